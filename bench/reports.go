@@ -41,6 +41,12 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"services by name, p95", func(date string, n int) string { return fmt.Sprintf(report+"?range=month&q=%d&date=%s", n%100, date) }},
 		{"services of all in one answer, p95", func(date string, _ int) string { return report + "?range=month&date=" + date }},
 		{"charts of a month, p95", func(date string, _ int) string { return report + "/charts?range=month&date=" + date }},
+		{"what the staff did in 28 days, p95", func(string, int) string { return "/api/reports/staff" }},
+		{"what the staff did in a year, p95", func(date string, _ int) string {
+			return "/api/reports/staff?to=" + date + "&from=" + yearBefore(date)
+		}},
+		{"who comes back, p95", func(string, int) string { return "/api/reports/returns" }},
+		{"what is owed, p95", func(string, int) string { return "/api/reports/debt" }},
 		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
@@ -67,6 +73,15 @@ func reportLimit(visits int) float64 {
 func monthsAgo(n int) string {
 	now := time.Now()
 	return time.Date(now.Year(), now.Month()-1-time.Month(n%12), 15, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
+// yearBefore returns the first day of a year that ends on a day.
+func yearBefore(day string) string {
+	last, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return last.AddDate(0, 0, -364).Format(time.DateOnly)
 }
 
 // prepareWith writes seeded visits directly to the database: registering them would take too long.

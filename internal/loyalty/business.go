@@ -32,6 +32,8 @@ type Business struct {
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // half a card earns 50 %
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
+	MeanTicket        int64          // cents that a service costs on average; 0: unknown
+	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
 	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
@@ -41,6 +43,7 @@ type Business struct {
 	BirthdayMessages  bool // send birthday greetings
 	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
+	FirstSteps        FirstStepMarks // what the owner has marked; not a setting
 	CreatedAt         time.Time
 	Version           int64 // incremented when the settings change
 }

@@ -192,6 +192,9 @@ var (
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
 	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
+	ErrInvitationAccepted  = refuse(Conflict, "INVITATION_ACCEPTED", "Esta persona ya eligió su contraseña. Si la ha olvidado, restablécela.")
+	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
 	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
 	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")

@@ -24,6 +24,8 @@ export const business: Business = {
   visitTarget: 10,
   vipVisitTarget: 4,
   halfRewardEnabled: true,
+  meanTicket: 0,
+  serviceCost: 0,
   welcomeText: null,
   birthdayMessages: false,
   oneMoreMessages: false,

@@ -12,8 +12,8 @@ import type {
   ListedFamily,
   Merge,
   Reward,
-  User,
 } from '@/api/types'
+import { type Act, accountActs } from '@/test/accountActs'
 import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -30,7 +30,6 @@ import * as removalRequests from './removalRequests'
 import * as rewards from './rewards'
 import * as settings from './settings'
 import * as unverified from './unverified'
-import * as users from './users'
 import * as visits from './visits'
 
 const server = standIn()
@@ -38,25 +37,10 @@ const server = standIn()
 const id = 'ana0123456789'
 const ana: Customer = customer({ id, name: 'Ana Gómez' })
 const device = { id: 'd1', name: 'Mostrador' } as Device
-const user = { id: 'u1', email: 'barbero@x.test' } as User
 const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const found = { id: 'i1', version: 2, columns: [] } as unknown as Import
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
-
-/** Starts an act as a screen does; `done` is called on success. */
-type Start = (
-  done: () => void,
-) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
-
-interface Act {
-  name: string
-  /** The request of the act and its response. */
-  call: ['post' | 'patch' | 'delete', string]
-  answer: object
-  start: Start
-  wanted?: unknown
-}
 
 /** A form with a name only. */
 const named = {
@@ -69,6 +53,7 @@ const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
 /** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
+  ...accountActs,
   {
     name: 'useSettingsForm',
     call: ['patch', '/business'],
@@ -211,6 +196,15 @@ const acts: Act[] = [
     start: (done) => imports.useDropImport(found, done),
   },
   {
+    name: 'useRejectClaim',
+    call: ['delete', `/customers/${id}/claimed-stamps`],
+    answer: { ok: true },
+    start: (done) => {
+      const { mutateAsync } = adjustments.useRejectClaim(id, done)
+      return () => mutateAsync()
+    },
+  },
+  {
     name: 'useAddChild',
     call: ['post', `/customers/${id}/children`],
     answer: customer({ id: 'leo0123456789' }),
@@ -339,27 +333,6 @@ const acts: Act[] = [
     },
   },
   {
-    name: 'useCreateUser',
-    call: ['post', '/users'],
-    answer: user,
-    start: () => users.useCreateUser(),
-    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
-  },
-  {
-    name: 'useChangeAccess',
-    call: ['post', '/users/u1/disable'],
-    answer: user,
-    start: users.useChangeAccess,
-    wanted: user,
-  },
-  {
-    name: 'useResetPassword',
-    call: ['post', '/users/u1/reset-password'],
-    answer: { tempPassword: 'Tijera-1' },
-    start: () => users.useResetPassword(),
-    wanted: user,
-  },
-  {
     name: 'useVisitActs',
     call: ['post', '/visits/v1/undo'],
     answer: {},
@@ -449,6 +422,7 @@ test('a visit with a dropped response waits in the outbox of its business', asyn
 
 /** Acts of an account or of the platform, hooks without requests, and acts that ignore the response. */
 const exempt = [
+  'useAcceptInvitation',
   'useAction',
   'useChangePassword',
   'useBusinessForm',
@@ -460,6 +434,7 @@ const exempt = [
   'useImportRejects',
   'useMakeBackup',
   'useFamilyOffer',
+  'useKeyOf',
   'useNewOwnerPassword',
   'useOpenBusiness',
   'useAddOwnChild',

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SignedInSession, session, usePageSession, useSignedIn } from '@/api'
+import type { InsightChoice } from '@/api/insights'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
@@ -71,6 +72,13 @@ const recovery = createRoute({
   path: '/login/restablecer',
   staticData: { title: titles.recovery, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitacion',
+  staticData: { title: titles.invitation, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/InvitationScreen'), 'InvitationScreen'),
 })
 
 const logout = createRoute({
@@ -195,6 +203,40 @@ const servicesReport = createRoute({
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
 
+const insights = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes',
+  beforeLoad: () => {
+    onlyFor(isAdminLevel, '/app/informes/quien')
+    throw redirect({ to: '/app/reports/services', replace: true })
+  },
+})
+
+const staffInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/quien',
+  staticData: { title: titles.staffInsight, help: 'informes' },
+  validateSearch: periodInSearch,
+  component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
+})
+
+const returnsInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/vuelven',
+  staticData: { title: titles.returnsInsight, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
+})
+
+const debtInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/debo',
+  staticData: { title: titles.debtInsight, help: 'informes' },
+  validateSearch: periodInSearch,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
+})
+
 const families = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias',
@@ -304,7 +346,10 @@ function onlyForTheOperator() {
 }
 
 /** Redirects users whose role may not open the screen. */
-function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
+function onlyFor(
+  may: (role: Role) => boolean,
+  elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
+) {
   const current = session.get()
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
@@ -325,11 +370,25 @@ const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies Repo
 function reportInSearch(search: Record<string, unknown>) {
   const { date, range } = search
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
-    date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
+    date: isDay(date) ? date : undefined,
     range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
     q: textInSearch(search).q,
   }
   return chosen
+}
+
+/** The search parameters of a period. Invalid ones are undefined, so that they leave the address. */
+function periodInSearch({ from, to, compare }: Record<string, unknown>): InsightChoice {
+  const isPeriod = isDay(from) && isDay(to)
+  return {
+    from: isPeriod ? from : undefined,
+    to: isPeriod ? to : undefined,
+    compare: compare === 'year' ? compare : undefined,
+  }
+}
+
+function isDay(said: unknown): said is string {
+  return typeof said === 'string' && /^\d{4}-\d\d-\d\d$/.test(said)
 }
 
 function actOn(businessId: string | undefined) {
@@ -349,6 +408,7 @@ const routeTree = root.addChildren([
   start,
   login,
   recovery,
+  invitation,
   logout,
   unauthorized,
   enrol,
@@ -373,6 +433,10 @@ const routeTree = root.addChildren([
       imports,
       devices,
       servicesReport,
+      insights,
+      staffInsight,
+      returnsInsight,
+      debtInsight,
       families,
       family,
     ]),

@@ -40,6 +40,7 @@ export const texts = {
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
+  invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',
@@ -52,6 +53,9 @@ export const titles = {
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',
+  staffInsight: '¿Quién lo hizo?',
+  returnsInsight: '¿Vuelven?',
+  debtInsight: '¿Qué debo?',
   families: 'Familias',
   family: 'Familia',
   customers: 'Clientes',

@@ -174,6 +174,11 @@ export const texts = {
     detail: 'Importa los clientes de otro programa, de una hoja de cálculo o de los contactos del móvil.',
     link: 'Importar clientes',
   },
+  firstSteps: {
+    title: 'Primeros pasos',
+    detail: 'Quitaste de tu panel la lista de los primeros pasos. Lo hecho sigue hecho.',
+    show: 'Volver a mostrarla',
+  },
   devices: {
     title: 'Dispositivos',
     detail:
