@@ -37,7 +37,7 @@ const found = async (shop: Shop, text: string) => (await shop.search(text)).map(
 
 test('a file is mapped, checked, imported, printed and undone', async ({ page, shop, signIn }) => {
   await signIn(page, 'owner')
-  await page.goto('/app/settings')
+  await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Importar clientes' }).click()
   await expect(page.getByRole('heading', { name: 'Importar clientes' })).toBeVisible()
   await expectGoodForEverybody(page)
@@ -59,7 +59,12 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   expect(await found(shop, 'Importad')).toEqual([])
   await page.getByLabel('Qué hay en «Puntos que lleva»').selectOption({ label: 'Sellos o visitas' })
   await expect(page.getByText(/empezaría con premio/)).toBeVisible()
-  await expect(page.getByRole('row', { name: /12/ }).or(page.getByText(/teléfono/i)).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('row', { name: /12/ })
+      .or(page.getByText(/teléfono/i))
+      .first(),
+  ).toBeVisible()
   await expectGoodForEverybody(page)
 
   await press(page, 'Importar 3 clientes')
@@ -90,7 +95,10 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
 test('20,000 rows are imported while the owner is away, and undone', async ({ page, shop, signIn }) => {
   test.slow()
   await signIn(page, 'owner')
-  const lines = Array.from({ length: 20_000 }, (_, row) => `Multitud ${row};6${String(12_000_000 + row * 7).padStart(8, '0')}`)
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, row) => `Multitud ${row};6${String(12_000_000 + row * 7).padStart(8, '0')}`,
+  )
   await send(page, csv('veinte-mil.csv', 'Nombre;Teléfono', ...lines))
   await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible({ timeout: 120_000 })
   await press(page, /^Importar (20\.000|19\.\d+) clientes/)
@@ -112,7 +120,11 @@ test('a hostile file is refused in plain words, and changes nothing', async ({ p
   await signIn(page, 'owner')
   for (const file of [
     { name: 'comillas.csv', mimeType: 'text/csv', buffer: Buffer.alloc(9 << 20, '"') },
-    { name: 'viejo.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
+    {
+      name: 'viejo.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    },
   ]) {
     await send(page, file)
     await expect(page.getByRole('alert')).toBeVisible()

@@ -157,6 +157,8 @@ const settings = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/settings',
   staticData: { title: titles.settings, help: 'primeros-pasos' },
+  validateSearch: (search): { seccion?: string } =>
+    typeof search.seccion === 'string' ? { seccion: search.seccion } : {},
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
 })

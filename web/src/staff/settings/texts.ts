@@ -22,6 +22,20 @@ export const texts = {
   title: 'Ajustes del negocio',
   intro: 'Cómo se llama, dónde está y qué regala la tarjeta.',
   loadFailed: 'No se pudo cargar.',
+  sections: {
+    label: 'Apartados de los ajustes',
+    all: 'Todos los ajustes',
+    edited: 'con cambios sin guardar',
+    names: {
+      negocio: 'Negocio',
+      tarjeta: 'Tarjeta',
+      local: 'Local y horario',
+      mensajes: 'Mensajes',
+      legal: 'Legal',
+      cartel: 'Cartel y enlaces',
+      equipo: 'Equipo y dispositivos',
+    },
+  },
   business: {
     title: 'El negocio',
     name: 'Nombre',
@@ -103,7 +117,6 @@ export const texts = {
     legalAddress: 'Domicilio',
     contactEmail: 'Correo para tus clientes',
     contactEmailHelp: 'Para que pregunten por sus datos o ejerzan sus derechos.',
-    save: 'Guardar los datos legales',
     see: 'Ver cómo queda',
   },
   premises: {
@@ -123,7 +136,6 @@ export const texts = {
     removeSpan: (from: string, to: string, day: string) => `Quitar ${from}–${to} del ${day}`,
     copyMonday: 'Poner el horario del lunes de martes a viernes',
     copyToAll: (day: string) => `Copiar el horario del ${day} a todos los días`,
-    save: 'Guardar los datos del local',
   },
   /** What the fields are called, within a sentence. */
   fields: {
@@ -151,7 +163,7 @@ export const texts = {
   },
   yes: 'sí',
   no: 'no',
-  save: 'Guardar',
+  save: 'Guardar cambios',
   saving: 'Guardando…',
   change: {
     title: 'Cambiar lo que da la tarjeta',
@@ -173,6 +185,11 @@ export const texts = {
     title: 'Traer clientes',
     detail: 'Importa los clientes de otro programa, de una hoja de cálculo o de los contactos del móvil.',
     link: 'Importar clientes',
+  },
+  team: {
+    title: 'Equipo',
+    detail: 'Da de alta a quien trabaja contigo y decide qué puede hacer.',
+    link: 'Ver el equipo',
   },
   firstSteps: {
     title: 'Primeros pasos',
