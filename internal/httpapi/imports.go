@@ -103,11 +103,11 @@ func importOf(i service.ListedImport) Import {
 		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
 		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
 		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)),
-		Notices: slices.Concat([]string{}, i.Report.Notices), Failure: orNull(i.Failure),
+		Notices: append([]string{}, i.Report.Notices...), Failure: orNull(i.Failure),
 	}
 	for at, column := range i.Report.Columns {
 		out.Columns[at] = ImportColumn{
-			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: slices.Concat([]string{}, column.Samples), Filled: column.Filled,
+			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: append([]string{}, column.Samples...), Filled: column.Filled,
 		}
 	}
 	for at, skipped := range i.Skipped {
