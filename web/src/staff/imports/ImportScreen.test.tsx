@@ -120,7 +120,7 @@ describe('a checked file', () => {
     }
     expect(screen.getByText(/^12 clientes empezarían con premio/)).toBeVisible()
     expect(
-      screen.getByText(/^30 filas dicen que el cliente acepta publicidad. Ese permiso no se importa/),
+      screen.getByText(/^30 filas dicen si el cliente acepta publicidad. Un permiso no se importa/),
     ).toBeVisible()
     expect(screen.getByText(/^1 cliente de menos de 14 años no se importa/)).toBeVisible()
     const rejected = screen.getByRole('table', { name: /Filas que no se importan/ })

@@ -55,7 +55,7 @@ export const texts = {
     owed: (count: number) =>
       `${customers(count)} ${count === 1 ? 'empezaría' : 'empezarían'} con premio, por los sellos que ${count === 1 ? 'trae' : 'traen'}.`,
     consents: (count: number) =>
-      `${rows(count)} ${count === 1 ? 'dice' : 'dicen'} que el cliente acepta publicidad. Ese permiso no se importa: tiene que dártelo a ti. Lo que dice el archivo se guarda como prueba, y no se envía nada a nadie.`,
+      `${rows(count)} ${count === 1 ? 'dice' : 'dicen'} si el cliente acepta publicidad. Un permiso no se importa: tiene que dártelo a ti. Lo que dice el archivo se guarda como prueba, y no se envía nada a nadie.`,
     minors: (count: number) =>
       `${customers(count)} de menos de 14 años no se ${count === 1 ? 'importa' : 'importan'}. Los añade su padre, madre o tutor desde su tarjeta, o tú desde su ficha.`,
     nothing: 'Este archivo no cambia nada: todos sus clientes están ya como en él, o no se pueden importar.',
