@@ -11,7 +11,20 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('the sections are where the thumb is on a phone, and at the top of a desk @sizes', async ({
+const ways = [
+  ['Panel', '/app', 'p'],
+  ['Clientes', '/app/customers/list', 'c'],
+  ['Familias', '/app/familias', 'f'],
+  ['Staff', '/staff/checkin', 's'],
+  ['Equipo', '/app/users', 'e'],
+  ['Dispositivos', '/app/devices', 'd'],
+  ['Admin', '/app/admin', 'a'],
+  ['Informe de servicios', '/app/reports/services', 'r'],
+  ['Ajustes del negocio', '/app/settings', 'j'],
+  ['Mi cuenta', '/app/account', 'm'],
+] as const
+
+test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({
   page,
   signIn,
 }) => {
@@ -24,44 +37,78 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
     await bar.getByRole('link', { name: 'Mostrador' }).click()
     await expect(page).toHaveURL('/staff/checkin')
     await expect(heading).toHaveText('Mostrador')
-    for (const [name, address] of [
-      ['Ir a mi panel', '/app'],
-      ['Familias', '/app/familias'],
-      ['Informe de servicios', '/app/reports/services'],
-      ['Admin', '/app/admin'],
-      ['Equipo', '/app/users'],
-      ['Ajustes del negocio', '/app/settings'],
-      ['Mi cuenta', '/app/account'],
-      ['Staff', '/staff/checkin'],
-    ] as const) {
-      // A screen that is drawn late takes the focus, and with it closes a menu that was opened before.
+    for (const [name, address] of ways.filter(([, address]) => address !== '/staff/checkin')) {
+      // A screen that renders late takes the focus and closes an open menu.
       const left = (await heading.textContent()) ?? ''
       await button(bar, 'Más').click()
       await menuItem(page, name).click()
       await expect(page).toHaveURL(address)
       await expect.poll(() => heading.textContent()).not.toBe(left)
     }
+    await button(bar, 'Más').click()
+    await expect(menuItem(page, 'Mi cuenta')).toHaveAttribute('aria-current', 'page')
     return
   }
-  for (const [name, address] of [
-    ['Staff', '/staff/checkin'],
-    ['Admin', '/app/admin'],
-    ['Clientes', '/app/customers/list'],
-  ] as const) {
+  for (const [name, address] of ways) {
     await bar.getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)
     await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(bar.locator('[aria-current]')).toHaveCount(1)
   }
   for (const [width, links] of [
     [1023, ['Mostrador', 'Clientes']],
-    [1024, ['Clientes', 'Staff', 'Admin']],
+    [1024, ways.map(([name]) => name)],
   ] as const) {
     await page.setViewportSize({ ...desk, width })
     await expect(bar.getByRole('link')).toHaveText([...links])
   }
+  const name = bar.getByText('Familias')
+  const room = async () => (await edges(name)).x - (await edges(bar)).width
+  expect(await room(), 'beside the icons').toBeGreaterThanOrEqual(0)
+  await expect(name).not.toHaveClass(/rail-name-shown/)
+  await bar.getByRole('link', { name: 'Familias' }).focus()
+  await expect(name).toHaveClass(/rail-name-shown/)
+  await page.setViewportSize({ ...desk, width: 1280 })
+  await expect.poll(room, 'within the rail').toBeLessThan(0)
 })
 
-test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({
+test('keys lead to each screen and to the search, but those of a USB reader set nothing off', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/account')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Mi cuenta')
+  // The pause before a shortcut is longer than a reader's between two keys.
+  const pause = () => page.waitForTimeout(350)
+  const press = async (...keys: string[]) => {
+    await pause()
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('g', 'f')
+  await expect(page).toHaveURL('/app/familias')
+  await press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('/gf?')
+  await expect(page.getByRole('searchbox')).toHaveValue('/gf?')
+
+  await page.goto('/app/account')
+  await expect(heading).toHaveText('Mi cuenta')
+  await pause()
+  await page.keyboard.type('{"c":"/gfgcg"}\nhttps://axioma.test/public/customers/gfgc7k2m9x4q/qr?')
+  await page.keyboard.press('Enter')
+  await press('?')
+  const shortcuts = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await expect(shortcuts).toBeVisible()
+  await expect(page, 'after the reader').toHaveURL('/app/account')
+  await press('g', 'f')
+  await page.keyboard.press('Escape')
+  await expect(shortcuts).toHaveCount(0)
+  await expect(page).toHaveURL('/app/account')
+})
+
+test('the user menu opens, navigates, closes and signs out by keyboard alone', async ({
   page,
   shop,
   signIn,
@@ -81,7 +128,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect(menuItem(page, 'Administración')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/app/admin')
-  // The menu gives the focus back as it closes, and then the screen takes it: who walks in between begins twice.
+  // The closing menu returns the focus, then the screen takes it. A key pressed in between is pressed again.
   await expect(page.getByRole('main')).toBeFocused()
 
   await tabTo(page, menu, 'Shift+Tab')
@@ -94,7 +141,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect.poll(() => storedSession(page)).toBeNull()
 })
 
-test('a new version is looked for every minute, offered and taken', async ({ page }) => {
+test('a new version is looked for every minute, offered and installed', async ({ page }) => {
   await page.clock.install()
   let version = 'v1'
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version } }))
@@ -116,7 +163,7 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
 })
 
-test('without a network the counter opens all the same, and a screen that cannot says so and opens later', async ({
+test('without a network the counter opens, and another screen reports it and opens later', async ({
   context,
   page,
   signIn,
@@ -143,7 +190,7 @@ test('without a network the counter opens all the same, and a screen that cannot
   await expect(page.getByRole('heading', { level: 1, name: 'Herramientas del negocio' })).toBeVisible()
 })
 
-test('a screen on its way says so', async ({ page, signIn }) => {
+test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/assets\/SettingsScreen-/)
   await page.goto('/app/settings')
@@ -152,7 +199,7 @@ test('a screen on its way says so', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
 })
 
-test('short messages stand at the bottom right, clear of bar and field; Alt+T leads to them, a swipe sends them away @sizes', async ({
+test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by a swipe @sizes', async ({
   page,
   shop,
   signIn,
@@ -202,14 +249,14 @@ test('short messages stand at the bottom right, clear of bar and field; Alt+T le
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
-/** Pulls a message to the right, slowly: the slower the finger, the more only the way counts. The clock stands. */
+/** Drags a toast to the right, slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)
   const [left, middle] = [Math.round(x + 40), Math.round(y + height / 2)]
   await pointer.down(left, middle)
   await page.clock.runFor(1000)
-  // The first steps say where it goes, once they are drawn; those after it how far.
+  // The first steps set the direction once rendered; later ones the distance.
   const pull = async () => {
     for (const way of [pixels - 20, pixels]) await pointer.move(left + way, middle)
     await page.clock.runFor(20)
@@ -219,7 +266,7 @@ async function swipe(page: Page, message: Locator, pixels: number): Promise<void
   await pointer.up()
 }
 
-/** A finger on a phone, the mouse at a desk. */
+/** A finger on a phone, the mouse on a desk. */
 async function pointerOf(page: Page) {
   if (!isPhone(page)) {
     return {

@@ -87,6 +87,9 @@ const (
 	ActionRestoredDropped    Action = "message.restored-dropped"
 	ActionUserCreated        Action = "user.created"
 	ActionPasswordRecovered  Action = "user.password-recovered"
+	ActionClaimRejected      Action = "card.claim-rejected" // stamps of a paper card that a customer claimed
+	ActionUserInvited        Action = "user.invited"
+	ActionUserJoined         Action = "user.joined" // chose the first password by an invitation
 	ActionUserReset          Action = "user.password-reset"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"

@@ -95,6 +95,7 @@ var (
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
+	ErrNoLabels         = refuse(NotFound, "NO_LABELS", "No hay ningún cliente de quien imprimir el QR.")
 	ErrQRRevoked        = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Hay varios clientes con este teléfono. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
@@ -191,6 +192,9 @@ var (
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
 	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
+	ErrInvitationAccepted  = refuse(Conflict, "INVITATION_ACCEPTED", "Esta persona ya eligió su contraseña. Si la ha olvidado, restablécela.")
+	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
 	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
 	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
@@ -218,14 +222,13 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// validator collects the field errors of one request.
 type validator struct{ fields []FieldError }
 
 func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation error, or nil. Its message is that of the first field, for readers without the list.
+// The message is that of the first field, for readers without the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

@@ -13,6 +13,7 @@ export const texts = {
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
   account: 'Mi cuenta',
+  screens: { dashboard: 'Panel', devices: 'Dispositivos', messages: 'Mensajes de WhatsApp' },
   families: 'Familias',
   report: 'Informe de servicios',
   team: 'Equipo',
@@ -30,15 +31,16 @@ export const texts = {
     detail: 'Esta pantalla es de un negocio. Elige uno en el panel de control.',
     link: 'Ir al panel de control',
   },
+  shortcuts: 'Atajos de teclado',
   theme: { dark: 'Ver en oscuro', light: 'Ver en claro' },
   legal: { privacy: 'Privacidad', notice: 'Aviso legal', cookies: 'Cookies' },
   legalLinks: 'Información legal',
 } as const
 
-/** The page title of each screen. */
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
+  invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',
@@ -50,6 +52,9 @@ export const titles = {
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',
+  staffInsight: '¿Quién lo hizo?',
+  returnsInsight: '¿Vuelven?',
+  debtInsight: '¿Qué debo?',
   families: 'Familias',
   family: 'Familia',
   customers: 'Clientes',

@@ -8,6 +8,7 @@ import { Spinner } from '@/kit/Spinner'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { useScrollToHash } from '@/lib/useScrollToHash'
+import { FirstStepsPanel } from './FirstStepsPanel'
 import { LegalPanel } from './LegalPanel'
 import { PosterPanel } from './PosterPanel'
 import { PremisesPanel } from './PremisesPanel'
@@ -32,6 +33,7 @@ export function SettingsScreen() {
           <LegalPanel key={`legal ${business.data.id}`} business={business.data} />
           <PosterPanel />
           <DevicesPanel />
+          <FirstStepsPanel />
         </>
       ) : business.isError ? (
         <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>

@@ -169,6 +169,11 @@ export const texts = {
     keep: 'Guardar sin conceder',
     cancel: 'Cancelar',
   },
+  firstSteps: {
+    title: 'Primeros pasos',
+    detail: 'Quitaste de tu panel la lista de los primeros pasos. Lo hecho sigue hecho.',
+    show: 'Volver a mostrarla',
+  },
   devices: {
     title: 'Dispositivos',
     detail:

@@ -1,74 +1,56 @@
-import { Link } from '@tanstack/react-router'
-import {
-  Building2,
-  ChartColumn,
-  CircleUser,
-  House,
-  LayoutDashboard,
-  LogOut,
-  Menu as MenuIcon,
-  ScanLine,
-  Settings,
-  SlidersHorizontal,
-  UserCog,
-  Users,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { canChangeSettings, isAdminLevel, type Session } from '@/api/session'
+import { Link, useLocation } from '@tanstack/react-router'
+import { LogOut, Menu as MenuIcon, ScanLine, Users } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import type { Session } from '@/api/session'
+import { cx } from '@/kit/cx'
 import { Menu } from '@/kit/menu/Menu'
 import { LockedMenuItem, MenuSeparator } from '@/kit/menu/MenuItem'
 import { texts } from '../texts'
+import { type Destination, destinationsFor, findActive, mayOpen } from './destinations'
 import { MenuLink } from './MenuLink'
 
-/** BottomBar shows the sections on a phone, within reach of the thumb. */
-export function BottomBar({ session }: { session: Session }) {
+/** BottomBar shows the sections on a phone, within reach of the thumb. 'Más' has the items of the side rail. */
+export function BottomBar({ session: { role } }: { session: Session }) {
+  const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
+  const isOnBar = active?.to === '/staff/checkin' || active?.to === '/app/customers/list'
   return (
     <nav
       aria-label={texts.sections}
       className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-3 border-t border-rule bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Link to="/staff/checkin" className={itemLook}>
-        <Item icon={<ScanLine aria-hidden="true" />}>{texts.bar.counter}</Item>
-      </Link>
-      <Link to="/app/customers/list" className={itemLook}>
-        <Item icon={<Users aria-hidden="true" />}>{texts.bar.customers}</Item>
-      </Link>
+      <BarLink to="/staff/checkin" icon={<ScanLine aria-hidden="true" />} active={active}>
+        {texts.bar.counter}
+      </BarLink>
+      <BarLink to="/app/customers/list" icon={<Users aria-hidden="true" />} active={active}>
+        {texts.bar.customers}
+      </BarLink>
       <Menu
         trigger={
-          <button type="button" className={itemLook}>
+          <button
+            type="button"
+            aria-current={active && !isOnBar ? 'true' : undefined}
+            className={cx(itemLook, active && !isOnBar ? 'text-accent' : 'text-ink-soft')}
+          >
             <Item icon={<MenuIcon aria-hidden="true" />}>{texts.bar.more}</Item>
           </button>
         }
       >
-        {session.role === 'SUPERADMIN' && (
-          <MenuLink to="/cpanel" icon={Building2}>
-            {texts.controlPanel}
-          </MenuLink>
-        )}
-        <MenuLink to="/staff/checkin" icon={ScanLine}>
-          {texts.tabs.staff}
-        </MenuLink>
-        {isAdminLevel(session.role) ? (
-          <MenuLink to="/app/admin" icon={Settings}>
-            {texts.tabs.admin}
-          </MenuLink>
-        ) : (
-          <LockedMenuItem hint={texts.adminOnly}>{texts.tabs.admin}</LockedMenuItem>
-        )}
-        <MenuSeparator />
-        <MenuLink to="/app/familias" icon={House}>
-          {texts.families}
-        </MenuLink>
-        {isAdminLevel(session.role) && <AdminItems />}
-        {canChangeSettings(session.role) && (
-          <MenuLink to="/app/settings" icon={SlidersHorizontal}>
-            {texts.settings}
-          </MenuLink>
-        )}
-        <MenuLink to="/app/account" icon={CircleUser}>
-          {texts.account}
-        </MenuLink>
-        <MenuSeparator />
+        {destinationsFor(role).map((group) => (
+          <Fragment key={group[0]?.to}>
+            {group.map((item) =>
+              mayOpen(item, role) ? (
+                <MenuLink key={item.to} to={item.to} icon={item.icon} isActive={item === active}>
+                  {item.name}
+                </MenuLink>
+              ) : (
+                <LockedMenuItem key={item.to} hint={item.hint ?? ''}>
+                  {item.name}
+                </LockedMenuItem>
+              ),
+            )}
+            <MenuSeparator />
+          </Fragment>
+        ))}
         <MenuLink to="/logout" icon={LogOut}>
           {texts.signOut}
         </MenuLink>
@@ -77,24 +59,28 @@ export function BottomBar({ session }: { session: Session }) {
   )
 }
 
-function AdminItems() {
-  return (
-    <>
-      <MenuLink to="/app" icon={LayoutDashboard}>
-        {texts.goToPanel}
-      </MenuLink>
-      <MenuLink to="/app/reports/services" icon={ChartColumn}>
-        {texts.report}
-      </MenuLink>
-      <MenuLink to="/app/users" icon={UserCog}>
-        {texts.team}
-      </MenuLink>
-    </>
-  )
+const itemLook = 'grid h-16 place-items-center text-[length:min(var(--text-small),6vw)] font-semibold'
+
+interface BarLinkProps {
+  to: '/staff/checkin' | '/app/customers/list'
+  icon: ReactNode
+  active: Destination | undefined
+  children: ReactNode
 }
 
-const itemLook =
-  'grid h-16 place-items-center text-[length:min(var(--text-small),6vw)] font-semibold text-ink-soft data-[status=active]:text-accent'
+function BarLink({ to, icon, active, children }: BarLinkProps) {
+  const isActive = active?.to === to
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true }}
+      aria-current={isActive ? 'true' : undefined}
+      className={cx(itemLook, isActive ? 'text-accent' : 'text-ink-soft')}
+    >
+      <Item icon={icon}>{children}</Item>
+    </Link>
+  )
+}
 
 function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

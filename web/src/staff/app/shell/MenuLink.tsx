@@ -5,13 +5,15 @@ import { MenuLinkItem } from '@/kit/menu/MenuItem'
 interface MenuLinkProps {
   to: NonNullable<LinkProps['to']>
   icon: LucideIcon
+  /** Whether it leads to the open screen. */
+  isActive?: boolean
   children: string
 }
 
-export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
+export function MenuLink({ to, icon: Icon, isActive = false, children }: MenuLinkProps) {
   return (
     <MenuLinkItem>
-      <Link to={to}>
+      <Link to={to} activeOptions={{ exact: true }} aria-current={isActive ? 'true' : undefined}>
         <Icon aria-hidden="true" className="size-5" />
         {children}
       </Link>

@@ -6,12 +6,11 @@ import type { Role } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { BottomBar } from './BottomBar'
 import { Footer } from './Footer'
+import { SideRail } from './SideRail'
 import { TopBar } from './TopBar'
 
 const pathOf = (link: HTMLElement) => link.getAttribute('href')
 const links = (within: HTMLElement[]) => within.map((link) => [link.textContent, pathOf(link)])
-
-const adminLevel = ['ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
 test.each<[Role, string, boolean]>([
   ['SUPERADMIN', '/cpanel', true],
@@ -31,22 +30,62 @@ test.each<[Role, string, boolean]>([
   ])
 })
 
-test.each(adminLevel)('the tabs of %s', async (role) => {
-  await renderScreen(<TopBar />, role)
-  const tabs = [...screen.getByRole('navigation', { name: 'Secciones' }).querySelectorAll('a')]
-  expect(links(tabs)).toEqual([
+const ofBarbers = {
+  customers: [
     ['Clientes', '/app/customers/list'],
-    ['Staff', '/staff/checkin'],
-    ['Admin', '/app/admin'],
-  ])
-})
+    ['Familias', '/app/familias'],
+  ],
+  counter: ['Staff', '/staff/checkin'],
+  account: ['Mi cuenta', '/app/account'],
+} as const
+const ofAdmins = [
+  ['Panel', '/app'],
+  ...ofBarbers.customers,
+  ofBarbers.counter,
+  ['Equipo', '/app/users'],
+  ['Admin', '/app/admin'],
+  ['Informe de servicios', '/app/reports/services'],
+  ofBarbers.account,
+] as const
+const ofOwners = [
+  ...ofAdmins.slice(0, 5),
+  ['Dispositivos', '/app/devices'],
+  ...ofAdmins.slice(5, 7),
+  ['Ajustes del negocio', '/app/settings'],
+  ofBarbers.account,
+] as const
+const items: [Role, readonly (readonly [string, string])[]][] = [
+  ['BARBER', [...ofBarbers.customers, ofBarbers.counter, ofBarbers.account]],
+  ['ADMIN', ofAdmins],
+  ['OWNER', ofOwners],
+  [
+    'SUPERADMIN',
+    [['Panel de control', '/cpanel'], ['Mensajes de WhatsApp', '/cpanel/mensajes'], ...ofOwners],
+  ],
+]
+
+test.each(items)(
+  'the side rail and «Más» lead %s to the same screens in the same order',
+  async (role, ways) => {
+    await renderScreen(<Navigation />, role)
+    const [rail, bar] = screen.getAllByRole('navigation', { name: 'Secciones' })
+    expect(links([...(rail?.querySelectorAll('a') ?? [])])).toEqual(ways)
+    expect(links([...(bar?.querySelectorAll('a') ?? [])])).toEqual([
+      ['Mostrador', '/staff/checkin'],
+      ['Clientes', '/app/customers/list'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'Más' }))
+    const behind = screen.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
+    expect(links(behind)).toEqual([...ways, ['Cerrar sesión', '/logout']])
+  },
+)
 
 describe('to a barber Admin is there, out of reach', () => {
   const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
   const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')
 
-  test('as a tab, whose hint comes with pointer, focus or press and goes with them or with Escape', async () => {
-    await renderScreen(<TopBar />, 'BARBER')
+  test('in the side rail, with a hint that comes with pointer, focus or press and goes with them or with Escape', async () => {
+    await renderScreen(<Navigation />, 'BARBER')
     const admin = screen.getByRole('button', { name: 'Admin' })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
     expect(admin).toHaveAccessibleDescription(hint)
@@ -75,29 +114,56 @@ describe('to a barber Admin is there, out of reach', () => {
     const admin = screen.getByRole('menuitem', { name: `Admin ${hint}` })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
     expect(lockIn(admin)).not.toBeNull()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(admin).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     expect(admin).toBeVisible()
   })
 })
 
-test.each(adminLevel)('on a telephone too %s finds the three sections', async (role) => {
-  await renderScreen(<Bar />, role)
-  const shown = [...screen.getByRole('navigation', { name: 'Secciones' }).querySelectorAll('a')]
-  await userEvent.click(screen.getByRole('button', { name: 'Más' }))
-  const behind = screen.getAllByRole('menuitem').slice(0, role === 'SUPERADMIN' ? 3 : 2)
-  expect(links([...shown, ...behind])).toEqual([
-    ['Mostrador', '/staff/checkin'],
-    ['Clientes', '/app/customers/list'],
-    ...(role === 'SUPERADMIN' ? [['Panel de control', '/cpanel']] : []),
-    ['Staff', '/staff/checkin'],
-    ['Admin', '/app/admin'],
-  ])
+test.each([
+  ['/app', 'Panel', 'Más'],
+  ['/app/customers/list', 'Clientes', 'Clientes'],
+  ['/app/customers/new', 'Clientes', 'Clientes'],
+  ['/app/customers/7', 'Clientes', 'Clientes'],
+  ['/app/familias/7', 'Familias', 'Más'],
+  ['/staff/checkin', 'Staff', 'Mostrador'],
+  ['/app/staff/new', 'Equipo', 'Más'],
+  ['/app/settings', 'Ajustes del negocio', 'Más'],
+])('at %s %s is marked, and on a telephone %s', async (address, inRail, onBar) => {
+  await renderScreen(<Navigation />, 'OWNER', address)
+  const [rail, bar] = screen.getAllByRole('navigation', { name: 'Secciones' })
+  const marked = (within?: HTMLElement) =>
+    [...(within?.querySelectorAll('[aria-current]') ?? [])].map(({ textContent }) => textContent)
+  expect(marked(rail)).toEqual([inRail])
+  expect(marked(bar)).toEqual([onBar])
+})
+
+test('with only its icon an item shows its name to the pointer and to the focus, until Escape', async () => {
+  await renderScreen(<Navigation />)
+  const item = screen.getByRole('link', { name: 'Familias' })
+  const name = item.querySelector('.rail-name')
+  await userEvent.hover(item)
+  expect(name, 'with the pointer').toHaveClass('rail-name-shown')
+  await userEvent.unhover(item)
+  expect(name, 'without it').not.toHaveClass('rail-name-shown')
+  act(() => item.focus())
+  expect(name, 'with the focus').toHaveClass('rail-name-shown')
+  await userEvent.keyboard('{Escape}')
+  expect(name, 'after Escape').not.toHaveClass('rail-name-shown')
 })
 
 function Bar() {
   return <BottomBar session={useSignedIn()} />
+}
+
+function Navigation() {
+  return (
+    <>
+      <SideRail session={useSignedIn()} />
+      <Bar />
+    </>
+  )
 }
 
 test('whoever is not signed in is offered to', async () => {

@@ -12,7 +12,9 @@ import { texts } from '../texts'
 import { BottomBar } from './BottomBar'
 import { ChosenBusiness } from './ChosenBusiness'
 import { Footer } from './Footer'
+import { LazyShortcuts } from './LazyShortcuts'
 import { PageTitle } from './PageTitle'
+import { SideRail } from './SideRail'
 import { TopBar } from './TopBar'
 import { useFocusOnScreen } from './useFocusOnScreen'
 
@@ -43,18 +45,24 @@ function Frame() {
       {actingOn && <ChosenBusiness id={actingOn} />}
       {session && <OutboxBanner />}
       <RevokedNotice />
-      <main
-        ref={main}
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
-      >
-        <UnsavedScope>
-          <Outlet />
-        </UnsavedScope>
-      </main>
-      <Footer />
+      <div className="flex flex-1">
+        {session && <SideRail session={session} />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main
+            ref={main}
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+          >
+            <UnsavedScope>
+              <Outlet />
+            </UnsavedScope>
+          </main>
+          <Footer />
+        </div>
+      </div>
       {session && <BottomBar session={session} />}
+      {session && <LazyShortcuts session={session} />}
       <VersionNotice held={isWaiting} />
       <Toaster />
     </div>

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronDown, CircleUser, Keyboard, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
 import { texts as roleWords } from '@/card/roles/texts'
@@ -6,6 +6,7 @@ import { Menu } from '@/kit/menu/Menu'
 import { MenuItem, MenuLabel, MenuSeparator } from '@/kit/menu/MenuItem'
 import { chooseTheme } from '@/lib/theme'
 import { homePathOf } from '@/shared/login/returnPath'
+import { shortcutDialog } from '../shortcuts/shortcutDialog'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
@@ -52,6 +53,10 @@ export function UserMenu({ session }: { session: Session }) {
         {texts.account}
       </MenuLink>
       <ThemeItem />
+      <MenuItem onSelect={shortcutDialog.open}>
+        <Keyboard aria-hidden="true" className="size-5" />
+        {texts.shortcuts}
+      </MenuItem>
       <MenuSeparator />
       <MenuLink to="/logout" icon={LogOut}>
         {texts.signOut}

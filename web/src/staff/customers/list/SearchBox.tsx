@@ -4,6 +4,7 @@ import { Button } from '@/kit/Button'
 import { cx } from '@/kit/cx'
 import { controlLook } from '@/kit/Field'
 import { texts } from './texts'
+import { useRequestedFocus } from './useRequestedFocus'
 
 interface SearchBoxProps {
   value: string
@@ -13,6 +14,7 @@ interface SearchBoxProps {
 
 export function SearchBox({ value, onChange, onEnter }: SearchBoxProps) {
   const id = useId()
+  const input = useRequestedFocus()
   return (
     <search className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -22,6 +24,7 @@ export function SearchBox({ value, onChange, onEnter }: SearchBoxProps) {
         <span className="relative grid flex-1 items-center">
           <Search aria-hidden="true" className="pointer-events-none absolute left-3 size-5 text-ink-soft" />
           <input
+            ref={input}
             id={id}
             type="search"
             value={value}

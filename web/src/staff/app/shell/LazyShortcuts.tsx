@@ -1,0 +1,15 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Session } from '@/api/session'
+import { LazyModule } from '@/kit/lazyModule'
+import { useIsShortcutDialogOpen } from '../shortcuts/shortcutDialog'
+
+const shortcuts = new LazyModule(() => import('../shortcuts/Shortcuts'))
+
+/** LazyShortcuts loads the keyboard's shortcuts after the screen. Without a network there may be none. */
+export function LazyShortcuts({ session }: { session: Session }) {
+  const part = useSyncExternalStore(shortcuts.subscribe, shortcuts.get)
+  const isAsked = useIsShortcutDialogOpen()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks for the list tries again
+  useEffect(() => void shortcuts.load(), [isAsked])
+  return part && <part.Shortcuts session={session} />
+}

@@ -1,0 +1,25 @@
+import { useLocation } from '@tanstack/react-router'
+import type { Session } from '@/api/session'
+import { texts } from '../texts'
+import { destinationsFor, findActive, mayOpen } from './destinations'
+import { LockedRailItem, RailItem } from './RailItem'
+
+/** SideRail leads to every screen at a desk: icons from 1024 px, with names from 1280. */
+export function SideRail({ session: { role } }: { session: Session }) {
+  const active = useLocation({ select: ({ pathname }) => findActive(pathname) })
+  return (
+    <nav aria-label={texts.sections} className="side-rail">
+      {destinationsFor(role).map((group) => (
+        <ul key={group[0]?.to} className="grid gap-0.5">
+          {group.map((item, index) =>
+            mayOpen(item, role) ? (
+              <RailItem key={item.to} item={item} isActive={item === active} isFirst={index === 0} />
+            ) : (
+              <LockedRailItem key={item.to} item={item} />
+            ),
+          )}
+        </ul>
+      ))}
+    </nav>
+  )
+}

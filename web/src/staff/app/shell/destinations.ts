@@ -1,0 +1,104 @@
+import type { LinkProps } from '@tanstack/react-router'
+import {
+  Building2,
+  ChartColumn,
+  CircleUser,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageCircle,
+  ScanLine,
+  Settings,
+  SlidersHorizontal,
+  Smartphone,
+  UserCog,
+  Users,
+} from 'lucide-react'
+import { canChangeSettings, isAdminLevel } from '@/api/session'
+import type { Role } from '@/api/types'
+import { texts } from '../texts'
+
+/** Destination is a screen of the navigation. */
+export interface Destination {
+  to: NonNullable<LinkProps['to']>
+  name: string
+  icon: LucideIcon
+  /** The key after `g` that opens it. */
+  key: string
+  /** The roles that may open it; all by default. */
+  may?: (role: Role) => boolean
+  /** Shown, disabled, to other roles. Without it they do not see the item. */
+  hint?: string
+  /** Other addresses whose screens belong to it. */
+  also?: readonly string[]
+}
+
+const isOperator = (role: Role) => role === 'SUPERADMIN'
+const { tabs, screens } = texts
+
+/** The items of the side rail and of 'Más', in order. The specification's tabs begin their groups. */
+const groups: readonly (readonly Destination[])[] = [
+  [
+    { to: '/cpanel', name: texts.controlPanel, icon: Building2, key: 'k', may: isOperator },
+    { to: '/cpanel/mensajes', name: screens.messages, icon: MessageCircle, key: 'w', may: isOperator },
+  ],
+  [{ to: '/app', name: screens.dashboard, icon: LayoutDashboard, key: 'p', may: isAdminLevel }],
+  [
+    { to: '/app/customers/list', name: tabs.customers, icon: Users, key: 'c', also: ['/app/customers'] },
+    { to: '/app/familias', name: texts.families, icon: House, key: 'f' },
+    // The import (/app/importar) belongs here.
+  ],
+  [
+    { to: '/staff/checkin', name: tabs.staff, icon: ScanLine, key: 's' },
+    { to: '/app/users', name: texts.team, icon: UserCog, key: 'e', may: isAdminLevel, also: ['/app/staff'] },
+    {
+      to: '/app/devices',
+      name: screens.devices,
+      icon: Smartphone,
+      key: 'd',
+      may: canChangeSettings,
+      also: ['/staff/device'],
+    },
+  ],
+  [
+    {
+      to: '/app/admin',
+      name: tabs.admin,
+      icon: Settings,
+      key: 'a',
+      may: isAdminLevel,
+      hint: texts.adminOnly,
+    },
+    // The insights (/app/informes) belong here.
+    { to: '/app/reports/services', name: texts.report, icon: ChartColumn, key: 'r', may: isAdminLevel },
+    { to: '/app/settings', name: texts.settings, icon: SlidersHorizontal, key: 'j', may: canChangeSettings },
+    // The copy of the data (/app/copia) belongs here.
+  ],
+  [{ to: '/app/account', name: texts.account, icon: CircleUser, key: 'm' }],
+]
+
+/** destinationsFor returns the groups that a role sees, without empty ones. */
+export function destinationsFor(role: Role): Destination[][] {
+  return groups
+    .map((group) => group.filter((item) => mayOpen(item, role) || item.hint))
+    .filter((group) => group.length > 0)
+}
+
+/** mayOpen tells whether a role may open a destination. */
+export function mayOpen({ may }: Destination, role: Role): boolean {
+  return may?.(role) ?? true
+}
+
+/** findActive returns the destination that a path belongs to: the longest address that contains it. */
+export function findActive(pathname: string): Destination | undefined {
+  let best: Destination | undefined
+  let length = 0
+  for (const item of groups.flat()) {
+    for (const address of [item.to, ...(item.also ?? [])]) {
+      // '/app' contains all other addresses and is a screen of its own.
+      const isInside = pathname === address || (address !== '/app' && pathname.startsWith(`${address}/`))
+      if (isInside && address.length > length) [best, length] = [item, address.length]
+    }
+  }
+  return best
+}

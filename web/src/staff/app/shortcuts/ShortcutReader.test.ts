@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Shortcut, ShortcutReader } from './ShortcutReader'
+
+let found: Shortcut[]
+let reader: ShortcutReader
+let now: number
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  found = []
+  now = 10_000
+  reader = new ShortcutReader((shortcut) => found.push(shortcut))
+})
+
+/** Presses keys, each so many milliseconds after the last one. */
+function press(keys: string[], gap: number) {
+  for (const key of keys) {
+    vi.advanceTimersByTime(gap)
+    now += gap
+    reader.press(key, now)
+  }
+}
+
+const wait = (pause: number) => {
+  vi.advanceTimersByTime(pause)
+  now += pause
+}
+
+test.each<[string, string[], Shortcut]>([
+  ['g and a letter go to a screen', ['g', 'c'], { act: 'go', key: 'c' }],
+  ['capitals too', ['G', 'C'], { act: 'go', key: 'c' }],
+  ['a slash searches', ['/'], { act: 'search' }],
+  ['a question mark shows the shortcuts', ['?'], { act: 'help' }],
+])('%s', (_, keys, shortcut) => {
+  wait(500)
+  press(keys, 150)
+  expect(found, 'before it is quiet').toEqual([])
+  wait(130)
+  expect(found).toEqual([shortcut])
+})
+
+test('g waits for its letter only for a while', () => {
+  wait(500)
+  press(['g'], 0)
+  press(['c'], 1600)
+  wait(500)
+  expect(found).toEqual([])
+})
+
+const codes = [
+  'https://axioma.test/public/customers/g7c2m9x4q1/qr',
+  '{"type":"axioma","customerId":"gfgcgs"}',
+  'gc7k2m9x4q1w8e5r3t6y0uiopzx',
+  '/public/customers/a7k2m9/qr',
+  '?cid=gc7k2m9x4q',
+]
+test.each(codes.flatMap((code) => [5, 20, 35, 100].map((gap) => [code, gap] as const)))(
+  'the reader that types %s, a key each %d ms, sets nothing off',
+  (code, gap) => {
+    // A slow reader whose code begins with a slash is a hand that searches.
+    if (code.startsWith('/') && gap >= 40) return
+    wait(500)
+    press([...code, 'Enter'], gap)
+    wait(1000)
+    expect(found).toEqual([])
+  },
+)
+
+test('what is typed right after a slash does not lose the search', () => {
+  wait(500)
+  press(['/'], 0)
+  press(['a'], 50)
+  expect(found).toEqual([{ act: 'search' }])
+})
+
+test('keys typed in a field end a shortcut', () => {
+  wait(500)
+  press(['g'], 0)
+  wait(200)
+  reader.reset(now)
+  press(['c'], 400)
+  wait(500)
+  expect(found).toEqual([])
+})

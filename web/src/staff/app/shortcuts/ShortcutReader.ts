@@ -1,0 +1,76 @@
+/** Shortcut is what the pressed keys ask for. */
+export type Shortcut = { act: 'search' } | { act: 'help' } | { act: 'go'; key: string }
+
+/** Milliseconds without a key before a shortcut. Keys of a reader follow each other faster. */
+const quietBefore = 300
+/** Milliseconds without a key after a shortcut, until it acts. */
+const quietAfter = { search: 60, help: 120, go: 120 }
+/** A person's next key takes longer, in milliseconds. */
+const fastestHand = 40
+/** Milliseconds between `g` and its letter. */
+const patience = 1500
+
+/**
+ * ShortcutReader recognises shortcuts of single keys: `g` and a letter, `/`, `?`. A USB reader types letters and
+ * slashes too. So a shortcut needs a pause before and after it, which a burst of keys does not have.
+ */
+export class ShortcutReader {
+  #onShortcut: (shortcut: Shortcut) => void
+  #lastAt = Number.NEGATIVE_INFINITY
+  #isGoing = false
+  #pending: { shortcut: Shortcut; timer: ReturnType<typeof setTimeout> } | null = null
+
+  constructor(onShortcut: (shortcut: Shortcut) => void) {
+    this.#onShortcut = onShortcut
+  }
+
+  /** Takes a key pressed at a time in milliseconds. Returns whether it may complete a shortcut. */
+  press(key: string, at: number): boolean {
+    const gap = at - this.#lastAt
+    this.#lastAt = at
+    if (this.#pending) {
+      this.#interrupt(gap)
+      return false
+    }
+    if (this.#isGoing) {
+      this.#isGoing = false
+      if (gap <= patience) return this.#await({ act: 'go', key: key.toLowerCase() })
+    }
+    if (gap < quietBefore) return false
+    if (key === '/') return this.#await({ act: 'search' })
+    if (key === '?') return this.#await({ act: 'help' })
+    this.#isGoing = key.toLowerCase() === 'g'
+    return false
+  }
+
+  /** Forgets the keys so far. Keys typed elsewhere, such as in a field, end a shortcut. */
+  reset(at: number): void {
+    this.#lastAt = at
+    this.#isGoing = false
+    this.#cancel()
+  }
+
+  #await(shortcut: Shortcut): true {
+    const timer = setTimeout(() => this.#act(), quietAfter[shortcut.act])
+    this.#pending = { shortcut, timer }
+    return true
+  }
+
+  /** A further key: the first letter of a search, or a reader's burst. */
+  #interrupt(gap: number): void {
+    const isSearch = this.#pending?.shortcut.act === 'search'
+    if (isSearch && gap >= fastestHand) this.#act()
+    else this.#cancel()
+  }
+
+  #act(): void {
+    const shortcut = this.#pending?.shortcut
+    this.#cancel()
+    if (shortcut) this.#onShortcut(shortcut)
+  }
+
+  #cancel(): void {
+    clearTimeout(this.#pending?.timer)
+    this.#pending = null
+  }
+}

@@ -1,0 +1,15 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** useRequestedFocus focuses the search when the shortcut led here, once: not after 'back'. */
+export function useRequestedFocus() {
+  const input = useRef<HTMLInputElement>(null)
+  const isRequested = useLocation({ select: ({ state }) => state.focusSearch === true })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isRequested) return
+    input.current?.focus()
+    void navigate({ to: '.', search: (now) => now, state: {}, replace: true, resetScroll: false })
+  }, [isRequested, navigate])
+  return input
+}
