@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -113,6 +114,9 @@ func importOf(i service.ListedImport) Import {
 	for at, skipped := range i.Skipped {
 		out.Skipped[at] = ImportSkip{Row: skipped.Number, Reason: skipped.Reason}
 	}
+	if i.State == loyalty.ImportReceiving {
+		out.State = string(loyalty.ImportChecking)
+	}
 	if i.State == loyalty.ImportUndoing || i.State == loyalty.ImportUndone {
 		out.Undone = importUndoOutcomeOf(i.Undone)
 	}
@@ -131,10 +135,15 @@ func importUndoOutcomeOf(u loyalty.ImportUndoResult) *ImportUndoOutcome {
 type createImportInput struct {
 	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
 	Key      string `header:"Idempotency-Key"`
+	Type     string `header:"Content-Type" hidden:"true"`
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
 func (c importCalls) create(ctx context.Context, in *createImportInput) (*importOutput, error) {
+	// Any other page of the web may send the types of forms.
+	if in.Type != "application/octet-stream" {
+		return nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
+	}
 	return answerImport(c.cases.Imports.Create(ctx, actor(ctx), service.ImportRequest{
 		FileName: in.FileName, Data: in.RawBody, Key: usecase.IdempotencyKey(in.Key),
 	}))

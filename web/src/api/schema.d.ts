@@ -3902,6 +3902,17 @@ export interface components {
              */
             version: number;
         };
+        ImportClaim: {
+            /**
+             * Format: date-time
+             * @description When the file was imported
+             */
+            at: string;
+            fileName: string;
+            /** @description Of the column */
+            header: string;
+            value: string;
+        };
         ImportColumn: {
             /**
              * @description What it holds; null: it is not read
@@ -4735,6 +4746,10 @@ export interface components {
             familyName: string | null;
             /** @description The guardian who consented, while the customer is under 14 */
             guardianName: string | null;
+            /** @description What imported files say of consents, newest first: evidence, and no consents */
+            importClaims?: components["schemas"]["ImportClaim"][];
+            /** @description YYYY-MM-DD: the last visit by a file that the business imported */
+            importedVisitDay?: string;
             /** @description Newest first */
             messages: components["schemas"]["OwnMessage"][];
             name: string;
