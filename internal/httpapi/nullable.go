@@ -17,6 +17,11 @@ func (PortalCustomer) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Sch
 	return withNullable(s, "familyGooglePass")
 }
 
+// TransformSchema makes the estimate nullable.
+func (DebtReport) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return withNullable(s, "estimate")
+}
+
 // withNullable makes a property that refers to a schema nullable. huma has no tag for a pointer to a struct.
 func withNullable(s *huma.Schema, property string) *huma.Schema {
 	of := s.Properties[property]

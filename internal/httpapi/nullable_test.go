@@ -16,6 +16,7 @@ func TestContract_NullableFields_AreMarked(t *testing.T) {
 		{CreatedCustomer{}, "family"},
 		{Progress{}, "pending"},
 		{PortalCustomer{}, "familyGooglePass"},
+		{DebtReport{}, "estimate"},
 	} {
 		kind := reflect.TypeOf(tt.value)
 		registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)

@@ -28,9 +28,11 @@ func staffDays(tx *store.Tx, period loyalty.Period, withCustomers bool) ([]loyal
 	if err != nil {
 		return nil, err
 	}
-	changed, err := tx.Reports().ChangedDays(progress.Position)
-	if err != nil {
-		return nil, err
+	var changed []loyalty.Day
+	if progress.Version > 0 { // otherwise every day is counted
+		if changed, err = tx.Reports().ChangedDays(progress.Position); err != nil {
+			return nil, err
+		}
 	}
 	isStored := func(day loyalty.Day) bool {
 		_, isChanged := slices.BinarySearch(changed, day)

@@ -41,7 +41,10 @@ export const insightQueries = {
 }
 
 /** Fetches the table of a question as CSV. */
-export async function insightFile(question: 'staff' | 'returns' | 'debt', choice: InsightChoice): Promise<Blob> {
+export async function insightFile(
+  question: 'staff' | 'returns' | 'debt',
+  choice: InsightChoice,
+): Promise<Blob> {
   const query = question === 'returns' ? {} : queryOf(choice)
   const path = `/reports/${question}/file` as const
   return answer(api.GET(path, { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>)

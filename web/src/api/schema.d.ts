@@ -3545,7 +3545,7 @@ export interface components {
         DebtReport: {
             before: components["schemas"]["Period"];
             /** @description null while meanTicket is unknown */
-            estimate: components["schemas"]["DebtEstimate"];
+            estimate: components["schemas"]["DebtEstimate"] | null;
             flow: components["schemas"]["RewardFlow"];
             flowBefore: components["schemas"]["RewardFlow"];
             /**

@@ -33,7 +33,12 @@ export function DebtInsightScreen() {
       <InsightTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.pages.debt}</h1>
-        <CsvButton question="debt" choice={choice} table={words.ages} empty={!data || data.owed.length === 0} />
+        <CsvButton
+          question="debt"
+          choice={choice}
+          table={words.ages}
+          empty={!data || data.owed.length === 0}
+        />
       </header>
       <StaleNote read={report} />
       {report.isLoadingError ? (
@@ -67,7 +72,11 @@ function DebtFigures({ report: { owed, estimate, meanTicket, seen } }: { report:
       <Figure name={words.owed} value={sayNumber(count)} definition={words.owedDefinition}>
         {count > 0 && (
           <p>
-            <Link to="/app/customers/list" search={{ owed: true }} className={buttonLook({ variant: 'secondary' })}>
+            <Link
+              to="/app/customers/list"
+              search={{ owed: true }}
+              className={buttonLook({ variant: 'secondary' })}
+            >
               {words.people}
             </Link>
           </p>

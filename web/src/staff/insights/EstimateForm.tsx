@@ -48,7 +48,12 @@ export function EstimateForm({ business }: { business: Business }) {
       <form noValidate onSubmit={submit} className="grid gap-5">
         <UnsavedChanges when={form.isDirty} isSaving={form.save.isPending} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label={words.meanTicket} inputMode="decimal" maxLength={8} {...form.text('meanTicket')} />
+          <TextField
+            label={words.meanTicket}
+            inputMode="decimal"
+            maxLength={8}
+            {...form.text('meanTicket')}
+          />
           <TextField
             label={words.serviceCost}
             inputMode="numeric"

@@ -58,7 +58,9 @@ export function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
           { value: 'before', label: words.comparisons.before },
           { value: 'year', label: words.comparisons.year },
         ]}
-        onChange={({ target }) => onChoose({ ...choice, compare: target.value === 'year' ? 'year' : undefined })}
+        onChange={({ target }) =>
+          onChoose({ ...choice, compare: target.value === 'year' ? 'year' : undefined })
+        }
       />
       <div className="self-end">
         <Button

@@ -48,7 +48,11 @@ function ReturnsAnswer({ report }: { report: ReturnReport }) {
           share={report.returned}
           definition={words.shopDefinition(firstVisits.from, firstVisits.to)}
         />
-        <ShareFigure name={words.barber} share={report.returnedToBarber} definition={words.barberDefinition} />
+        <ShareFigure
+          name={words.barber}
+          share={report.returnedToBarber}
+          definition={words.barberDefinition}
+        />
         <ShareFigure
           name={words.third}
           share={report.thirdVisits}

@@ -31,7 +31,12 @@ export function StaffInsightScreen() {
       <InsightTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.pages.staff}</h1>
-        <CsvButton question="staff" choice={choice} table={words.table} empty={!data || data.items.length === 0} />
+        <CsvButton
+          question="staff"
+          choice={choice}
+          table={words.table}
+          empty={!data || data.items.length === 0}
+        />
       </header>
       <PeriodChoice choice={choice} shown={data?.period} onChoose={choose} />
       <StaleNote read={report} />

@@ -121,7 +121,10 @@ test('says how many come back, with n, and nothing in percent of 8 people', asyn
 test('says what is owed, opens the customers, and asks for the price', async () => {
   openApp('/app/informes/debo')
   expect(await screen.findByText('Di tu precio medio para ver cuánto es en euros.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ver a quién' })).toHaveAttribute('href', '/app/customers/list?owed=true')
+  expect(screen.getByRole('link', { name: 'Ver a quién' })).toHaveAttribute(
+    'href',
+    '/app/customers/list?owed=true',
+  )
   expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
   server.says('patch', '/business', { ...business, meanTicket: 1550, version: 2 })
   await userEvent.type(await screen.findByLabelText('Precio medio de un servicio (€)'), '15,50')

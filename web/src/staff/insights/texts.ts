@@ -78,7 +78,8 @@ export const texts = {
     shopDefinition: (from: string, to: string) =>
       `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que volvieron en los 90 días siguientes.`,
     barber: 'Vuelven con la misma persona',
-    barberDefinition: 'De los mismos clientes, los que volvieron en 90 días con quien selló su primera visita.',
+    barberDefinition:
+      'De los mismos clientes, los que volvieron en 90 días con quien selló su primera visita.',
     third: 'Llegan a la tercera visita',
     thirdDefinition: (from: string, to: string) =>
       `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que vinieron tres días o más en los 180 siguientes.`,
@@ -111,13 +112,18 @@ export const texts = {
         ? 'La mitad de las canjeadas se canjea el mismo día.'
         : `La mitad de las canjeadas se canjea antes de ${counted(days + 1, 'día', 'días')}.`,
     flow: 'Ganadas y canjeadas',
-    flowDefinition: 'Ganadas con sellos estos días y no anuladas; canjeadas estos días, se ganaran cuando se ganaran.',
+    flowDefinition:
+      'Ganadas con sellos estos días y no anuladas; canjeadas estos días, se ganaran cuando se ganaran.',
     earned: 'Ganadas',
     redeemed: 'Canjeadas',
     ages: '¿Desde cuándo se deben?',
     agesDefinition: 'Por los días desde que se ganó cada una.',
     age: (from: number, to: number | null) =>
-      to === null ? `más de ${sayNumber(from)} días` : from === 0 ? `hasta ${to} días` : `${from} a ${to} días`,
+      to === null
+        ? `más de ${sayNumber(from)} días`
+        : from === 0
+          ? `hasta ${to} días`
+          : `${from} a ${to} días`,
     people: 'Ver a quién',
     kind: 'Recompensa',
     total: 'Total',
