@@ -45,6 +45,7 @@ func benchmarks() []benchmark {
 		{"services report", false, benchReports},
 		{"large business", false, benchSize},
 		{"fairness", false, benchFairness},
+		{"imports", false, benchImports},
 		{"pgbench comparison", false, benchOneByOne},
 		{"pass updates", false, benchPassUpdates},
 		{"backup", false, benchBackup},

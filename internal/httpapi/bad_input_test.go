@@ -81,7 +81,7 @@ func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 	s := newSite(t)
 	for _, r := range table() {
 		e := examples()[r.String()]
-		if e.body == nil {
+		if e.body == nil || r.String() == "POST /imports" { // takes a file: TestImports_HostileFile_IsRefusedAndChangesNothing
 			continue
 		}
 		t.Run(r.String(), func(t *testing.T) {

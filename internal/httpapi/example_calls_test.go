@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -29,6 +30,38 @@ func openBody(s *site) string {
 
 func ofCustomer(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Customer("Ana Secreta").ID) }
+}
+
+const (
+	sentFile     = "Nombre;Teléfono\nLuis;613345678\n"
+	importedFile = "Nombre;Teléfono\nAna Secreta;612345678\n"
+)
+
+// ofImport is an import in a state. It removes those of earlier calls: a business has few open files.
+func ofImport(state loyalty.ImportState, act string) func(*site) string {
+	return func(s *site) string {
+		imports := s.Cases.Imports
+		listed, err := imports.List(s.t.Context(), s.Owner)
+		for _, i := range listed {
+			if i.StartedAt.IsZero() {
+				err = errors.Join(err, imports.Drop(s.t.Context(), s.Owner, i.ID))
+			}
+		}
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if state == loyalty.ImportDone {
+			return "/imports/" + s.Import(importedFile).ID + act
+		}
+		created, err := imports.Create(s.t.Context(), s.Owner, service.ImportRequest{Data: []byte(importedFile)})
+		if err == nil {
+			err = imports.Advance(s.t.Context())
+		}
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return "/imports/" + created.ID + act
+	}
 }
 
 func ofBarber(path string) func(*site) string {

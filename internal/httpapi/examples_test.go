@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
 )
 
@@ -220,6 +221,15 @@ func examples() map[string]example {
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
+
+		"POST /imports":             {at("/imports?fileName=clientes.csv"), says(sentFile), http.StatusCreated},
+		"GET /imports":              {at("/imports"), nil, http.StatusOK},
+		"GET /imports/{id}":         {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},
+		"PATCH /imports/{id}":       {ofImport(loyalty.ImportChecked, ""), says(`{"unknownAsNote":true}`), http.StatusOK},
+		"POST /imports/{id}/start":  {ofImport(loyalty.ImportChecked, "/start"), nil, http.StatusOK},
+		"POST /imports/{id}/undo":   {ofImport(loyalty.ImportDone, "/undo"), nil, http.StatusOK},
+		"DELETE /imports/{id}":      {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},
+		"GET /imports/{id}/rejects": {ofImport(loyalty.ImportChecked, "/rejects"), nil, http.StatusOK},
 
 		"POST /visits/{id}/undo": {ofOwnVisit("/undo"), nil, http.StatusOK},
 		"GET /visits/own":        {at("/visits/own"), nil, http.StatusOK},

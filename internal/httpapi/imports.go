@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strconv"
 	"time"
@@ -103,15 +104,18 @@ func importOf(i service.ListedImport) Import {
 		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
 		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
 		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)),
-		Notices: slices.Concat([]string{}, i.Report.Notices), Failure: orNull(i.Failure),
+		Notices: append([]string{}, i.Report.Notices...), Failure: orNull(i.Failure),
 	}
 	for at, column := range i.Report.Columns {
 		out.Columns[at] = ImportColumn{
-			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: slices.Concat([]string{}, column.Samples), Filled: column.Filled,
+			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: append([]string{}, column.Samples...), Filled: column.Filled,
 		}
 	}
 	for at, skipped := range i.Skipped {
 		out.Skipped[at] = ImportSkip{Row: skipped.Number, Reason: skipped.Reason}
+	}
+	if i.State == loyalty.ImportReceiving {
+		out.State = string(loyalty.ImportChecking)
 	}
 	if i.State == loyalty.ImportUndoing || i.State == loyalty.ImportUndone {
 		out.Undone = importUndoOutcomeOf(i.Undone)
@@ -131,10 +135,15 @@ func importUndoOutcomeOf(u loyalty.ImportUndoResult) *ImportUndoOutcome {
 type createImportInput struct {
 	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
 	Key      string `header:"Idempotency-Key"`
+	Type     string `header:"Content-Type" hidden:"true"`
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
 func (c importCalls) create(ctx context.Context, in *createImportInput) (*importOutput, error) {
+	// Any other page of the web may send the types of forms.
+	if in.Type != "application/octet-stream" {
+		return nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
+	}
 	return answerImport(c.cases.Imports.Create(ctx, actor(ctx), service.ImportRequest{
 		FileName: in.FileName, Data: in.RawBody, Key: usecase.IdempotencyKey(in.Key),
 	}))

@@ -75,6 +75,15 @@ func conflicts() map[string]conflict {
 			s.call(asAdmin, http.MethodPost, path, `{"stamps":7}`).has(http.StatusCreated)
 			return keyedCall{asAdmin, path, `{"stamps":6}`}
 		}},
+		"POST /imports": {"TOO_MANY_IMPORTS", func(s *site) keyedCall {
+			for range loyalty.MaxOpenImports {
+				s.call(asOwner, http.MethodPost, "/imports", sentFile).has(http.StatusCreated)
+			}
+			return keyedCall{asOwner, "/imports", sentFile}
+		}},
+		"POST /imports/{id}/undo": {"IMPORT_NOT_DONE", func(s *site) keyedCall {
+			return keyedCall{asOwner, ofImport(loyalty.ImportChecked, "/undo")(s), ""}
+		}},
 		"POST /customers/{id}/rewards/{rewardId}/redeem": {"REWARD_NOT_PENDING", func(s *site) keyedCall {
 			path := strings.Replace(ofGivenReward(s), "/take-back", "/redeem", 1)
 			return keyedCall{asBarber, path, ""}

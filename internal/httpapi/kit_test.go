@@ -143,6 +143,9 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
+	if method == http.MethodPost && strings.HasPrefix(path, "/imports?") || path == "/imports" {
+		request.Header.Set("Content-Type", "application/octet-stream")
+	}
 	if as != asNobody {
 		request.Header.Set("Authorization", "Bearer "+s.token(as))
 	}

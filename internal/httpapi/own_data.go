@@ -37,8 +37,12 @@ type OwnData struct {
 
 	Consents []OwnConsent `json:"consents" doc:"The current decision on each purpose"`
 	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
-	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
-	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
+
+	ImportedVisitDay *string       `json:"importedVisitDay,omitempty" doc:"YYYY-MM-DD: the last visit by a file that the business imported"`
+	Claims           []ImportClaim `json:"importClaims,omitempty" nullable:"false" doc:"What imported files say of consents, newest first: evidence, and no consents"`
+
+	Visits  []OwnVisit `json:"visits" doc:"Newest first"`
+	Rewards []Reward   `json:"rewards" doc:"Newest first"`
 
 	Adjustments []OwnAdjustment `json:"adjustments" doc:"Stamps that no visit left, newest first"`
 
@@ -56,6 +60,14 @@ type OwnConsent struct {
 
 	Form        *string `json:"form" doc:"Where the decision was made"`
 	TextVersion *string `json:"textVersion" doc:"The version of the text that was shown"`
+}
+
+// ImportClaim is what an imported file says of a consent.
+type ImportClaim struct {
+	Header   string    `json:"header" doc:"Of the column"`
+	Value    string    `json:"value"`
+	FileName string    `json:"fileName"`
+	At       time.Time `json:"at" doc:"When the file was imported"`
 }
 
 // OwnMessage is a message to a customer.
@@ -79,10 +91,13 @@ func ownDataOf(data service.OwnData) OwnData {
 		Consents:    currentConsents(data.Consents),
 		History:     make([]OwnConsent, len(data.Consents)),
 		Visits:      make([]OwnVisit, len(data.Visits)),
+		Claims:      make([]ImportClaim, len(data.Claims)),
 		Adjustments: make([]OwnAdjustment, len(data.Adjustments)),
 		Rewards:     make([]Reward, len(data.Rewards)),
 		Messages:    make([]OwnMessage, len(data.Messages)),
 		Texts:       make([]CustomerText, len(data.Texts)),
+
+		ImportedVisitDay: orNull(c.ImportedVisitDay),
 
 		SignedInBy:      signedInBy(data.SessionByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
@@ -93,6 +108,9 @@ func ownDataOf(data service.OwnData) OwnData {
 	}
 	for i, consent := range data.Consents {
 		own.History[i] = ownConsentOf(consent)
+	}
+	for i, claim := range data.Claims {
+		own.Claims[i] = ImportClaim(claim)
 	}
 	for i, visit := range data.Visits {
 		own.Visits[i] = ownVisitOf(visit)
@@ -228,6 +246,7 @@ func ownTable(data OwnData) [][]string {
 		{"cliente", "", "notas", orEmpty(data.Notes)},
 		{"cliente", "", "bono", orEmpty(data.Tag)},
 		{"cliente", "", "familia", orEmpty(data.FamilyName)},
+		{"cliente", "", "última visita según un archivo", spanishDay(orEmpty(data.ImportedVisitDay))},
 		{"cliente", at(data.SignedInAt), "última entrada en Mis puntos", ""},
 	}
 	for _, consent := range data.History {
@@ -237,6 +256,9 @@ func ownTable(data OwnData) [][]string {
 		}
 		where := []string{said, spanishWord(orEmpty(consent.Form)), textVersion(orEmpty(consent.TextVersion)), orEmpty(consent.GivenBy)}
 		rows = append(rows, []string{"consentimiento", at(consent.At), spanishWord(string(consent.Kind)), joinParts(where)})
+	}
+	for _, claim := range data.Claims {
+		rows = append(rows, []string{"archivo importado", at(&claim.At), claim.FileName, joinParts([]string{claim.Header, claim.Value})})
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})

@@ -18,8 +18,12 @@ type qrLabelCalls struct {
 	log   *slog.Logger
 }
 
+type qrLabelsInput struct {
+	Import string `query:"import" maxLength:"64" doc:"Only the customers that this import created or completed, in the order of its file; otherwise all by name"`
+}
+
 // file sends a PDF with a label for each customer.
-func (c qrLabelCalls) file(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
+func (c qrLabelCalls) file(ctx context.Context, in *qrLabelsInput) (*huma.StreamResponse, error) {
 	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
@@ -27,7 +31,7 @@ func (c qrLabelCalls) file(ctx context.Context, _ *nothing) (*huma.StreamRespons
 	file := largeFile{contentType: "application/pdf", name: "etiquetas-qr.pdf", log: c.log}
 	return file.send(func(out io.Writer) error {
 		labels := poster.NewLabels(business.Name, out)
-		err := c.cases.QRLabels.Each(ctx, actor(ctx), func(label service.QRLabel) error {
+		err := c.cases.QRLabels.Each(ctx, actor(ctx), in.Import, func(label service.QRLabel) error {
 			picture, err := qr.Customer(label.QR.ID, label.QR.BusinessID, label.QR.Signature)
 			if err != nil {
 				return err

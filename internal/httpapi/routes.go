@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -371,15 +372,24 @@ func withProblems[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (
 	}
 }
 
+// bodyTimeout is how long a caller may take to send a body: longer for files, which come from slow lines.
+func bodyTimeout(largest int64) time.Duration {
+	if largest > 1<<20 {
+		return 2 * time.Minute
+	}
+	return 5 * time.Second
+}
+
 func (a *API) operation(r route, status int, summary string) huma.Operation {
 	operation := huma.Operation{
-		OperationID:   operationID(r.method, r.path),
-		Method:        r.method,
-		Path:          r.path,
-		Summary:       summary,
-		DefaultStatus: status,
-		MaxBodyBytes:  r.maxBody + 1, // huma refuses a body of this size
-		Middlewares:   huma.Middlewares{a.identify},
+		OperationID:     operationID(r.method, r.path),
+		Method:          r.method,
+		Path:            r.path,
+		Summary:         summary,
+		DefaultStatus:   status,
+		MaxBodyBytes:    r.maxBody + 1, // huma refuses a body of this size
+		BodyReadTimeout: bodyTimeout(r.maxBody),
+		Middlewares:     huma.Middlewares{a.identify},
 	}
 	if r.event != nil {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}

@@ -114,8 +114,8 @@ type Row struct {
 
 // Claim is what a file says of a customer's consent.
 type Claim struct {
-	Header string `json:"header"`
-	Value  string `json:"value"`
+	Header string
+	Value  string
 }
 
 // Skipped is a row that cannot be imported.

@@ -57,51 +57,51 @@ type Import struct {
 // ImportMapping is what was decided about a file. Country and Today are the business's when the file was sent, so that
 // each run reads the same.
 type ImportMapping struct {
-	Columns       map[int]string `json:"columns,omitempty"`   // fields chosen by hand, by column; empty: not read
-	DateOrder     string         `json:"dateOrder,omitempty"` // chosen by hand; empty: by the whole column
-	UnknownAsNote bool           `json:"unknownAsNote,omitempty"`
-	Country       string         `json:"country"`
-	Today         Day            `json:"today"`
+	Columns       map[int]string // fields chosen by hand, by column; empty: not read
+	DateOrder     string         // chosen by hand; empty: by the whole column
+	UnknownAsNote bool
+	Country       string
+	Today         Day
 }
 
 // ImportReport is what the parser reported of a file.
 type ImportReport struct {
-	Format      string         `json:"format"`
-	Rows        int64          `json:"rows"`
-	Columns     []ImportColumn `json:"columns"`
-	Notices     []string       `json:"notices,omitempty"`
-	DateOrder   string         `json:"dateOrder"` // empty: no date depends on it
-	DateDecided bool           `json:"dateDecided"`
+	Format      string
+	Rows        int64
+	Columns     []ImportColumn
+	Notices     []string
+	DateOrder   string // empty: no date depends on it
+	DateDecided bool
 }
 
 // ImportColumn is a column of a file, and the field that it holds; an empty one when it is not read.
 type ImportColumn struct {
-	Index   int      `json:"index"`
-	Header  string   `json:"header"`
-	Field   string   `json:"field,omitempty"`
-	Samples []string `json:"samples,omitempty"` // the first values
-	Filled  int64    `json:"filled"`            // cells with a value
+	Index   int
+	Header  string
+	Field   string
+	Samples []string // the first values
+	Filled  int64    // cells with a value
 }
 
 // ImportCounts counts the rows of a file. Their sum is New, Known, Merged and Skipped.
 type ImportCounts struct {
-	New           int64 `json:"new"`    // became customers
-	Known         int64 `json:"known"`  // of customers who lack nothing that the row has
-	Merged        int64 `json:"merged"` // completed a known customer, or repeated an earlier row
-	Skipped       int64 `json:"skipped"`
-	Minors        int64 `json:"minors"` // of the skipped ones
-	OpeningStamps int64 `json:"openingStamps"`
-	Owed          int64 `json:"owed"`          // customers who start with a reward
-	LastVisits    int64 `json:"lastVisits"`    // customers who got a last visit
-	ConsentClaims int64 `json:"consentClaims"` // rows with a claim of consent, which is evidence only
+	New           int64 // became customers
+	Known         int64 // of customers who lack nothing that the row has
+	Merged        int64 // completed a known customer, or repeated an earlier row
+	Skipped       int64
+	Minors        int64 // of the skipped ones
+	OpeningStamps int64
+	Owed          int64 // customers who start with a reward
+	LastVisits    int64 // customers who got a last visit
+	ConsentClaims int64 // rows with a claim of consent, which is evidence only
 }
 
 // ImportUndoResult counts the customers of an undone import.
 type ImportUndoResult struct {
-	Removed  int64            `json:"removed"`           // created by the import, and removed
-	Restored int64            `json:"restored"`          // known before, and as before again
-	Kept     int64            `json:"kept"`              // kept something of the import
-	Reasons  map[string]int64 `json:"reasons,omitempty"` // customers by reason, in Spanish
+	Removed  int64            // created by the import, and removed
+	Restored int64            // known before, and as before again
+	Kept     int64            // kept something of the import
+	Reasons  map[string]int64 // customers by reason, in Spanish
 }
 
 // Keep counts a customer who keeps something.

@@ -103,6 +103,8 @@ adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORR
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
 consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario; given_by es quien
                consintió por un menor de 14 años
+import_claims  lo que un archivo importado decía del consentimiento de un cliente: es una
+               prueba, no un consentimiento
 erasures       de quién se borran los datos, desde cuándo están bloqueados y cuándo se borran
 merges         las fichas que se unieron
 messages       los mensajes de WhatsApp; los códigos de acceso van sin texto

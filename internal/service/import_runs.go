@@ -1,7 +1,6 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,12 +80,17 @@ func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 		return err
 	}
 	found, err := i.claim(ctx, run)
+	if errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound) {
+		return nil
+	}
 	if err == nil {
 		err = i.carryOut(ctx, run, found)
 	}
 	switch {
-	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrBusinessSuspended) || errors.Is(err, loyalty.ErrImportNotFound):
-		return nil
+	case errors.Is(err, loyalty.ErrBusinessSuspended):
+		return nil // the lease stays, so that the import is tried again after it
+	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrImportNotFound):
+		i.wake() // it may have been restarted
 	case err != nil:
 		return fmt.Errorf("advancing import %s of business %s: %w", ref.ID, ref.BusinessID, err)
 	}
@@ -372,76 +376,4 @@ func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
 	}
 	report.Columns, report.Notices = columns, nil
 	return report
-}
-
-// importWait is how long ImportNow waits before it looks again at an import that another worker has.
-const importWait = 200 * time.Millisecond
-
-// ImportNow stores a file and imports it without a check, and returns the complete import. After an interruption a
-// server continues. It refuses as Create does.
-func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
-	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
-	if err != nil {
-		return loyalty.Import{}, err
-	}
-	ref := store.ImportRef{BusinessID: actor.BusinessID, ID: created.ID}
-	for {
-		if err := i.advance(ctx, ref); err != nil {
-			return loyalty.Import{}, err
-		}
-		found, err := i.Get(ctx, actor, created.ID)
-		if err != nil || found.State != loyalty.ImportImporting {
-			found.Report.Notices = created.Report.Notices
-			return found.Import, err
-		}
-		select {
-		case <-ctx.Done():
-			return found.Import, ctx.Err()
-		case <-time.After(importWait):
-		}
-	}
-}
-
-// Preview executes a dry run of a file, stores nothing and returns the import that it would be, with the rejected rows.
-func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
-	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
-	if err != nil {
-		return loyalty.Import{}, nil, err
-	}
-	file, err := i.parse(ctx, data, mappingOf(business, i.base.Now(), chosen))
-	if err != nil {
-		return loyalty.Import{}, nil, err
-	}
-	preview := loyalty.Import{Report: reportOf(file), Counts: loyalty.ImportCounts{Skipped: int64(len(file.Skipped))}}
-	skipped := slices.Clone(file.Skipped)
-	for _, batch := range batchesOf(file) {
-		effects, err := i.dryRun(ctx, actor, batch.rows)
-		if err != nil {
-			return preview, nil, err
-		}
-		for at, row := range batch.rows {
-			countImported(&preview.Counts, row, effects[at])
-		}
-		skipped = append(skipped, skipsOf(batch.rows, effects)...)
-	}
-	slices.SortFunc(skipped, func(a, b importing.Skipped) int { return cmp.Compare(a.Row, b.Row) })
-	rows := make([]store.ImportRow, len(skipped))
-	for at, skip := range skipped {
-		rows[at] = store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: file.Cells(skip.Row)}
-	}
-	return preview, rows, nil
-}
-
-// dryRun imports rows and rolls back.
-func (i *Imports) dryRun(ctx context.Context, actor usecase.Actor, rows []importing.Row) (effects []importEffect, err error) {
-	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if effects, err = i.importRows(tx, actor, rows); err != nil {
-			return err
-		}
-		return errDryRun
-	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
-	return effects, err
 }

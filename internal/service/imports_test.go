@@ -62,7 +62,7 @@ func importedState(t *testing.T, shop *servicetest.Shop) string {
 	for _, query := range []string{
 		"SELECT name, phone, email, birthday, notes, tag, version, visits_count, last_visit_at FROM customers ORDER BY id",
 		"SELECT stamps FROM cards ORDER BY id", "SELECT kind, stamps, note FROM adjustments ORDER BY id", "SELECT kind, status FROM rewards ORDER BY id",
-		"SELECT count(*) FROM audit_events", "SELECT count(*) FROM events", "SELECT count(*) FROM consents", "SELECT count(*) FROM messages", "SELECT count(*) FROM mails",
+		"SELECT count(*) FROM audit_events WHERE action <> 'import.started'", "SELECT count(*) FROM events", "SELECT count(*) FROM consents", "SELECT count(*) FROM messages", "SELECT count(*) FROM mails",
 	} {
 		state = append(state, strings.Join(shop.Database.Rows(t, query), "\n"))
 	}
@@ -116,7 +116,7 @@ func TestImport_DryRun_ReportsTheSameAndChangesNothing(t *testing.T) {
 	if after := importedState(t, shop); after != before {
 		t.Errorf("a dry run changed\n%s\nto\n%s", before, after)
 	}
-	if done := importText(t, shop, importedSheet, false); fmt.Sprint(done) != fmt.Sprint(dry) {
+	if done := importText(t, shop, importedSheet, false); done.ImportCounts != dry.ImportCounts || fmt.Sprint(done.Skips) != fmt.Sprint(dry.Skips) {
 		t.Errorf("a dry run reports %+v, the import %+v", dry, done)
 	}
 }

@@ -18,6 +18,7 @@ type OwnData struct {
 	Consents    []loyalty.Consent     // newest first
 	Visits      []usecase.ListedVisit // newest first
 	Adjustments []ListedAdjustment    // newest first
+	Claims      []store.ImportClaim   // newest first; what imported files say of consents
 	Rewards     []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
 	Messages    []loyalty.Message     // newest first; codes without text
 
@@ -65,6 +66,9 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if data.Adjustments, err = tx.Cards().ListAdjustments(user.CustomerID, maxOwnDataRows); err != nil {
 			return err
 		}
+		if data.Claims, err = store.ImportsIn(tx).ClaimsOf(user.CustomerID); err != nil {
+			return err
+		}
 		own, err := tx.Cards().Of(user.CustomerID)
 		if err != nil {
 			return err
@@ -89,6 +93,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 // withoutPrivateData removes what an unverified session may not see.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
+	d.Claims, d.Customer.ImportedVisitDay = nil, ""
 	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
 	for i := range d.Consents {
 		d.Consents[i].GivenBy = ""

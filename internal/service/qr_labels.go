@@ -23,16 +23,17 @@ type QRLabel struct {
 // labelsPerPage is how many labels one transaction reads: some sheets.
 const labelsPerPage = 240
 
-// Each passes the labels of all active customers by name, in short transactions. It returns loyalty.ErrNoLabels if
-// there are none, and stops at the first error of add.
-func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, add func(QRLabel) error) error {
+// Each passes the labels of the active customers, in short transactions: those that an import created or completed in
+// the order of its file, or with an empty importID all of them by name. It returns loyalty.ErrNoLabels if there are
+// none, loyalty.ErrImportNotFound, and the first error of add.
+func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, importID string, add func(QRLabel) error) error {
 	key, err := l.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {
 		return err
 	}
 	empty := true
 	for cursor := ""; ; {
-		listed, err := l.page(ctx, actor, cursor)
+		listed, err := l.page(ctx, actor, importID, cursor)
 		if err != nil {
 			return err
 		}
@@ -56,13 +57,21 @@ func (l *QRLabels) Each(ctx context.Context, actor usecase.Actor, add func(QRLab
 	return nil
 }
 
-func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, cursor string) (listed store.Listed[store.QRLabel], err error) {
-	page, err := store.NewPage(labelsPerPage, cursor, len([]string{"name", "id"}))
+func (l *QRLabels) page(ctx context.Context, actor usecase.Actor, importID, cursor string) (listed store.Listed[store.QRLabel], err error) {
+	page, err := store.NewPage(labelsPerPage, cursor, len([]string{"position", "id"}))
 	if err != nil {
 		return listed, err
 	}
 	err = l.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		listed, err = store.QRLabelsIn(tx).ByName(page)
+		if importID == "" {
+			listed, err = store.QRLabelsIn(tx).ByName(page)
+			return err
+		}
+		found, err := store.ImportsIn(tx).Get(importID)
+		if err != nil {
+			return err
+		}
+		listed, err = store.QRLabelsIn(tx).OfImport(found.ID, found.Run, page)
 		return err
 	})
 	return listed, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"axioma/internal/importing"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
@@ -14,7 +15,7 @@ import (
 func labelNames(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	var names []string
-	err := shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+	err := shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {
 		names = append(names, label.Name)
 		return nil
 	})
@@ -37,7 +38,7 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 		want, err := shop.Cases.QRCodes.Of(t.Context(), customer.QR())
 		servicetest.Must(t, want, err)
 		found := false
-		err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+		err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {
 			found = found || label.QR == want
 			return nil
 		})
@@ -67,7 +68,7 @@ func TestQRLabels_ChangedQR_IsTheNewOne(t *testing.T) {
 	ana := shop.Customer("Ana")
 	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, shop.Town.Key())
 	servicetest.Must(t, changed, err)
-	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {
 		if label.QR.ID != changed.QR() || label.QR.ID == ana.QR() {
 			t.Errorf("the label has %s, the customer %s", label.QR.ID, changed.QR())
 		}
@@ -80,5 +81,27 @@ func TestQRLabels_NoCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	add := func(service.QRLabel) error { return errors.New("called") }
-	servicetest.MustRefuse(t, "labels", shop.Cases.QRLabels.Each(t.Context(), shop.Owner, add), loyalty.ErrNoLabels)
+	servicetest.MustRefuse(t, "labels", shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", add), loyalty.ErrNoLabels)
+}
+
+func TestQRLabels_OfImport_AreThoseOfItsFile(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Customer("Otra")
+	known := shop.Customer("Ana")
+	done, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(
+		"Nombre;Teléfono;Sellos\nLuis;600 111 222;2\n" + known.Name + ";" + known.Phone + ";3\nLuis;600 111 222;2\nBerta;600 111 333;1\n",
+	)}, importing.Options{})
+	servicetest.Must(t, done, err)
+	var names []string
+	collect := func(label service.QRLabel) error {
+		names = append(names, label.Name)
+		return nil
+	}
+	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, done.ID, collect)
+	if err != nil || !slices.Equal(names, []string{"Luis", "Ana", "Berta"}) {
+		t.Errorf("labels of %q, %v", names, err)
+	}
+	neighbour := shop.Town.Shop(t)
+	servicetest.MustRefuse(t, "another's import", shop.Cases.QRLabels.Each(t.Context(), neighbour.Owner, done.ID, collect), loyalty.ErrImportNotFound)
 }

@@ -133,5 +133,5 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Unverified = &Unverified{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, countDays: s.StaffDays.Refresh, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, countDays: s.StaffDays.Refresh, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
 }

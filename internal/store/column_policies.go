@@ -49,6 +49,11 @@ func columnPolicies() map[string]ColumnPolicy {
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Subject: SubjectCustomer, HiddenReason: reasonTemporary},
 
+		`import_claims: header value file_name claimed_at`: {Subject: SubjectCustomer},
+		`import_claims: import_id customer_id number`:      {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`import_rows: import_id run number reason cells customer_id effect`: {
+			Subject: SubjectCustomer, HiddenReason: "what it takes to undo an import, a copy of her data, for 30 days"},
+
 		`ended_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
 		`passes: customer_id serial says version modified_at ended_at
@@ -74,6 +79,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
+		 imports: created_by
 		 business_keys: request
 		 password_resets: user_id
 		 invitations: user_id role
@@ -86,6 +92,8 @@ func columnPolicies() map[string]ColumnPolicy {
 		 staff_day_progress: position counted_from version
 		 grants_under_way: after_card
 		 data_jobs: claim until undo
+		 imports: id file_name state version run position rows_done mapping report counts undone failure created_at started_at finished_at undone_at expires_at lease lease_until
+		 import_chunks: import_id number content
 		 google_classes: says
 		 logos: picture
 		 password_resets: token_hash token_version expires_at

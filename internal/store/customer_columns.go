@@ -104,7 +104,7 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
 	},
 	{
-		name: "imported_visit_day", edited: true, eraseSQL: `NULL`,
+		name: "imported_visit_day", edited: true, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return text(string(c.ImportedVisitDay)) },
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.ImportedVisitDay) },
 	},

@@ -53,7 +53,8 @@ func (p Page) rankKey() (int64, error) { return strconv.ParseInt(p.after[1], 10,
 
 func addCustomerFilters(where *clause, search CustomerSearch) {
 	if !search.SeenBefore.IsZero() {
-		where.and(`coalesce(c.last_visit_at, c.created_at) < ` + where.bind(search.SeenBefore.UnixMilli()))
+		where.and(`coalesce(c.last_visit_at, CASE WHEN c.imported_visit_day IS NULL THEN c.created_at ELSE 0 END) < ` + where.bind(search.SeenBefore.UnixMilli()))
+		where.and(`coalesce(c.imported_visit_day, '') < ` + where.bind(search.SeenBefore.Format(time.DateOnly)))
 	}
 	if search.Birthdays != nil {
 		days := make([]string, len(search.Birthdays))

@@ -31,6 +31,8 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
 		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM import_rows WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,

@@ -59,9 +59,10 @@ const customerTouched = `
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM handed_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Ha venido'
-	WHEN (SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id LIMIT 1) IS NOT NULL
-		OR (SELECT 1 FROM rewards r JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
-			WHERE k.business_id = c.business_id AND k.customer_id = c.id AND r.status = 'REDEEMED' LIMIT 1) IS NOT NULL
+	WHEN (SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM cards k CROSS JOIN rewards r
+			WHERE k.business_id = c.business_id AND k.customer_id = c.id AND r.business_id = k.business_id AND r.card_id = k.id
+			AND r.status = 'REDEEMED' LIMIT 1) IS NOT NULL
 		THEN 'Ha canjeado una recompensa'
 	WHEN (SELECT 1 FROM adjustments a
 		WHERE a.business_id = c.business_id AND a.customer_id = c.id AND a.id <> $4 LIMIT 1) IS NOT NULL

@@ -106,6 +106,9 @@ func (c *caller) all() {
 
 // handedOut returns a transaction or one of its nouns by type name.
 func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
+	if name == "Imports" {
+		return reflect.ValueOf(store.ImportsIn(tx))
+	}
 	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
 		if transaction.Elem().Type().Name() == name {
 			return transaction

@@ -31,6 +31,17 @@ func (c *caller) specials() []special {
 			_, err := p.Businesses().List("", store.Page{Limit: 2})
 			return err
 		}},
+		{"QRLabels.ByName", func(tx *store.Tx, _ *store.PlatformTx) error {
+			listed, err := store.QRLabelsIn(tx).ByName(store.Page{Limit: 2})
+			if err == nil {
+				_, err = store.QRLabelsIn(tx).ByName(following(listed.Next))
+			}
+			return err
+		}},
+		{"QRLabels.OfImport", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.QRLabelsIn(tx).OfImport("import", 1, store.Page{Limit: 2})
+			return err
+		}},
 		{"Reports.StoreStaffDays", func(tx *store.Tx, _ *store.PlatformTx) error {
 			former, err := tx.Reports().StaffDayProgress()
 			if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strconv"
 
 	"axioma/internal/loyalty"
 )
@@ -21,18 +22,41 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	if page.after != nil {
 		sortKey, id = page.after[0], page.after[1]
 	}
-	listed := lister[QRLabel]{limit: page.Limit, total: unknown}
-	err := q.tx.queryEach(`
+	return q.page(page, `
 		SELECT c.sort_key, c.id, c.name, c.qr_id FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND (c.sort_key, c.id) > ($2, $3)
-		ORDER BY c.sort_key, c.id LIMIT $4`,
-		[]any{q.tx.businessID, sortKey, id, page.Limit + 1}, func(row scanner) error {
-			var key string
-			var customer loyalty.Customer
-			err := row.Scan(&key, &customer.ID, &customer.Name, (*optionalText)(&customer.QRID))
-			listed.add(QRLabel{Name: customer.Name, QRID: customer.QR()}, key, customer.ID)
-			return err
-		})
+		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
+}
+
+// OfImport returns a page of the active customers that an import created or completed, in the order of the file,
+// without their total.
+func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
+	number := int64(-1)
+	if page.after != nil {
+		var err error
+		if number, err = strconv.ParseInt(page.after[0], 10, 64); err != nil {
+			return Listed[QRLabel]{}, errCursor()
+		}
+	}
+	return q.page(page, `
+		SELECT CAST(r.number AS TEXT), c.id, c.name, c.qr_id
+		FROM import_rows r JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
+		WHERE r.business_id = $1 AND r.import_id = $2 AND r.run = $3 AND r.number > $4 AND c.archived_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM import_rows e WHERE e.business_id = r.business_id AND e.customer_id = r.customer_id
+			AND e.import_id = r.import_id AND e.run = r.run AND e.number < r.number)
+		ORDER BY r.number LIMIT $5`, q.tx.businessID, id, run, number, page.Limit+1)
+}
+
+// page reads the rows of a page: the key of the order, id, name and QR.
+func (q QRLabels) page(page Page, query string, args ...any) (Listed[QRLabel], error) {
+	listed := lister[QRLabel]{limit: page.Limit, total: unknown}
+	err := q.tx.queryEach(query, args, func(row scanner) error {
+		var key string
+		var customer loyalty.Customer
+		err := row.Scan(&key, &customer.ID, &customer.Name, (*optionalText)(&customer.QRID))
+		listed.add(QRLabel{Name: customer.Name, QRID: customer.QR()}, key, customer.ID)
+		return err
+	})
 	if err != nil {
 		return Listed[QRLabel]{}, fmt.Errorf("reading customers for labels: %w", err)
 	}

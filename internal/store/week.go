@@ -29,14 +29,25 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 }
 
-// rhythm selects the rhythm of the last visit days of a customer c, for readRhythm; NULL without a visit.
+// rhythm selects the rhythm of the last visit days of a customer c, for readRhythm; NULL without a visit. An imported last
+// visit is one of the days.
 var rhythm = `(
 	SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)
 	FROM (
-		SELECT v.local_day FROM visits v
-		WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
-		ORDER BY v.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
+		SELECT w.local_day FROM (
+			SELECT v.local_day FROM visits v
+			WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
+			ORDER BY v.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
+		) w
+		UNION SELECT c.imported_visit_day WHERE c.imported_visit_day IS NOT NULL
+		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
+
+// mayHaveRhythm is true for a customer c with enough days for a rhythm. The day of an imported last visit counts. The
+// argument is loyalty.MinRhythmDays.
+func mayHaveRhythm(alias, days string) string {
+	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
+}
 
 // Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
 // or one computed from their visits.
@@ -45,7 +56,7 @@ func (q Week) Silent(since time.Time) ([]Regular, error) {
 	err := q.tx.queryEach(`
 		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
-		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
+		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND`+mayHaveRhythm("c.", "$3"),
 		[]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
@@ -116,7 +127,7 @@ func (r Regular) follows(page Page) (bool, error) {
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
-			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
+			coalesce(archived_at IS NULL AND rhythm IS NULL AND`+mayHaveRhythm("", "$1")+` AND last_visit_at < $2, FALSE)
 		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
 		[]any{loyalty.MinRhythmDays, millis(since), after.BusinessID, after.ID, most}, func(row scanner) error {
 			var wanted bool

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"axioma/internal/importing"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/passes"
@@ -36,6 +37,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	if _, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner, correction); err != nil {
 		t.Fatal(err)
 	}
+	shop.Import("Nombre;Teléfono;Acepta promociones\nAna;" + ana.Phone + ";Sí\n")
 	shop.PortalToken(ana)
 	shop.Code(ana.Phone)
 	shop.QueueMail(ana)
@@ -52,6 +54,17 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 		t.Fatal(err)
 	}
 	return changed
+}
+
+// Import imports a file and returns the completed import.
+func (shop *Shop) Import(text string) loyalty.Import {
+	shop.T.Helper()
+	request := service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}
+	done, err := shop.Cases.Imports.ImportNow(context.Background(), shop.Owner, request, importing.Options{})
+	if err != nil || done.State != loyalty.ImportDone {
+		shop.T.Fatalf("the import is %s: %v", done.State, err)
+	}
+	return done
 }
 
 // syncGooglePass saves a customer's pass to Google and records the notice of it.

@@ -16,6 +16,7 @@ func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
+		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way", "data_jobs",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",

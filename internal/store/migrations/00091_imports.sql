@@ -54,7 +54,8 @@ CREATE TABLE import_rows (
     customer_id TEXT,
     effect      TEXT,
     PRIMARY KEY (business_id, import_id, run, number),
-    FOREIGN KEY (business_id, import_id) REFERENCES imports (business_id, id)
+    FOREIGN KEY (business_id, import_id) REFERENCES imports (business_id, id),
+    FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
 CREATE INDEX import_rows_of_customer ON import_rows (business_id, customer_id) WHERE customer_id IS NOT NULL;
 

@@ -56,7 +56,7 @@ func (d Database) trace(t testing.TB, column string) bool {
 
 // keyOf returns the columns that identify the rows of a table.
 func keyOf(table string) string {
-	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "ended_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id"}
+	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "ended_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id", "import_rows": "customer_id", "import_claims": "header"}
 	if key, named := keys[table]; named {
 		return key
 	}
@@ -70,6 +70,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	keptTo := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
 		"login_codes.customer_id", "phone_proofs.customer_id", "ended_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handed_visits.device_id", "handed_visits.customer_id", "handed_visits.visit_id", "handed_visits.outcome",
+		"import_rows.import_id", "import_rows.customer_id", "import_claims.import_id", "import_claims.customer_id",
 	}
 	written := strings.Join(d.Dump(t), "\n")
 	var untraced []string

@@ -6,7 +6,7 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** An export takes as long as its data. */
+/** An export takes as long as its data, and so do a sent file and labels. */
 const exportTimeout = 10 * 60_000
 
 const bearer = 'Bearer '
@@ -44,8 +44,16 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
   }
 }
 
+function isLarge({ url, method }: Request): boolean {
+  const { pathname } = new URL(url)
+  return (
+    /\/(export|rejects|qr-labels\.pdf)$/.test(pathname) ||
+    (method === 'POST' && pathname.endsWith('/imports'))
+  )
+}
+
 function fetchWithTimeout(request: Request): Promise<Response> {
-  const longest = new URL(request.url).pathname.endsWith('/export') ? exportTimeout : timeout
+  const longest = isLarge(request) ? exportTimeout : timeout
   const end = new AbortController()
   abortWith(end, request.signal)
   setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), longest)

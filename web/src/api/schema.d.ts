@@ -3942,6 +3942,17 @@ export interface components {
              */
             version: number;
         };
+        ImportClaim: {
+            /**
+             * Format: date-time
+             * @description When the file was imported
+             */
+            at: string;
+            fileName: string;
+            /** @description Of the column */
+            header: string;
+            value: string;
+        };
         ImportColumn: {
             /**
              * @description What it holds; null: it is not read
@@ -4775,6 +4786,10 @@ export interface components {
             familyName: string | null;
             /** @description The guardian who consented, while the customer is under 14 */
             guardianName: string | null;
+            /** @description What imported files say of consents, newest first: evidence, and no consents */
+            importClaims?: components["schemas"]["ImportClaim"][];
+            /** @description YYYY-MM-DD: the last visit by a file that the business imported */
+            importedVisitDay?: string;
             /** @description Newest first */
             messages: components["schemas"]["OwnMessage"][];
             name: string;
@@ -7765,7 +7780,10 @@ export interface operations {
     };
     "get-customers-qr-labels-pdf": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the customers that this import created or completed, in the order of its file; otherwise all by name */
+                import?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

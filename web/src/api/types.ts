@@ -138,6 +138,11 @@ export type FamilyEffect = Schemas['FamilyEffect']
 export type FamilyOffer = Schemas['FamilyOffer']
 export type NewFamily = Schemas['CreateFamilyInputBody']
 export type FamilyChanges = Schemas['ChangeFamilyInputBody']
+/** A file of customers that the business sent. */
+export type Import = Schemas['Import']
+export type ImportColumn = Schemas['ImportColumn']
+export type ImportField = NonNullable<ImportColumn['field']>
+export type ImportChanges = Schemas['ChangeImportInputBody']
 export type Device = Schemas['Device']
 export type NewDevice = Schemas['NewDevice']
 export type EnrolledDevice = Schemas['EnrolledDevice']

@@ -5,6 +5,7 @@ export type HelpPage =
   | 'sin-conexion'
   | 'clientes-y-familias'
   | 'recompensas-y-bonos'
+  | 'importar-clientes'
   | 'informes'
   | 'mensajes'
   | 'equipo-y-contrasenas'

@@ -57,6 +57,19 @@ export function standIn() {
         }),
       )
     },
+    /** Sets the response to one call. */
+    saysOnce: (method: Method, path: string, body: JsonBodyType, status = 200) => {
+      server.use(
+        http[method](
+          base + path,
+          async ({ request }) => {
+            asked.push(await readRequest(request))
+            return HttpResponse.json(body, { status })
+          },
+          { once: true },
+        ),
+      )
+    },
     /** Fails with a network error. */
     fails: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error())),
@@ -93,6 +106,10 @@ async function readRequest(request: Request): Promise<RecordedRequest> {
     path: url.pathname.slice('/api'.length),
     search: url.searchParams,
     headers: request.headers,
-    body: text ? JSON.parse(text) : undefined,
+    // A sent file is no JSON, and jsdom does not send its bytes.
+    body:
+      text && request.headers.get('Content-Type') !== 'application/octet-stream'
+        ? JSON.parse(text)
+        : undefined,
   }
 }

@@ -163,6 +163,16 @@ const settings = createRoute({
   component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/importar',
+  staticData: { title: titles.imports, help: 'importar-clientes' },
+  validateSearch: (search): { id?: string } =>
+    typeof search.id === 'string' && search.id ? { id: search.id } : {},
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/imports/ImportScreen'), 'ImportScreen'),
+})
+
 const devices = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/devices',
@@ -430,6 +440,7 @@ const routeTree = root.addChildren([
       users,
       newStaff,
       settings,
+      imports,
       devices,
       ownCopy,
       servicesReport,

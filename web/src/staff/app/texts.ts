@@ -48,6 +48,7 @@ export const titles = {
   users: 'Equipo',
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
+  imports: 'Importar clientes',
   devices: 'Dispositivos',
   ownCopy: 'Tu copia',
   device: 'Este dispositivo',

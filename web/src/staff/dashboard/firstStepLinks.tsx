@@ -17,18 +17,16 @@ const partOf = {
   POSTER: settingsParts.poster,
 } as const
 
-const placeOf = { STAFF: '/app/users', CUSTOMER: '/app/customers/new', STAMP: '/staff/checkin' } as const
+const placeOf = {
+  STAFF: '/app/users',
+  CUSTOMER: '/app/customers/new',
+  PAPER: '/app/importar',
+  STAMP: '/staff/checkin',
+} as const
 
 /** StepLink leads to the place where a first step is done. */
 export function StepLink({ step, children }: StepLinkProps) {
-  if (step === 'PAPER') {
-    return (
-      <a href="/app/importar" className={look}>
-        {children}
-      </a>
-    )
-  }
-  if (step === 'STAFF' || step === 'CUSTOMER' || step === 'STAMP') {
+  if (step === 'STAFF' || step === 'CUSTOMER' || step === 'PAPER' || step === 'STAMP') {
     return (
       <Link to={placeOf[step]} className={look}>
         {children}

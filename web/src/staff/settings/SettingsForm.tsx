@@ -20,6 +20,7 @@ import { TeamSection } from './TeamSection'
 import { texts } from './texts'
 import { useErrorSection } from './useErrorSection'
 import { type SettingsEditing, useSettings } from './useSettings'
+import { WayPanel } from './WayPanel'
 
 interface SettingsFormProps {
   business: Business
@@ -99,6 +100,7 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
       return (
         <>
           <BusinessFields business={business} fields={form} />
+          <WayPanel to="/app/importar" {...texts.imports} />
           <FirstStepsPanel />
         </>
       )

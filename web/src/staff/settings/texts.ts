@@ -181,6 +181,11 @@ export const texts = {
     keep: 'Guardar sin conceder',
     cancel: 'Cancelar',
   },
+  imports: {
+    title: 'Traer clientes',
+    detail: 'Importa los clientes de otro programa, de una hoja de cálculo o de los contactos del móvil.',
+    link: 'Importar clientes',
+  },
   team: {
     title: 'Equipo',
     detail: 'Da de alta a quien trabaja contigo y decide qué puede hacer.',

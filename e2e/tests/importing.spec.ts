@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import type { Shop } from '../harness/shop.ts'
+import { expect, test } from '../harness/test.ts'
+
+interface Sent {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const csv = (name: string, ...lines: string[]): Sent => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
+})
+
+async function send(page: Page, file: Sent) {
+  await page.goto('/app/importar')
+  await page.getByLabel('Elegir archivo').setInputFiles(file)
+}
+
+/** A button that ignores clicks during its first second. */
+async function press(page: Pick<Page, 'getByRole'>, name: string | RegExp) {
+  const button = page.getByRole('button', { name })
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await button.click()
+}
+
+async function undo(page: Page) {
+  await page.getByRole('button', { name: 'Deshacer la importación' }).click()
+  await press(page.getByRole('dialog'), 'Deshacer')
+}
+
+const found = async (shop: Shop, text: string) => (await shop.search(text)).map(({ name }) => name)
+
+test('a file is mapped, checked, imported, printed and undone', async ({ page, shop, signIn }) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/settings?seccion=negocio')
+  await page.getByRole('link', { name: 'Importar clientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Importar clientes' })).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  const [first, second, third] = [shop.newPhone(), shop.newPhone(), shop.newPhone()]
+  await send(
+    page,
+    csv(
+      'clientes.csv',
+      'Cliente;Móvil;Puntos que lleva;Color favorito;Publicidad',
+      `Rosaura Importada;${first};12;Rojo;sí`,
+      `Segismundo Importado;${second};3;Azul;no`,
+      `Sin Teléfono Válido;12;1;Verde;no`,
+      `Rosaura Importada;${first};12;Rojo;sí`,
+      `Tadeo Importado;${third};0;Negro;no`,
+    ),
+  )
+  await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible()
+  expect(await found(shop, 'Importad')).toEqual([])
+  await page.getByLabel('Qué hay en «Puntos que lleva»').selectOption({ label: 'Sellos o visitas' })
+  await expect(page.getByText(/empezaría con premio/)).toBeVisible()
+  await expect(page.getByRole('table', { name: /^Filas que no se importan/ })).toContainText(/teléfono/i)
+  await expect(page.getByText(/ no se lee: Color favorito/)).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await press(page, 'Importar 3 clientes')
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible()
+  expect((await found(shop, 'Importad')).toSorted()).toEqual([
+    'Rosaura Importada',
+    'Segismundo Importado',
+    'Tadeo Importado',
+  ])
+  await expectGoodForEverybody(page)
+
+  const labels = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar etiquetas (PDF)' }).click()
+  const pdf = await readFile(await (await labels).path(), 'latin1')
+  expect(pdf.startsWith('%PDF-') && pdf.match(/\/Subtype \/Image/g)?.length).toBe(3)
+
+  const rejects = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar estas filas' }).click()
+  expect(await readFile(await (await rejects).path(), 'utf8')).toMatch(/Motivo.*\r\nSin Teléfono Válido/)
+
+  await page.reload()
+  await undo(page)
+  await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible()
+  expect(await found(shop, 'Importad')).toEqual([])
+  await expectGoodForEverybody(page)
+})
+
+test('20,000 rows are imported while the owner is away, and undone', async ({ page, shop, signIn }) => {
+  test.slow()
+  await signIn(page, 'owner')
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, row) => `Multitud ${row};6${String(12_000_000 + row * 7).padStart(8, '0')}`,
+  )
+  await send(page, csv('veinte-mil.csv', 'Nombre;Teléfono', ...lines))
+  await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible({ timeout: 120_000 })
+  await press(page, /^Importar (20\.000|19\.\d+) clientes/)
+  await expect(page.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
+
+  await page.goto('/app')
+  await page.goto('/app/importar')
+  await page.getByRole('link', { name: 'veinte-mil.csv' }).first().click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible({ timeout: 180_000 })
+  expect(await found(shop, 'Multitud 19999')).toEqual(['Multitud 19999'])
+
+  await undo(page)
+  await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible({ timeout: 180_000 })
+  expect(await found(shop, 'Multitud')).toEqual([])
+})
+
+test('a hostile file is refused in plain words, and changes nothing', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  for (const file of [
+    {
+      name: 'comillas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Nombre;Teléfono\n${'"'.repeat(9 << 20)}`),
+    },
+    {
+      name: 'viejo.xls',
+      mimeType: 'application/vnd.ms-excel',
+      buffer: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    },
+  ]) {
+    await send(page, file)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled()
+    await expect(page.getByRole('link', { name: file.name })).toHaveCount(0)
+  }
+  await expectGoodForEverybody(page)
+})

@@ -1,0 +1,25 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// The contract has no null lists. After an import its columns have no samples.
+func TestImport_NothingToList_HasEmptyLists(t *testing.T) {
+	t.Parallel()
+	found := service.ListedImport{Import: loyalty.Import{Report: loyalty.ImportReport{Columns: []loyalty.ImportColumn{{Header: "Nombre"}}}}}
+	body, err := json.Marshal(importOf(found))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"notices":[]`, `"samples":[]`, `"skipped":[]`} {
+		if !strings.Contains(string(body), want) {
+			t.Errorf("%s lacks %s", body, want)
+		}
+	}
+}

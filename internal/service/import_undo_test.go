@@ -1,0 +1,329 @@
+package service_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// storedImport creates an import and returns its id; the worker has not checked it.
+func storedImport(t *testing.T, shop *servicetest.Shop, text string) string {
+	t.Helper()
+	created, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return created.ID
+}
+
+func advanceImports(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.Imports.Advance(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func startImport(t *testing.T, shop *servicetest.Shop, id string) {
+	t.Helper()
+	if _, err := shop.Cases.Imports.Start(t.Context(), shop.Owner, id, 0); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func undoImport(t *testing.T, shop *servicetest.Shop, id string) loyalty.ImportUndoResult {
+	t.Helper()
+	if _, err := shop.Cases.Imports.Undo(t.Context(), shop.Owner, id, ""); err != nil {
+		t.Fatal(err)
+	}
+	advanceImports(t, shop)
+	return importOf(t, shop, id, loyalty.ImportUndone).Undone
+}
+
+func importOf(t *testing.T, shop *servicetest.Shop, id string, state loyalty.ImportState) loyalty.Import {
+	t.Helper()
+	found, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, id)
+	if err != nil || found.State != state {
+		t.Fatalf("the import is %+v, %v; want the state %s", found.Import, err, state)
+	}
+	return found.Import
+}
+
+// undoableState is all that an undo restores. Versions only grow, and undone adjustments stay as such.
+func undoableState(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	var state []string
+	for _, query := range []string{
+		`SELECT id, name, sort_key, phone, phone_verified_at, phone_unproved, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email,
+			email_unproved, birthday, notes, tag, search, visits_count, first_visit_day, last_visit_at, imported_visit_day, family_id, created_at,
+			signed_in_at, archived_at FROM customers ORDER BY id`,
+		`SELECT id, customer_id, stamps FROM cards ORDER BY id`, `SELECT id, card_id, stamps FROM adjustments WHERE undone_at IS NULL ORDER BY id`,
+		`SELECT id, card_id, kind, status FROM rewards WHERE status <> 'CANCELLED' ORDER BY id`, `SELECT id FROM visits ORDER BY id`,
+		`SELECT customer_id, header, value FROM import_claims`, `SELECT number FROM import_rows`, `SELECT number FROM import_chunks`,
+		`SELECT count(*) FROM consents`, `SELECT count(*) FROM messages`, `SELECT count(*) FROM mails`,
+	} {
+		state = append(state, strings.Join(shop.Database.Rows(t, query), "\n"))
+	}
+	return strings.Join(state, "\n\n")
+}
+
+// randomSheet is a file of customers of whom some are known by their phone or e-mail.
+func randomSheet(random *rand.Rand) string {
+	pick := func(texts ...string) string { return texts[random.IntN(len(texts))] }
+	text := "Nombre;Teléfono;Correo;Cumpleaños;Notas;Sellos;Última visita;Publicidad;Color\n"
+	for range 70 {
+		n := random.IntN(40)
+		phone := pick(fmt.Sprintf("6123456%02d", n), fmt.Sprintf("6123456%02d", n), "", "N/A")
+		text += strings.Join([]string{
+			fmt.Sprintf("Cliente %d", n), phone, pick("", fmt.Sprintf("c%d@example.com", n)), pick("", "1985-04-12", "2020-01-02"),
+			pick("", "Corte"), pick("", "3", "12", "1000"), pick("", "2025-12-01", "2024-01-01"), pick("", "Sí", "No"), pick("", "azul"),
+		}, ";") + "\n"
+	}
+	return text
+}
+
+func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(6) {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, 1))
+			shop := servicetest.New(t)
+			for n := range 15 {
+				known := servicetest.CustomerWithPhone(t, shop, fmt.Sprintf("Cliente %d", n), fmt.Sprintf("+346123456%02d", n))
+				switch random.IntN(4) {
+				case 0:
+					shop.Change(known, loyalty.CustomerChanges{
+						Phone: loyalty.Change{Sent: true}, Email: loyalty.Change{Sent: true, Value: fmt.Sprintf("c%d@example.com", n)},
+					})
+				case 1:
+					shop.Visits(known, 2)
+				case 2:
+					opening(t, shop, known.ID, 2)
+				}
+			}
+			before := undoableState(t, shop)
+			first := importText(t, shop, randomSheet(random), false)
+			if first.New == 0 || first.Merged == 0 || first.Skipped == 0 {
+				t.Errorf("the file is too plain: %+v", first.ImportCounts)
+			}
+			listed, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
+			if err != nil || len(listed) != 1 {
+				t.Fatalf("%d imports are listed, %v", len(listed), err)
+			}
+			if undone := undoImport(t, shop, listed[0].ID); undone.Removed != first.New || undone.Kept != 0 {
+				t.Errorf("%+v was undone of %+v", undone, first.ImportCounts)
+			}
+			if after := undoableState(t, shop); after != before {
+				t.Errorf("the undo left\n%s\nof\n%s", after, before)
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
+}
+
+func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		touch func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		want  string
+	}{
+		"visit":      {func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.Visit(c) }, "Ha venido"},
+		"redemption": {func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) { redeemOwed(t, shop, c) }, "Ha canjeado una recompensa"},
+		"change by hand": {func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+			shop.Change(c, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
+		}, "Sus datos se han cambiado después"},
+		"correction": {func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+			request := service.CorrectionRequest{CustomerID: c.ID, Stamps: 1, Reason: "No se escaneó", Key: "once"}
+			if _, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner, request); err != nil {
+				t.Fatal(err)
+			}
+		}, "Sus sellos se han corregido después"},
+		"portal": {func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.PortalToken(c) }, "Ha abierto su tarjeta"},
+		"merge": {func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, c.ID, shop.Customer("Eva").ID); err != nil {
+				t.Fatal(err)
+			}
+		}, "Su ficha se ha unido a otra"},
+		"archive": {func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+			if err := shop.Cases.Customers.Archive(t.Context(), shop.Owner, c.ID); err != nil {
+				t.Fatal(err)
+			}
+		}, "Su ficha se ha archivado"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			done := shop.Import("Nombre;Teléfono;Sellos\nAna López;612345678;12\nLuis;613345678;\n")
+			test.touch(t, shop, importedCustomer(t, shop, "612345678"))
+			before := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
+			undone := undoImport(t, shop, done.ID)
+			if undone.Removed != 1 || undone.Kept != 1 || undone.Reasons[test.want] != 1 {
+				t.Errorf("the undo is %+v", undone)
+			}
+			after := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
+			if after != before {
+				t.Errorf("%s became %s", before, after)
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
+}
+
+func redeemOwed(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+	t.Helper()
+	owed := shop.Progress(c).Owed
+	if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Owner, c.ID, owed[0].ID, ""); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
+	done := shop.Import("Nombre;Teléfono;Correo;Notas\nAna;612345678;ana@example.com;Corte\n")
+	shop.Change(importedCustomer(t, shop, "612345678"), loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
+	undone := undoImport(t, shop, done.ID)
+	current := importedCustomer(t, shop, "612345678")
+	if current.ID != ana.ID || current.Notes != "Solo tijera" || current.Email != "" || undone.Reasons["Sus datos se han cambiado después"] != 1 {
+		t.Errorf("the undo %+v left %+v", undone, current)
+	}
+}
+
+func TestImportUndo_After30Days_IsRefusedAndDataAreGone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	done := shop.Import(importedSheet)
+	shop.Clock.Advance(loyalty.ImportUndoPeriod + time.Minute)
+	_, err := shop.Cases.Imports.Undo(t.Context(), shop.Owner, done.ID, "")
+	servicetest.MustRefuse(t, "a late undo", err, loyalty.ErrImportTooLate)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"imports", "import_rows", "import_chunks"} {
+		if rows := shop.Database.Rows(t, "SELECT count(*) FROM "+table); rows[0] != "0" {
+			t.Errorf("%s has %s rows after 30 days", table, rows[0])
+		}
+	}
+	if claims := shop.Database.Rows(t, "SELECT count(*) FROM import_claims"); claims[0] == "0" {
+		t.Error("the claims, which are evidence, are gone")
+	}
+}
+
+func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	text := "Nombre;Teléfono;Sellos\n"
+	for i := range 120 {
+		text += fmt.Sprintf("Cliente %d;6123%05d;3\n", i, i)
+	}
+	id := storedImport(t, shop, text)
+	advanceImports(t, shop)
+	startImport(t, shop, id)
+	// A row of the second batch is in the way, so that the batch fails as after a crash.
+	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
+	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
+		t.Fatal("the obstacle was not met")
+	}
+	if half := importOf(t, shop, id, loyalty.ImportImporting); half.Done != 50 {
+		t.Errorf("%d rows are done before the failure", half.Done)
+	}
+	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
+	advanceImports(t, shop) // the lease of the first worker has not ended
+	importOf(t, shop, id, loyalty.ImportImporting)
+	shop.Clock.Advance(time.Minute)
+	advanceImports(t, shop)
+	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 120 || done.Counts.OpeningStamps != 360 {
+		t.Errorf("the continued import is %+v", done.Counts)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_SeveralWorkers_ImportOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	id := storedImport(t, shop, importedSheet)
+	advanceImports(t, shop)
+	startImport(t, shop, id)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if err := shop.Cases.Imports.Advance(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if done := importOf(t, shop, id, loyalty.ImportDone); done.Counts.New != 2 || done.Counts.OpeningStamps != 30 {
+		t.Errorf("four workers imported %+v", done.Counts)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestImport_SameKey_IsOneImport(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	request := service.ImportRequest{FileName: "clientes.csv", Data: []byte(importedSheet), Key: "once"}
+	first, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := shop.Cases.Imports.Create(t.Context(), shop.Owner, request)
+	if err != nil || second.ID != first.ID {
+		t.Errorf("the repeated request has the import %s, not %s: %v", second.ID, first.ID, err)
+	}
+	request.Data = append(request.Data, "Eva;615345678;;;;;\n"...)
+	_, err = shop.Cases.Imports.Create(t.Context(), shop.Owner, request)
+	servicetest.MustRefuse(t, "another file with the key", err, loyalty.ErrIdempotencyMismatch)
+}
+
+func TestImport_LastVisit_MovesForwardAndIsNoVisit(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	today := shop.Business.DayOf(shop.Clock.Now())
+	day := func(ago int) string { return string(today.Plus(-ago)) }
+	shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(40) + "\n")
+	for _, later := range []struct{ ago, want int }{{60, 40}, {20, 20}, {20, 20}} {
+		shop.Import("Nombre;Teléfono;Última visita\nAna;612345678;" + day(later.ago) + "\n")
+		ana := importedCustomer(t, shop, "612345678")
+		if string(ana.ImportedVisitDay) != day(later.want) || ana.VisitsCount != 0 || !ana.LastVisitAt.IsZero() {
+			t.Errorf("a last visit %d days ago left %+v", later.ago, ana)
+		}
+	}
+	seen := func(days int) int64 {
+		list, err := shop.Cases.Customers.List(t.Context(), shop.Owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 10}, NotSeenFor: days})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list.Total
+	}
+	if seen(15) != 1 || seen(30) != 0 {
+		t.Errorf("%d customers have not come for 15 days, %d for 30", seen(15), seen(30))
+	}
+}
+
+func TestImport_Claims_AreEvidenceInTheOwnData(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Import(importedSheet)
+	ana := importedCustomer(t, shop, "612345678")
+	data, err := shop.Cases.SelfService.Data(t.Context(), servicetest.PortalUser(shop, ana))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := store.ImportClaim{Header: "Acepta promociones", Value: "Sí", FileName: "clientes.csv", At: shop.Clock.Now()}
+	if len(data.Claims) != 1 || data.Claims[0].Header != want.Header || data.Claims[0].Value != want.Value || data.Claims[0].FileName != want.FileName {
+		t.Errorf("the claims are %+v", data.Claims)
+	}
+	if len(data.Consents) != 0 || !slices.Equal(shop.Database.Rows(t, "SELECT count(*) FROM consents"), []string{"0"}) {
+		t.Errorf("a claim became the consents %+v", data.Consents)
+	}
+}

@@ -1,0 +1,142 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '@/api/error'
+import {
+  changeImport,
+  dropImport,
+  importLabels,
+  importQueries,
+  importRejects,
+  readImport,
+  sendImport,
+  startImport,
+  undoImport,
+} from '@/api/imports'
+import { retryOnce } from '@/api/retryOnce'
+import type { Import, ImportChanges } from '@/api/types'
+import { withIdempotencyKey } from '@/api/withIdempotencyKey'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+import { saveFile } from '@/lib/saveFile'
+import { requireNetwork } from './requireNetwork'
+
+/** Result messages of the acts on imports. */
+export const importTexts = {
+  sendFailed: 'No se pudo enviar el archivo. No se ha importado nada.',
+  changeFailed: 'No se pudo cambiar.',
+  startFailed: 'No se pudo empezar a importar.',
+  undoFailed: 'No se pudo deshacer la importación.',
+  dropFailed: 'No se pudo descartar.',
+  dropped: 'Archivo descartado. No se ha importado nada.',
+  labels: { file: 'etiquetas-qr.pdf', failed: 'No se pudieron preparar las etiquetas.' },
+  rejects: { file: 'filas-no-importadas.csv', failed: 'No se pudo descargar el archivo.' },
+} as const
+
+/** useSendImport sends a file of customers, which the server then checks. */
+export function useSendImport(onSent: (sent: Import) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => {
+      requireNetwork()
+      const asked = `import ${JSON.stringify([file.name, file.size, file.lastModified])}`
+      return withIdempotencyKey(asked, (key) => retryOnce(() => sendImport(file, key)))
+    },
+    onSuccess: (sent) => {
+      void showImport(client, sent)
+      onSent(sent)
+    },
+  })
+}
+
+/** useChangeImport changes what the columns of a file hold. */
+export function useChangeImport(seen: Import) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: ImportChanges) => changeSeen(seen, changes),
+    onSuccess: (changed) => showImport(client, changed),
+    onError: () => client.invalidateQueries({ queryKey: importQueries.one(seen.id).queryKey }),
+  })
+}
+
+/** Sends a change again when only the state has moved on since, and not what another person chose. */
+async function changeSeen(seen: Import, changes: ImportChanges): Promise<Import> {
+  try {
+    return await changeImport(seen.id, seen.version, changes)
+  } catch (error) {
+    if (!isApiError(error, 'IMPORT_CHANGED')) throw error
+    const current = await readImport(seen.id)
+    if (choicesOf(current) !== choicesOf(seen)) throw error
+    return changeImport(seen.id, current.version, changes)
+  }
+}
+
+function choicesOf({ columns, dateOrder, unknownAsNote }: Import): string {
+  return JSON.stringify([columns.map(({ field }) => field), dateOrder, unknownAsNote])
+}
+
+/** useStartImport imports a checked file. */
+export function useStartImport({ id, version }: Import) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      requireNetwork()
+      return startImport(id, version)
+    },
+    onSuccess: (started) => showImport(client, started),
+    onError: () => client.invalidateQueries({ queryKey: importQueries.one(id).queryKey }),
+  })
+}
+
+/** useUndoImport removes what an import added. */
+export function useUndoImport({ id }: Import, onUndoing: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      requireNetwork()
+      return withIdempotencyKey(`undo import ${id}`, (key) => retryOnce(() => undoImport(id, key)))
+    },
+    onSuccess: (undoing) => {
+      onUndoing()
+      return showImport(client, undoing)
+    },
+    onError: () => client.invalidateQueries({ queryKey: importQueries.one(id).queryKey }),
+  })
+}
+
+/** useDropImport discards a file that was never imported. */
+export function useDropImport({ id }: Import, onDropped: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => retryOnce(() => dropImport(id), 'IMPORT_NOT_FOUND'),
+    onSuccess: () => {
+      notify.success(importTexts.dropped)
+      onDropped()
+      return client.invalidateQueries({ queryKey: importQueries.all(), exact: true })
+    },
+  })
+}
+
+/** useImportLabels downloads labels with the QRs of an import's customers. */
+export function useImportLabels({ id }: Import) {
+  return useMutation({
+    mutationFn: () => importLabels(id),
+    onSuccess: (pdf) => saveFile(pdf, importTexts.labels.file),
+    onError: (error) => void notify.error(errorText(error, importTexts.labels.failed)),
+  })
+}
+
+/** useImportRejects downloads the rows of a file that are not imported. */
+export function useImportRejects({ id }: Import) {
+  return useMutation({
+    mutationFn: () => importRejects(id),
+    onSuccess: (csv) => saveFile(csv, importTexts.rejects.file),
+    onError: (error) => void notify.error(errorText(error, importTexts.rejects.failed)),
+  })
+}
+
+/** Shows an import as an answer has it, and reads the list again. */
+async function showImport(client: QueryClient, shown: Import): Promise<void> {
+  const { queryKey } = importQueries.one(shown.id)
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, shown)
+  await client.invalidateQueries({ queryKey: importQueries.all(), exact: true })
+}

@@ -1,0 +1,75 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { importTexts, useSendImport } from '@/acts/staff/imports'
+import type { Import } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { cx } from '@/kit/cx'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.choose
+
+/** ChooseFile sends a file that is chosen or dropped. */
+export function ChooseFile({ onSent }: { onSent: (sent: Import) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const send = useSendImport(onSent)
+  const give = (file: File | undefined) => {
+    if (file && !send.isPending) send.mutate(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    give(event.dataTransfer.files[0])
+  }
+  return (
+    <Panel title={words.title}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'grid justify-items-center gap-3 rounded-box border-2 border-dashed p-6 text-center',
+          over ? 'border-accent bg-accent-wash' : 'border-field',
+        )}
+      >
+        <Button
+          icon={<FileUp aria-hidden="true" className="size-5" />}
+          busy={send.isPending}
+          busyLabel={words.busy}
+          onClick={() => input.current?.click()}
+        >
+          {words.action}
+        </Button>
+        <p className="text-ink-soft max-sm:hidden">{words.drop}</p>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label={words.action}
+          accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
+          onChange={({ target }) => {
+            give(target.files?.[0])
+            target.value = '' // allows choosing the same file again
+          }}
+        />
+      </div>
+      {send.isError && (
+        <Notice tone="error" className="mt-4">
+          {errorText(send.error, importTexts.sendFailed)}
+        </Notice>
+      )}
+      <div className="mt-4 grid max-w-prose gap-2 text-ink-soft">
+        <p>{words.accepted}</p>
+        <p>{words.sources}</p>
+        <p>{words.safe}</p>
+      </div>
+    </Panel>
+  )
+}

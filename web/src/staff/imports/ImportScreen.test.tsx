@@ -1,0 +1,285 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Import } from '@/api/types'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { ImportScreen } from './ImportScreen'
+
+const server = standIn()
+
+const checked: Import = {
+  id: 'i1',
+  fileName: 'clientes.csv',
+  format: 'CSV',
+  state: 'CHECKED',
+  version: 2,
+  createdAt: '2026-11-20T10:00:00Z',
+  createdBy: 'Eva',
+  finishedAt: null,
+  undoUntil: null,
+  rows: 120,
+  done: 120,
+  columns: [
+    {
+      index: 0,
+      header: 'Cliente',
+      field: 'name',
+      samples: ['Ana Gómez', 'Luis Peña', 'Eva Ruiz'],
+      filled: 120,
+    },
+    { index: 1, header: 'Móvil', field: 'phone', samples: ['600 111 222'], filled: 118 },
+    { index: 2, header: 'Color', field: null, samples: ['Rubio'], filled: 40 },
+  ],
+  fields: ['name', 'phone', 'email', 'stamps'],
+  dateOrder: { decided: true, order: null },
+  unknownAsNote: false,
+  notices: [],
+  result: {
+    new: 100,
+    known: 10,
+    merged: 4,
+    skipped: 6,
+    minors: 1,
+    openingStamps: 300,
+    owed: 12,
+    lastVisits: 0,
+    consentClaims: 30,
+  },
+  skipped: [{ row: 7, reason: 'El teléfono no es válido.' }],
+  failure: null,
+}
+
+const open = (found: Import) => {
+  server.says('get', `/imports/${found.id}`, found)
+  return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (method: string, path: string) =>
+  server.asked.filter((asked) => asked.method === method && asked.path === path)
+
+describe('the file', () => {
+  test('is sent as it is, once, and its import shown', async () => {
+    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.says('get', '/imports/i1', checked)
+    await renderScreen(<ImportScreen />)
+    expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
+    server.says('post', '/imports', checked, 201)
+    const file = new File(['Cliente'], 'clientes.csv')
+    await userEvent.upload(screen.getByLabelText('Elegir archivo', { selector: 'input' }), file)
+    expect(await screen.findByText('Qué va a pasar')).toBeVisible()
+    const [post] = sent('POST', '/imports')
+    expect(post?.search.get('fileName')).toBe('clientes.csv')
+    expect(post?.headers.get('Idempotency-Key')).toBeTruthy()
+    expect(post?.headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+
+  test('can be dropped on the screen', async () => {
+    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.says('get', '/imports/i1', checked)
+    server.says('post', '/imports', checked, 201)
+    await renderScreen(<ImportScreen />)
+    const files = [new File(['1'], 'lista.csv')]
+    fireEvent.drop(await screen.findByText('O suéltalo aquí.'), { dataTransfer: { files } })
+    expect(await screen.findByText('Qué va a pasar')).toBeVisible()
+    expect(sent('POST', '/imports')[0]?.search.get('fileName')).toBe('lista.csv')
+  })
+
+  test('that cannot be read is explained on the same screen', async () => {
+    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    const message = 'Es un Excel antiguo (.xls). Guárdalo como .xlsx.'
+    server.says('post', '/imports', { code: 'IMPORT_UNREADABLE', message }, 422)
+    await renderScreen(<ImportScreen />)
+    await screen.findByText('Todavía no has importado ningún archivo')
+    fireEvent.drop(screen.getByText('O suéltalo aquí.'), {
+      dataTransfer: { files: [new File(['x'], 'viejo.xls')] },
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(screen.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled()
+  })
+})
+
+test('the earlier imports lead back to themselves', async () => {
+  server.says('get', '/imports', { items: [{ ...checked, state: 'DONE' }], total: 1, nextCursor: null })
+  await renderScreen(<ImportScreen />)
+  const link = await screen.findByRole('link', { name: 'clientes.csv' })
+  expect(link).toHaveAttribute('href', '/app/importar?id=i1')
+  expect(link.closest('li')).toHaveTextContent(/Eva · .*Importado · 120 filas/)
+})
+
+describe('a checked file', () => {
+  test('says what will happen, and what will not', async () => {
+    await open(checked)
+    await screen.findByText('Qué va a pasar')
+    for (const [name, count] of Object.entries({
+      'Clientes nuevos': '100',
+      'No se importan': '6',
+      'Sellos que traen': '300',
+    })) {
+      expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${count}`)
+    }
+    expect(screen.getByText(/^12 clientes empezarían con premio/)).toBeVisible()
+    expect(
+      screen.getByText(/^30 filas dicen si el cliente acepta publicidad. Un permiso no se importa/),
+    ).toBeVisible()
+    expect(screen.getByText(/^1 cliente de menos de 14 años no se importa/)).toBeVisible()
+    const rejected = screen.getByRole('table', { name: /Filas que no se importan/ })
+    expect(within(rejected).getByText('El teléfono no es válido.')).toBeVisible()
+    expect(screen.getByText('Se ven las primeras 1. Todas están en el archivo.')).toBeVisible()
+  })
+
+  test('shows three samples of each column, and lets it be read as something else', async () => {
+    await open(checked)
+    const select = await screen.findByLabelText('Qué hay en «Color»')
+    expect(select).toHaveValue('')
+    expect(screen.getByText('Luis Peña')).toBeVisible()
+    server.says('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3, done: 0 })
+    await userEvent.selectOptions(select, 'Sellos o visitas')
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
+    const [patch] = sent('PATCH', '/imports/i1')
+    expect(patch?.body).toEqual({ columns: [{ index: 2, field: 'stamps' }] })
+    expect(patch?.headers.get('If-Match')).toBe('"2"')
+    expect(await screen.findByText('Comprobando el archivo')).toBeVisible()
+  })
+
+  test('counts the columns that are not read, and offers them as a note', async () => {
+    await open(checked)
+    expect(await screen.findByText('1 columna no se lee: Color.')).toBeVisible()
+    server.says('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
+    await userEvent.click(screen.getByLabelText(/Guardar lo que no se lee en la nota/))
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }))
+    await waitFor(() => expect(screen.getByLabelText(/Guardar lo que no se lee/)).toBeChecked())
+  })
+
+  test('asks for the order of its dates before it can start', async () => {
+    await open({ ...checked, dateOrder: { decided: false, order: 'DMY' } })
+    const order = await screen.findByLabelText('Cómo están escritas las fechas')
+    expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
+    server.says('patch', '/imports/i1', {
+      ...checked,
+      version: 3,
+      dateOrder: { decided: true, order: 'MDY' },
+    })
+    await userEvent.selectOptions(order, 'MDY')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeEnabled())
+    expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ dateOrder: 'MDY' })
+  })
+
+  test('is not changed over what another person chose', async () => {
+    await open(checked)
+    const select = await screen.findByLabelText('Qué hay en «Color»')
+    server.says('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
+    server.says('get', '/imports/i1', {
+      ...checked,
+      columns: checked.columns.map((column) => ({ ...column, field: null })),
+      version: 9,
+    })
+    await userEvent.selectOptions(select, 'Correo')
+    expect(await screen.findByText(/Alguien ha cambiado/)).toBeVisible()
+    expect(sent('PATCH', '/imports/i1')).toHaveLength(1)
+  })
+
+  test('is changed when only its state has moved on since', async () => {
+    await open({ ...checked, state: 'CHECKING', version: 1 })
+    const select = await screen.findByLabelText('Qué hay en «Color»')
+    server.says('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3 })
+    server.saysOnce('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
+    server.says('get', '/imports/i1', checked)
+    await userEvent.selectOptions(select, 'Correo')
+    await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(2))
+    expect(sent('PATCH', '/imports/i1')[1]?.headers.get('If-Match')).toBe('"2"')
+    expect(screen.queryByText(/Alguien ha cambiado/)).toBeNull()
+  })
+
+  test('that changes nothing cannot be imported', async () => {
+    await open({ ...checked, result: { ...checked.result, new: 0, merged: 0, known: 114 } })
+    expect(await screen.findByText(/Este archivo no cambia nada/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Importar' })).toBeDisabled()
+  })
+
+  test('is imported with the version that was seen', async () => {
+    await open(checked)
+    await screen.findByText('Qué va a pasar')
+    server.says('post', '/imports/i1/start', { ...checked, state: 'IMPORTING', version: 3, done: 40 })
+    await press('Importar 100 clientes')
+    expect(await screen.findByText('40 de 120')).toBeVisible()
+    expect(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
+    expect(sent('POST', '/imports/i1/start')[0]?.headers.get('If-Match')).toBe('"2"')
+  })
+
+  test('is discarded', async () => {
+    await open(checked)
+    await screen.findByText('Qué va a pasar')
+    server.says('delete', '/imports/i1', { ok: true })
+    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    await press('Descartar el archivo')
+    expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
+  })
+})
+
+test('the progress follows the worker until the end', async () => {
+  await open({ ...checked, state: 'IMPORTING', done: 30 })
+  expect(await screen.findByText('30 de 120')).toBeVisible()
+  server.says('get', '/imports/i1', { ...checked, state: 'DONE', undoUntil: '2099-01-02T10:00:00Z' })
+  expect(await screen.findByText('Importación terminada', {}, { timeout: 5000 })).toBeVisible()
+})
+
+describe('an imported file', () => {
+  const done: Import = {
+    ...checked,
+    state: 'DONE',
+    finishedAt: '2026-11-20T10:01:00Z',
+    undoUntil: '2099-01-02T10:00:00Z',
+  }
+
+  test('offers labels and the greeting by hand, and sends nothing', async () => {
+    await open(done)
+    expect(await screen.findByText('Imprime o envía sus QR')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Descargar etiquetas (PDF)' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ver los clientes' })).toHaveAttribute(
+      'href',
+      '/app/customers/list',
+    )
+    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+  })
+
+  test('is undone after a question that says what stays', async () => {
+    await open(done)
+    expect(await screen.findByText('Se puede deshacer hasta el 2 de enero de 2099.')).toBeVisible()
+    await press('Deshacer la importación')
+    const dialog = screen.getByRole('dialog', { name: '¿Deshacer la importación?' })
+    expect(dialog).toHaveTextContent(/Se quedan los clientes que desde entonces han venido/)
+    const undone = {
+      removed: 90,
+      restored: 3,
+      kept: 7,
+      reasons: [{ reason: 'Han venido desde entonces', count: 7 }],
+    }
+    server.says('post', '/imports/i1/undo', { ...done, state: 'UNDONE', undoUntil: null, undone })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Importación deshecha')).toBeVisible()
+    expect(screen.getByText('Han venido desde entonces').parentElement).toHaveTextContent(/7$/)
+    expect(sent('POST', '/imports/i1/undo')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+  })
+
+  test('of more than 30 days ago is not undone', async () => {
+    await open({ ...done, undoUntil: null })
+    expect(await screen.findByText(/Ya no se puede deshacer/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Deshacer la importación' })).toBeNull()
+  })
+})
+
+test('a failure is said with its reason, and the file can be discarded', async () => {
+  await open({ ...checked, state: 'FAILED', failure: 'El archivo ya no se puede leer.' })
+  expect(await screen.findByText('El archivo ya no se puede leer.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Descartar el archivo' })).toBeVisible()
+})
+
+test('an import that does not come can be asked for again', async () => {
+  server.says('get', '/imports/i1', {}, 500)
+  await renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
+  await screen.findByText('No se pudo cargar la importación.')
+  server.says('get', '/imports/i1', checked)
+  await press('Reintentar')
+  expect(await screen.findByText('Qué va a pasar')).toBeVisible()
+})

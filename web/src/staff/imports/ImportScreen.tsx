@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { importQueries } from '@/api/imports'
+import { buttonLook } from '@/kit/buttonLook'
+import { HelpLink } from '@/kit/HelpLink'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { ChooseFile } from './ChooseFile'
+import { ImportList } from './ImportList'
+import { ImportSteps } from './ImportSteps'
+import { texts } from './texts'
+
+/** ImportScreen imports a file of customers, for the owner. The address names the import, so that it survives a reload. */
+export function ImportScreen() {
+  const { id } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (shown?: string) => void navigate({ to: '/app/importar', search: shown ? { id: shown } : {} })
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+          {id && (
+            <Link to="/app/importar" className={buttonLook({ variant: 'secondary' })}>
+              {texts.again}
+            </Link>
+          )}
+        </div>
+        <p className="max-w-prose text-ink-soft">{texts.intro}</p>
+        <p>
+          <HelpLink page="importar-clientes">{texts.manual}</HelpLink>
+        </p>
+      </header>
+      {id ? (
+        <OpenImport key={id} id={id} onDropped={() => show()} />
+      ) : (
+        <ChooseFile onSent={(sent) => show(sent.id)} />
+      )}
+      {!id && <ImportList />}
+    </div>
+  )
+}
+
+function OpenImport({ id, onDropped }: { id: string; onDropped: () => void }) {
+  const found = useQuery(importQueries.one(id))
+  if (found.isLoadingError) {
+    return <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.loadFailed)}</LoadFailed>
+  }
+  if (!found.data) return <Skeleton className="h-64" />
+  return (
+    <>
+      <StaleNote read={found} />
+      <ImportSteps found={found.data} onDropped={onDropped} />
+    </>
+  )
+}

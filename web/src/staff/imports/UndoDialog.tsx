@@ -1,0 +1,36 @@
+import { importTexts, useUndoImport } from '@/acts/staff/imports'
+import type { Import } from '@/api/types'
+import { ConfirmDialog } from '@/kit/ConfirmDialog'
+import { Message } from '@/kit/Message'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+interface UndoDialogProps {
+  found: Import
+  open: boolean
+  onClose: () => void
+}
+
+/** UndoDialog asks before an import is undone, and says what stays. */
+export function UndoDialog({ found, open, onClose }: UndoDialogProps) {
+  const undo = useUndoImport(found, onClose)
+  const close = () => {
+    undo.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.undo.title}
+      confirm={texts.undo.confirm}
+      danger
+      busy={undo.isPending}
+      busyLabel={texts.undo.busy}
+      onConfirm={() => undo.mutate()}
+      onClose={close}
+    >
+      <p>{texts.undo.detail}</p>
+      {undo.isError && <Message text={`❌ ${errorText(undo.error, importTexts.undoFailed)}`} />}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ImportField } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
+
+const counted = (count: number, one: string, many: string) =>
+  `${sayNumber(count)} ${count === 1 ? one : many}`
+const customers = (count: number) => counted(count, 'cliente', 'clientes')
+const rows = (count: number) => counted(count, 'fila', 'filas')
+
+export const texts = {
+  title: 'Importar clientes',
+  intro: 'Trae a tus clientes de otro programa, de una hoja de cálculo o de los contactos del móvil.',
+  manual: 'Cómo se importa, en el manual',
+  loadFailed: 'No se pudo cargar la importación.',
+  again: 'Importar otro archivo',
+
+  choose: {
+    title: 'Elige el archivo',
+    action: 'Elegir archivo',
+    drop: 'O suéltalo aquí.',
+    busy: 'Enviando…',
+    accepted: 'Vale un CSV, un Excel (.xlsx) o los contactos del móvil (.vcf), de hasta 10 MB.',
+    sources:
+      'Los de Square, Fresha, Booksy, Treatwell, Salonized y Google se reconocen solos. También una hoja tuya con una columna de nombres y otra de teléfonos.',
+    safe: 'Antes de importar verás qué va a pasar. Hasta entonces no se guarda ningún cliente.',
+  },
+
+  columns: {
+    title: 'Qué hay en cada columna',
+    intro: 'Mira si está bien. Si no, cámbialo: el archivo se comprueba otra vez.',
+    field: (header: string) => `Qué hay en «${header}»`,
+    unnamed: (index: number) => `Columna ${index + 1}`,
+    samples: 'Por ejemplo',
+    noSamples: 'Columna vacía',
+    filled: (count: number) => `${rows(count)} con dato`,
+    ignored: 'No leer',
+    unread: (count: number, headers: string) =>
+      `${counted(count, 'columna no se lee', 'columnas no se leen')}: ${headers}.`,
+    asNote: 'Guardar lo que no se lee en la nota de cada cliente nuevo',
+    dateOrder: 'Cómo están escritas las fechas',
+    dateOrderAsk: 'Elige cómo están escritas las fechas',
+    dateOrderHelp: 'En este archivo se pueden leer de las dos maneras.',
+    orders: { DMY: 'Primero el día: 3/4 es 3 de abril', MDY: 'Primero el mes: 3/4 es 4 de marzo' },
+  },
+
+  check: {
+    title: 'Qué va a pasar',
+    busy: 'Comprobando el archivo',
+    rows: 'Filas del archivo',
+    new: 'Clientes nuevos',
+    known: 'Ya los tienes, sin cambios',
+    merged: 'Completan a un cliente, o se repiten',
+    skipped: 'No se importan',
+    stamps: 'Sellos que traen',
+    lastVisits: 'Con la fecha de su última visita',
+    owed: (count: number) =>
+      `${customers(count)} ${count === 1 ? 'empezaría' : 'empezarían'} con premio, por los sellos que ${count === 1 ? 'trae' : 'traen'}.`,
+    consents: (count: number) =>
+      `${rows(count)} ${count === 1 ? 'dice' : 'dicen'} si el cliente acepta publicidad. Un permiso no se importa: tiene que dártelo a ti. Lo que dice el archivo se guarda como prueba, y no se envía nada a nadie.`,
+    minors: (count: number) =>
+      `${customers(count)} de menos de 14 años no se ${count === 1 ? 'importa' : 'importan'}. Los añade su padre, madre o tutor desde su tarjeta, o tú desde su ficha.`,
+    nothing: 'Este archivo no cambia nada: todos sus clientes están ya como en él, o no se pueden importar.',
+    start: (count: number) => `Importar ${customers(count)}`,
+    startWithoutCount: 'Importar',
+    starting: 'Empezando…',
+    drop: 'Descartar el archivo',
+    dropped: 'Descartando…',
+  },
+
+  skips: {
+    title: 'Filas que no se importan',
+    caption: 'Filas que no se importan, con su motivo',
+    row: 'Fila',
+    reason: 'Motivo',
+    more: (count: number) => `Se ven las primeras ${count}. Todas están en el archivo.`,
+    download: 'Descargar estas filas',
+    help: 'Corrígelas en el archivo y envíalo: lo que ya esté importado no se repite.',
+  },
+
+  running: {
+    IMPORTING: 'Importando',
+    UNDOING: 'Deshaciendo la importación',
+    CHECKING: 'Comprobando el archivo',
+    label: 'Filas hechas',
+    leave: 'Puedes salir de esta pantalla o cerrar el navegador: sigue sola.',
+    mapping: 'Mientras tanto puedes revisar las columnas.',
+  },
+
+  done: {
+    title: 'Importación terminada',
+    result: (added: number, completed: number) =>
+      `${counted(added, 'cliente nuevo', 'clientes nuevos')} y ${counted(completed, 'fila que completa o repite', 'filas que completan o repiten')} a otro.`,
+    qrTitle: 'Imprime o envía sus QR',
+    qr: 'Nadie ha recibido nada. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
+    labels: 'Descargar etiquetas (PDF)',
+    labelsBusy: 'Preparando…',
+    labelsHelp: 'Hojas A4 de 24 etiquetas de 70 × 37 mm.',
+    list: 'Ver los clientes',
+    greeting: 'Cómo saludarlos, en el manual',
+  },
+
+  undo: {
+    action: 'Deshacer la importación',
+    until: (day: string) => `Se puede deshacer hasta el ${day}.`,
+    tooLate: 'Ya no se puede deshacer: han pasado más de 30 días.',
+    title: '¿Deshacer la importación?',
+    detail:
+      'Se quitan los clientes que añadió y los sellos que trajo, y los que ya tenías quedan como estaban. Se quedan los clientes que desde entonces han venido, han canjeado algo o han cambiado: cuando termine verás cuántos y por qué.',
+    confirm: 'Deshacer',
+    busy: 'Deshaciendo…',
+    done: 'Importación deshecha',
+    removed: 'Clientes quitados',
+    restored: 'Clientes que ya tenías, como estaban',
+    kept: 'Clientes que se quedan',
+    whyKept: 'Por qué se quedan',
+  },
+
+  failed: 'No se pudo terminar',
+  failedUnknown: 'Algo falló al leer el archivo. Descártalo y vuelve a enviarlo.',
+
+  list: {
+    title: 'Últimos 30 días',
+    empty: 'Todavía no has importado ningún archivo',
+    emptyHint: 'Los que envíes aparecerán aquí durante 30 días.',
+    failed: 'No se pudieron cargar las importaciones.',
+    by: (who: string, when: string) => `${who} · ${when}`,
+    states: {
+      CHECKING: 'Comprobando',
+      CHECKED: 'Sin importar',
+      IMPORTING: 'Importando',
+      DONE: 'Importado',
+      UNDOING: 'Deshaciendo',
+      UNDONE: 'Deshecho',
+      FAILED: 'Con error',
+    },
+    rows,
+  },
+} as const
+
+export const fieldNames: Record<ImportField, string> = {
+  name: 'Nombre completo',
+  firstName: 'Nombre',
+  middleName: 'Segundo nombre',
+  lastName: 'Apellidos',
+  phone: 'Teléfono',
+  phonePrefix: 'Prefijo del teléfono',
+  email: 'Correo',
+  birthday: 'Cumpleaños',
+  note: 'Nota',
+  stamps: 'Sellos o visitas',
+  lastVisit: 'Última visita',
+  consent: 'Acepta publicidad',
+}
