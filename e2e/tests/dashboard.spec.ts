@@ -23,7 +23,6 @@ test('the dashboard welcomes whoever comes, counts, and leads to what is done ev
     ['Crear cliente', '/app/customers/new'],
     ['Herramientas del negocio', '/app/admin'],
     ['Gestionar equipo', '/app/users'],
-    ['Ajustes del negocio', '/app/settings'],
   ] as const) {
     await ways.getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)

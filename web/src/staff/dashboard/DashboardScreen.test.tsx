@@ -38,6 +38,7 @@ const lost = (count: number, phone: string | null = '+34612345678') => ({
 })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 const quiet: Week = {
+  today: came(0, 0, 0),
   this: came(0, 0, 0),
   before: came(0, 0, 0),
   lost: { total: 0, items: [] },
@@ -172,8 +173,6 @@ test('welcomes by the first word of the name and leads to the daily things', asy
   expect(href(/Escanear o buscar/)).toBe('/staff/checkin')
   expect(href('Lista de clientes')).toBe('/app/customers/list')
   expect(href('Crear cliente')).toBe('/app/customers/new')
-  expect(href('Familias')).toBe('/app/familias')
-  expect(href('Informe de servicios')).toBe('/app/reports/services')
   expect(href('Herramientas del negocio')).toBe('/app/admin')
   expect(href('Gestionar equipo')).toBe('/app/users')
   act(() => {
@@ -213,10 +212,16 @@ describe('the week', () => {
   }
 
   test('says how many came, and whether that is more than the week before', async () => {
-    server.says('get', '/business/week', { ...quiet, this: came(42, 31, 3), before: came(38, 30, 0) })
+    server.says('get', '/business/week', {
+      ...quiet,
+      today: came(6, 6, 1),
+      this: came(42, 31, 3),
+      before: came(38, 30, 0),
+    })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
-    expect(answer).toHaveTextContent('42visitas de 31 clientes, 3 nuevos')
+    expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo')
+    expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
@@ -332,10 +337,11 @@ describe('the WhatsApp card', () => {
     expect(await card('Desactivado')).toHaveTextContent('no llegan a nadie')
   })
 
-  test('says De prueba where messages are recorded only', async () => {
+  test('says Modo de prueba, in amber, where messages are recorded only', async () => {
     server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card('En pruebas: no se envía nada')).toHaveTextContent('no llegan a nadie')
+    expect(await card('Modo de prueba')).toHaveTextContent('no llegan a nadie')
+    expect(screen.getByText('Modo de prueba').className).toContain('caution')
   })
 
   test('says No disponible where the server tells nothing', async () => {
