@@ -22,8 +22,8 @@ const (
 	maxSlowdown     = 10 // % of the check-ins that a backup may cost
 )
 
-// benchBackup registers visits alternately with and without a running backup, which is paused for the turns without it.
-// A backup takes much longer than all turns, so it runs on unmeasured after each turn: the turns cover all its parts.
+// benchBackup registers visits alternately with a running and a paused backup. The backup runs on unmeasured after each
+// turn, so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -51,8 +51,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// slowdownByQuarter returns the slowdown in percent in each quarter of the turns, which shows the most expensive part
-// of a backup.
+// slowdownByQuarter shows the most expensive part of a backup, in percent.
 func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
@@ -63,7 +62,7 @@ func slowdownByQuarter(with, without series) string {
 	return strings.Join(fewer, ", ") + " %"
 }
 
-// mean covers all rounds; a median could leave out parts of a backup.
+// A median could leave out parts of a backup.
 func (s series) mean() float64 {
 	var requests int
 	var elapsed time.Duration
@@ -73,7 +72,6 @@ func (s series) mean() float64 {
 	return float64(requests) / elapsed.Seconds()
 }
 
-// backupLoop makes one backup after another unless paused.
 type backupLoop struct {
 	command      func() *exec.Cmd
 	unloadedTime time.Duration // duration of a backup without other load
@@ -110,7 +108,6 @@ func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 	return c, nil
 }
 
-// repeat makes backups until the context ends.
 func (c *backupLoop) repeat(ctx context.Context) error {
 	for {
 		command := c.command()
@@ -153,7 +150,6 @@ func (c *backupLoop) finish(whole bool) {
 func (c *backupLoop) resume() { c.signal(syscall.SIGCONT, false) }
 func (c *backupLoop) pause()  { c.signal(syscall.SIGSTOP, true) }
 
-// signal sends a signal to the running backup, if there is one.
 func (c *backupLoop) signal(signal syscall.Signal, halted bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -166,18 +162,15 @@ func (c *backupLoop) signal(signal syscall.Signal, halted bool) {
 	}
 }
 
-// signalGroup sends a signal to a process and its children.
 func signalGroup(process *os.Process, signal syscall.Signal) error {
 	return syscall.Kill(-process.Pid, signal)
 }
 
-// end cancels the running backup.
 func (c *backupLoop) end() error {
 	c.stop()
 	return <-c.ended
 }
 
-// takeTurns runs a load with and without a running backup.
 func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without series, err error) {
 	for round := range 2 * backupTurns {
 		beside := round%4 == 0 || round%4 == 3 // alternates which comes first
@@ -199,7 +192,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	return with, without, nil
 }
 
-// appendRun runs a load once more. The elapsed time is the full duration, even if the last answer came earlier.
+// The elapsed time is the full duration, even if the last answer came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -16,7 +16,6 @@ import (
 )
 
 const (
-	// baselineCommand is the argument that starts this program as the baseline server.
 	baselineCommand = "bare"
 	baselinePath    = "/api/readyz" // requested of every server to find out whether it is ready
 	baselineRows    = "/rows"
@@ -25,7 +24,7 @@ const (
 	pageBytes  = 4096
 )
 
-// benchLimits measures sequential fsyncs of the disk. The limits of the machine are measured beside each load.
+// benchLimits measures sequential fsyncs of the disk.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {
@@ -38,7 +37,6 @@ func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// measureFsync makes small writes with an fsync each.
 func measureFsync(folder string) (times latencies, took time.Duration, err error) {
 	file, err := os.Create(filepath.Join(folder, "flush"))
 	if err != nil {
@@ -61,7 +59,6 @@ func measureFsync(folder string) (times latencies, took time.Duration, err error
 	return times, took, nil
 }
 
-// startBaseline starts this program as the baseline server.
 func (s *stage) startBaseline(ctx context.Context) error {
 	if s.baseline != nil {
 		return nil
@@ -79,7 +76,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline does the least that a server can do: it answers a short text, or commits one row.
+// serveBaseline does the minimum: it answers a short text, or commits one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)
@@ -118,6 +115,5 @@ func baselineHandler(add func() error) http.Handler {
 
 func writeOK(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	// The client has gone.
 	_, _ = w.Write([]byte(`{"status":"ok"}`))
 }

@@ -10,15 +10,15 @@ import (
 	"time"
 )
 
-// conn is a persistent HTTP/1.1 connection. It parses as little as possible and reuses buffers, because it shares the
-// CPU with the server.
+// conn is a persistent HTTP/1.1 connection that parses little and reuses buffers, because it shares the CPU with the
+// server.
 type conn struct {
 	net.Conn
 	reader *bufio.Reader
 	body   []byte
 }
 
-// dial connects with a deadline for the whole connection.
+// The deadline is for the whole connection.
 func dial(address string, deadline time.Time) (*conn, error) {
 	c, err := net.Dial("tcp", address)
 	if err != nil {
@@ -30,7 +30,7 @@ func dial(address string, deadline time.Time) (*conn, error) {
 	return &conn{Conn: c, reader: bufio.NewReaderSize(c, 16<<10)}, nil
 }
 
-// do sends a request and returns the status and the body, which is valid until the next call.
+// The body is valid until the next call.
 func (c *conn) do(request []byte) (status int, body []byte, err error) {
 	if _, err = c.Write(request); err != nil {
 		return 0, nil, fmt.Errorf("send the request: %w", err)
@@ -98,7 +98,6 @@ func hasPrefixFold(line, prefix []byte) bool {
 	return len(line) >= len(prefix) && line[0]|0x20 == prefix[0]|0x20 && bytes.EqualFold(line[:len(prefix)], prefix)
 }
 
-// readBody appends length bytes to the body.
 func (c *conn) readBody(length int) error {
 	start := len(c.body)
 	c.body = append(c.body, make([]byte, length)...)

@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// serve starts a server and returns a connection to it.
 func serve(t *testing.T, handler http.HandlerFunc) (*conn, string) {
 	t.Helper()
 	server := httptest.NewServer(handler)

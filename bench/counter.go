@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// counterTimes are the times until the counter shows an answer, in milliseconds.
+// In milliseconds until the counter shows an answer.
 type counterTimes struct{ Online, Offline []float64 }
 
-// benchCounter measures in a browser the time from a reader's last key to the answer on screen, online and offline
+// benchCounter measures the time from a reader's last key to the answer on screen, online and offline
 // (e2e/bench/counter.bench.ts).
 func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	var measured counterTimes
@@ -24,7 +24,6 @@ func benchCounter(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// toLatencies converts milliseconds to sorted latencies.
 func toLatencies(times []float64) latencies {
 	var l latencies
 	for _, ms := range times {

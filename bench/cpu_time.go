@@ -11,7 +11,6 @@ import (
 // tick is the unit of CPU time in /proc.
 const tick = 10 * time.Millisecond
 
-// processorTime returns the CPU time of processes so far.
 func processorTime(processes ...int) (time.Duration, error) {
 	var total time.Duration
 	for _, process := range processes {
@@ -28,7 +27,7 @@ func processorTime(processes ...int) (time.Duration, error) {
 	return total, nil
 }
 
-// readProcessorTime parses user and system time in /proc/PID/stat, after the name, which may contain anything.
+// The name in /proc/PID/stat may contain anything.
 func readProcessorTime(stat string) (time.Duration, error) {
 	const own, kernels = 11, 12
 	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])

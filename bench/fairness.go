@@ -15,9 +15,8 @@ const (
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness registers and undoes visits in a small business, alternately alone and beside a large one that
-// previews, searches, reports and exports without pause. It compares the slowest visits, also during the first seconds
-// of the noise.
+// benchFairness registers and undoes visits in a small business, alone and beside a large one that previews, searches,
+// reports and exports without pause. It compares the slowest visits, also during the first seconds of the noise.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -53,7 +52,6 @@ func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// serve registers visits in the small business, one after the other, for some time.
 func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pairTimes) error {
 	until := time.Now().Add(length)
 	c, err := dial(b.server.address, until.Add(time.Minute))
@@ -69,8 +67,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise starts the clients of the large business. The returned function stops them and returns the number of
-// answers.
+// startNoise starts the clients of the large business. end stops them and returns their answers.
 func (b *largeStage) startNoise() (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, b.operator)
@@ -103,7 +100,6 @@ func (b *largeStage) startNoise() (end func() int) {
 	}
 }
 
-// sendUntilStopped sends requests until it is stopped, ignoring errors, and reconnects.
 func (b *largeStage) sendUntilStopped(stop chan struct{}, request func(n int) []byte) (answered int) {
 	var c *conn
 	for n := 0; ; n++ {

@@ -4,12 +4,11 @@ import (
 	"context"
 )
 
-// firstPage are times of a first page on a slow line, in milliseconds: until its first field accepts input, and until
-// its script has loaded.
+// firstPage is a first page on a slow line, in milliseconds: until its first field accepts input, and until its script
+// has loaded.
 type firstPage struct{ Filled, Live float64 }
 
-// benchFirstMinute opens the customers' first pages in a browser on a slow line and CPU
-// (e2e/bench/first-minute.bench.ts).
+// See e2e/bench/first-minute.bench.ts.
 func benchFirstMinute(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct {
 		Registration, QR, Portal firstPage

@@ -2,7 +2,6 @@ package main
 
 import "strconv"
 
-// request is the common part of requests, ready to be sent.
 type request struct {
 	method  string
 	headers string // with line ends
@@ -19,7 +18,6 @@ func newRequest(method, address, token string) request {
 	return request{method: method + " ", headers: headers}
 }
 
-// write appends a request to buffer. The key may be empty.
 func (r request) write(buffer []byte, path, id, tail, key, body string) []byte {
 	buffer = append(buffer, r.method...)
 	buffer = append(buffer, path...)

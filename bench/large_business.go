@@ -37,7 +37,6 @@ type shopToken struct {
 	customers []string
 }
 
-// prepareLarge creates the businesses, once.
 func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	if s.large != nil {
 		return s.large, nil
@@ -61,7 +60,6 @@ func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	return big, errors.Join(big.loadCustomers(&big.large), big.loadCustomers(&big.small))
 }
 
-// loadCustomers reads customer ids of a business.
 func (b *largeStage) loadCustomers(shop *shopToken) error {
 	c, err := dial(b.server.address, time.Now().Add(time.Minute))
 	if err != nil {
@@ -88,7 +86,6 @@ func (b *largeStage) loadCustomers(shop *shopToken) error {
 	return nil
 }
 
-// ask sends a request and decodes the answer.
 func ask(c *conn, request []byte, into any) error {
 	status, answer, err := c.do(request)
 	if err != nil || status < 200 || status >= 300 {
@@ -97,7 +94,7 @@ func ask(c *conn, request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// benchSize measures daily work in a business of 20,000 customers and a million visits.
+// benchSize measures a business of 20,000 customers and a million visits.
 func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -114,7 +111,7 @@ func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	return rows, nil
 }
 
-// benchReadRequests measures lists and searches (target 50 ms) and a customer's record (target 5 ms).
+// Targets: 50 ms for lists and searches, 5 ms for a record.
 func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	get := newRequest("GET", b.server.address, b.large.token)
 	list := func(query string) func(int) string {
@@ -157,7 +154,6 @@ func (b *largeStage) benchReadRequests(ctx context.Context) ([]row, error) {
 	return rows, nil
 }
 
-// visits registers and undoes visits, alternately in the large and the small business.
 func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	c, err := dial(b.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {
@@ -192,7 +188,7 @@ type pairTimes struct {
 	busy           int
 }
 
-// add registers a visit and undoes it. After a 503 it retries, as the counter does; the retries count.
+// After a 503 it retries, as the counter does; retries count.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())
@@ -233,7 +229,6 @@ func (p *pairTimes) untilServed(c *conn, request []byte) ([]byte, error) {
 
 const otherTargets = `{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":true}`
 
-// preview measures the preview of other targets.
 func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	post := newRequest("POST", b.server.address, b.large.token)
 	work := b.load(func(buffer []byte, _ int) ([]byte, bool) {
@@ -247,7 +242,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	return []row{below("preview of other targets, p95", inMilliseconds(result.latencies.percentile(95)), 500, " ms")}, nil
 }
 
-// export downloads the export of the large business and measures the server's memory.
+// It also measures the server's memory.
 func (b *largeStage) export(context.Context) ([]row, error) {
 	before, _, err := b.server.memory()
 	if err != nil {
@@ -288,7 +283,6 @@ func (b *largeStage) takeExport() error {
 	return nil
 }
 
-// check runs axioma check while the server runs.
 func (b *largeStage) check(ctx context.Context) ([]row, error) {
 	cmd := exec.CommandContext(ctx, b.options.binary, "check", "--data", b.folder)
 	cmd.Env = b.options.environment()

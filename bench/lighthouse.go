@@ -2,10 +2,10 @@ package main
 
 import "context"
 
-// pageScores are Lighthouse scores of a page on a phone, from 0 to 100: performance, and the lowest of the others.
+// From 0 to 100, on a phone: performance, and the lowest other score.
 type pageScores struct{ Performance, Least float64 }
 
-// benchLighthouse runs Lighthouse on the public pages (e2e/lighthouse/measure.js).
+// See e2e/lighthouse/measure.js.
 func benchLighthouse(ctx context.Context, s *stage) ([]row, error) {
 	var pages struct{ Start, Privacy, Login, Registration, QR, Portal pageScores }
 	if err := s.measureBy(ctx, "lighthouse", &pages, "node", "e2e/lighthouse/measure.js"); err != nil {

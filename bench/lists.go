@@ -5,10 +5,8 @@ import (
 	"fmt"
 )
 
-// listConnections is the number of people who use the lists at the same time.
 const listConnections = 2
 
-// benchLists measures the list, searches and records of customers.
 func benchLists(ctx context.Context, s *stage) ([]row, error) {
 	get := s.request("GET")
 	var rows []row

@@ -13,7 +13,6 @@ import (
 // minMeasurement is the shortest meaningful measurement.
 const minMeasurement = time.Second
 
-// load is a workload for concurrent connections.
 type load struct {
 	address     string
 	process     int // of the server; its CPU time is counted if set
@@ -24,8 +23,7 @@ type load struct {
 	// thinkFactor is the pause before the next request, in multiples of the answer's time.
 	thinkFactor int
 
-	// write appends the n-th request to buffer, counted over all connections from 0. It returns false if there is none.
-	// It is called concurrently.
+	// write appends the n-th request over all connections, from 0, or returns false. It is called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
 	// read, if set, gets the body of the n-th answer.
@@ -44,7 +42,6 @@ func (o outcome) perSecond() float64 {
 	return float64(o.requests) / o.elapsed.Seconds()
 }
 
-// worker is one connection of a load.
 type worker struct {
 	load      *load
 	next      *atomic.Int64
@@ -74,7 +71,7 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 	return result, err
 }
 
-// runWorkers also returns the number of requests including the warm-up.
+// requests includes the warm-up.
 func (l *load) runWorkers(ctx context.Context) (result outcome, requests int, err error) {
 	begin := time.Now().Add(l.warmUp)
 	end := begin.Add(unlimited)
@@ -135,7 +132,7 @@ func (w *worker) run(ctx context.Context) error {
 	return nil
 }
 
-// exchange sends one request and records its time. It returns true when the time is up.
+// done: the time is up.
 func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error) {
 	started := time.Now()
 	status, body, err := c.do(request)
@@ -164,7 +161,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// runChecked runs the load and rejects a result that is too short.
+// It rejects a result that is too short.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

@@ -22,14 +22,13 @@ import (
 	"time"
 )
 
-// benchmark measures one thing.
 type benchmark struct {
 	name string
 	live bool // needs a running server with customers
 	run  func(context.Context, *stage) ([]row, error)
 }
 
-// benchmarks returns all benchmarks in order. The restarts come last, since they end the shared server.
+// Restarts come last, since they end the shared server.
 func benchmarks() []benchmark {
 	return []benchmark{
 		{"disk", true, benchLimits},
@@ -56,7 +55,6 @@ func benchmarks() []benchmark {
 	}
 }
 
-// options are the command line's options.
 type options struct {
 	binary      string
 	webApp      string
@@ -125,7 +123,6 @@ func run(ctx context.Context, args []string) (err error) {
 	return err
 }
 
-// measure returns the rows measured before the first error.
 func measure(ctx context.Context, s *stage) ([]row, error) {
 	var rows []row
 	for _, b := range benchmarks() {

@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts the round trips of a check-in to PostgreSQL. It compares check-ins through the server with
-// pgbench sending the same statements one by one.
+// benchOneByOne counts the round trips of a check-in to PostgreSQL and compares the server with pgbench sending the
+// same statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -52,7 +52,7 @@ func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// seedCustomers returns ids of seeded customers that are neither archived nor in a family.
+// Neither archived nor in a family.
 func seedCustomers(first, end int) []string {
 	var ids []string
 	for i := first; i < end; i++ {
@@ -63,13 +63,11 @@ func seedCustomers(first, end int) []string {
 	return ids
 }
 
-// checkInTrace is the number of round trips of a check-in and its pgbench script.
 type checkInTrace struct {
 	trips  int
 	script string
 }
 
-// traceCheckIns records check-ins of a server that reaches the database through a proxy.
 func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (trace checkInTrace, err error) {
 	database, err := url.Parse(b.options.database)
 	if err != nil {
@@ -96,7 +94,6 @@ func (b *largeStage) traceCheckIns(ctx context.Context, customers []string) (tra
 	return summarize(all, customers)
 }
 
-// open starts a server on existing data and signs in the owner of the large business.
 func (s *stage) open(ctx context.Context) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
@@ -109,7 +106,6 @@ func (s *stage) open(ctx context.Context) error {
 	return err
 }
 
-// recordCheckIns registers visits and returns the recording of each.
 func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error) {
 	c, err := dial(s.server.address, time.Now().Add(time.Minute))
 	if err != nil {
@@ -137,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// summarize returns the median of the round trips, since background work affects few check-ins. The script is the
-// shortest one that occurs twice.
+// The median of the round trips, since background work affects few check-ins. The script is the shortest one that
+// occurs twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {

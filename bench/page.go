@@ -9,8 +9,8 @@ import (
 	"regexp"
 )
 
-// pageSizes are the kilobytes and files of compressed JavaScript that the registration page and the counter load first,
-// with all imports.
+// pageSizes are the kilobytes and files of compressed JavaScript that registration page and counter load first, with
+// all imports.
 type pageSizes struct {
 	registration, counter           float64
 	registrationFiles, counterFiles int
@@ -27,7 +27,6 @@ func benchPageSizes(_ context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// weighPages reads the built web app.
 func weighPages(webApp string) (sizes pageSizes, err error) {
 	registration, err := eagerModules(webApp, "public.html")
 	if err != nil {
@@ -61,12 +60,12 @@ var (
 	// Scripts named by a page: its entry and its module preloads.
 	pageModule = regexp.MustCompile(`(?:src|href)="(/[^"]+\.js)"`)
 
-	// Static imports and exports of a bundled module. import("…") is lazy and does not count.
+	// import("…") is lazy and does not count.
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and the given screens load first, with all imports, as paths below
-// folder. A screen is a pattern that matches one asset.
+// eagerModules returns the scripts that a page and the given screens load first, as paths below folder. A screen is a
+// pattern that matches one asset.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {
@@ -105,7 +104,6 @@ func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	return modules, nil
 }
 
-// references returns the first group of each match, relative to the folder of the text.
 func references(pattern *regexp.Regexp, text []byte, from string) []string {
 	var found []string
 	for _, match := range pattern.FindAllSubmatch(text, -1) {

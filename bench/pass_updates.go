@@ -23,7 +23,7 @@ const (
 	pollInterval      = 50 * time.Millisecond // between two checks of the phones
 )
 
-// passUpdateLoad is a business whose customers have passes, another one on the same server, and a fake Apple.
+// passUpdateLoad is a business whose customers have passes, another one, and a fake Apple.
 type passUpdateLoad struct {
 	*stage
 	other             *stage
@@ -33,8 +33,8 @@ type passUpdateLoad struct {
 	phones            *phoneSet
 }
 
-// benchPassUpdates changes the rules of a business with 10,000 passes during check-ins there and at another business.
-// Each phone is notified and fetches its pass. It fails if a pass ends with a wrong number.
+// benchPassUpdates changes the rules of 10,000 passes during check-ins there and elsewhere. Each phone fetches its pass
+// after a push. It fails if a pass ends with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()
@@ -46,7 +46,6 @@ func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, errors.Join(err, ended())
 }
 
-// open starts a server that makes passes and puts each customer's pass on a phone.
 func (s *passUpdateLoad) open(ctx context.Context) error {
 	if err := s.startApple(); err != nil {
 		return err
@@ -76,7 +75,6 @@ func (s *passUpdateLoad) open(ctx context.Context) error {
 	return nil
 }
 
-// startApple starts the fake Apple and sets the server's settings for it.
 func (s *passUpdateLoad) startApple() (err error) {
 	if s.certificateFolder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-apple-"); err != nil {
 		return fmt.Errorf("make a folder: %w", err)
@@ -103,7 +101,6 @@ func (s *passUpdateLoad) startApple() (err error) {
 	return err
 }
 
-// end stops everything.
 func (s *passUpdateLoad) end() error {
 	err := s.close()
 	if s.apple != nil {
@@ -112,7 +109,6 @@ func (s *passUpdateLoad) end() error {
 	return errors.Join(err, os.RemoveAll(s.certificateFolder))
 }
 
-// measure runs the check-ins without and with the change of rules.
 func (s *passUpdateLoad) measure(ctx context.Context) ([]row, error) {
 	here, there := &checkInCounter{stage: s.stage}, &checkInCounter{stage: s.other}
 	stop := startCheckIns(ctx, here, there)
@@ -205,7 +201,6 @@ type checkInCounter struct {
 	times     latencies
 }
 
-// expectedPass is the right text on the n-th customer's pass.
 func (t *checkInCounter) expectedPass(n int) string {
 	visits := 0
 	if n < t.checkedIn {
@@ -214,7 +209,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns starts check-ins at two counters. The returned function stops them and returns the times.
+// startCheckIns starts check-ins at two counters. end stops them and returns the times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

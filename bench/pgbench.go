@@ -34,15 +34,14 @@ var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 // leadOfID is the number of characters before the letter in the id of a seeded customer or card.
 const leadOfID = 7
 
-// customerVariables computes, in pgbench's language, the parts of the next customer's id as seed.CustomerID does.
+// As seed.CustomerID does.
 const customerVariables = `\set n :n + 1
 \set i :first + :client_id * :each + :n
 \set lead 1000000 + :i * 7919 % 1000003
 \set ending 100000000 + :i
 `
 
-// script turns a recorded check-in into a pgbench script for seeded customers. Each id that only this check-in had is
-// replaced by a unique one.
+// script turns a recorded check-in into a pgbench script. Ids that only this check-in had become unique ones.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -61,7 +60,6 @@ func script(calls, others []call, customer string) string {
 	return text.String()
 }
 
-// scriptWriter knows the ids that a check-in created.
 type scriptWriter struct {
 	known map[string]bool
 	tail  string
@@ -70,7 +68,6 @@ type scriptWriter struct {
 
 var placeholder = regexp.MustCompile(`\$(\d+)`)
 
-// statement inserts the arguments into a statement.
 func (s *scriptWriter) statement(c call) string {
 	return placeholder.ReplaceAllStringFunc(c.statement, func(place string) string {
 		n, err := strconv.Atoi(place[1:])
@@ -81,7 +78,7 @@ func (s *scriptWriter) statement(c call) string {
 	})
 }
 
-// replaceID returns a known id, or an expression for a unique id of the same length.
+// A known id, or an expression for a unique id of the same length.
 func (s *scriptWriter) replaceID(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
@@ -99,7 +96,6 @@ func (s *scriptWriter) replaceID(id string) string {
 
 var throughput = regexp.MustCompile(`(?m)^tps = ([0-9.]+) \((?:without initial|excluding)`)
 
-// readThroughput parses the transactions per second in pgbench's output.
 func readThroughput(output string) (float64, error) {
 	match := throughput.FindStringSubmatch(output)
 	if match == nil {
@@ -115,7 +111,6 @@ type pgbench struct {
 	next                      int // index of the next customer
 }
 
-// newPgbench writes the script into a folder.
 func newPgbench(program, database, folder, text string, connections, first int) (*pgbench, error) {
 	p := &pgbench{program: program, database: database, script: filepath.Join(folder, "check-in.sql"), connections: connections, next: first}
 	if err := os.WriteFile(p.script, []byte(text), 0o600); err != nil {
@@ -124,7 +119,6 @@ func newPgbench(program, database, folder, text string, connections, first int) 
 	return p, nil
 }
 
-// run does a number of check-ins on each connection and returns the throughput per second.
 func (p *pgbench) run(ctx context.Context, each int) (float64, error) {
 	cmd := exec.CommandContext(ctx, p.program, "--no-vacuum", "--protocol", "prepared", "--file", p.script,
 		"--client", strconv.Itoa(p.connections), "--jobs", "2", "--transactions", strconv.Itoa(each),

@@ -22,7 +22,7 @@ type phone struct {
 	pushes        int        // notifications received
 }
 
-// phoneSet are phones that each have one customer's pass and fetch it after a push.
+// Each phone has one customer's pass and fetches it after a push.
 type phoneSet struct {
 	address   string
 	passType  string
@@ -32,24 +32,20 @@ type phoneSet struct {
 	phones []phone
 }
 
-// maxPushes is the capacity of pushQueue.
 const maxPushes = 1_000_000
 
 func newPhoneSet(address string, count int) *phoneSet {
 	return &phoneSet{address: address, passType: wallettest.PassType, pushQueue: make(chan int, maxPushes), phones: make([]phone, count)}
 }
 
-// pushToken returns the push token of the n-th phone.
 func pushToken(n int) string { return fmt.Sprintf("%064x", n) }
 
-// handlePush is called by the fake Apple.
 func (t *phoneSet) handlePush(pushToken string) {
 	if n, err := strconv.ParseInt(pushToken, 16, 64); err == nil {
 		t.pushQueue <- int(n)
 	}
 }
 
-// add downloads each customer's pass and registers its phone.
 func (t *phoneSet) add(ctx context.Context, s *stage) error {
 	get := newRequest("GET", t.address, "")
 	got := load{
@@ -83,7 +79,6 @@ func (t *phoneSet) add(ctx context.Context, s *stage) error {
 	return nil
 }
 
-// requestFor returns the request of the n-th phone, if it exists.
 func (t *phoneSet) requestFor(n int, request func() []byte) ([]byte, bool) {
 	if n >= len(t.phones) {
 		return nil, false
@@ -95,14 +90,13 @@ func (t *phoneSet) registrationPath(n int) string {
 	return fmt.Sprintf("/api/wallet/v1/devices/telephone%d/registrations/%s", n, t.passType)
 }
 
-// authorizedRequest prepares requests with the token of the n-th phone's pass.
 func (t *phoneSet) authorizedRequest(method string, n int) request {
 	r := newRequest(method, t.address, "")
 	r.headers += "Authorization: ApplePass " + t.phones[n].token + "\r\n"
 	return r
 }
 
-// startFetching makes phones fetch their passes after pushes, a number at a time. The returned function stops it.
+// startFetching lets atOnce phones fetch at a time.
 func (t *phoneSet) startFetching(ctx context.Context, atOnce int) (end func() error) {
 	ctx, stop := context.WithCancel(ctx)
 	faults := make([]error, atOnce)
@@ -137,7 +131,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 	}
 }
 
-// fetchPass asks what has changed and fetches the pass, as Apple's phones do.
+// fetchPass asks for changes first, as Apple's phones do.
 func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) error {
 	phone := &t.phones[n]
 	phone.mutex.Lock()
@@ -165,7 +159,6 @@ func (t *phoneSet) fetchPass(ask func(request []byte) ([]byte, error), n int) er
 	return nil
 }
 
-// recordPush records a push and the text of the pass after it.
 func (t *phoneSet) recordPush(phone *phone, says string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -173,7 +166,6 @@ func (t *phoneSet) recordPush(phone *phone, says string) {
 	phone.visits = says
 }
 
-// findWrong lists the phones whose pass differs from want.
 func (t *phoneSet) findWrong(want func(n int) string) []string {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -186,7 +178,6 @@ func (t *phoneSet) findWrong(want func(n int) string) []string {
 	return named
 }
 
-// countOutdated counts the passes whose text does not end in a suffix.
 func (t *phoneSet) countOutdated(end string) int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -199,7 +190,6 @@ func (t *phoneSet) countOutdated(end string) int {
 	return count
 }
 
-// totalPushes returns the number of pushes.
 func (t *phoneSet) totalPushes() int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

@@ -10,7 +10,6 @@ import (
 
 const megabyte = 1e6
 
-// benchMemory reads the server's memory after the previous loads.
 func benchMemory(_ context.Context, s *stage) ([]row, error) {
 	now, highest, err := s.server.memory()
 	if err != nil {
@@ -22,7 +21,6 @@ func benchMemory(_ context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// benchStart measures the start of the server on existing data.
 func benchStart(ctx context.Context, s *stage) ([]row, error) {
 	const starts = 5
 	var times []time.Duration

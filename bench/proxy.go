@@ -34,7 +34,6 @@ type call struct {
 	arguments []string
 }
 
-// startProxy listens for the server.
 func startProxy(database string) (*proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -49,7 +48,6 @@ func (w *proxy) address() string { return w.listener.Addr().String() }
 
 func (w *proxy) close() error { return w.listener.Close() }
 
-// drain returns and clears the recording.
 func (w *proxy) drain() (recording, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -68,7 +66,6 @@ func (w *proxy) serve() {
 	}
 }
 
-// forward carries one connection until either side ends it.
 func (w *proxy) forward(server net.Conn) {
 	defer server.Close()
 	database, err := net.Dial("tcp", w.database)
@@ -103,7 +100,6 @@ type writer func([]byte) error
 
 func (w writer) Write(content []byte) (int, error) { return len(content), w(content) }
 
-// protocolReader parses the server's messages of a connection (PostgreSQL protocol 3).
 type protocolReader struct {
 	wire     *proxy
 	buffer   []byte // an incomplete message
@@ -112,7 +108,7 @@ type protocolReader struct {
 	prepared map[string]string
 }
 
-// noteResponse records an answer: the next request starts another round trip.
+// The next request starts another round trip.
 func (t *protocolReader) noteResponse([]byte) error {
 	t.wire.mutex.Lock()
 	defer t.wire.mutex.Unlock()
@@ -139,7 +135,6 @@ func (t *protocolReader) readRequest(content []byte) error {
 	}
 }
 
-// next takes a complete message off the buffer.
 func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	head := 5
 	if !t.started {
@@ -159,7 +154,7 @@ func (t *protocolReader) next() (kind byte, body []byte, whole bool) {
 	return kind, body, true
 }
 
-// recordMessage records a simple query, or a prepared statement that is bound.
+// A simple query, or a bound prepared statement.
 func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	m := &message{rest: body}
 	switch kind {
@@ -180,7 +175,6 @@ func (t *protocolReader) recordMessage(kind byte, body []byte) error {
 	return m.fault
 }
 
-// message is a message body that is parsed from its beginning.
 type message struct {
 	rest  []byte
 	fault error
@@ -211,7 +205,6 @@ func (m *message) small() int { return int(binary.BigEndian.Uint16(m.take(2))) }
 
 func (m *message) number() int { return int(int32(binary.BigEndian.Uint32(m.take(4)))) }
 
-// arguments parses the format codes and values of a Bind message.
 func (m *message) arguments() ([]string, error) {
 	formats := make([]int, m.small())
 	for i := range formats {
@@ -229,7 +222,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// value parses a value as an SQL literal. The length of a binary value tells its type among those of Axioma's tables.
+// The length of a binary value tells its type among those of our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {
@@ -251,7 +244,7 @@ func (m *message) value(isBinary bool) (string, error) {
 	return "", fmt.Errorf("%d bytes in binary have no known type", length)
 }
 
-// quoted writes an SQL literal without a colon, which pgbench takes for a variable.
+// pgbench takes a colon for a variable.
 func quoted(text string) string {
 	return "E'" + strings.NewReplacer(`\`, `\\`, `'`, `''`, `:`, `\x3a`).Replace(text) + "'"
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// packet is a protocol message; the startup message has no type.
+// The startup message has no type.
 func packet(kind byte, parts ...[]byte) []byte {
 	body := slices.Concat(parts...)
 	head := binary.BigEndian.AppendUint32(nil, uint32(len(body)+4))
@@ -31,7 +31,6 @@ func value(raw []byte) []byte {
 	return append(binary.BigEndian.AppendUint32(nil, uint32(len(raw))), raw...)
 }
 
-// conversation is what a server sends: it prepares a statement, begins, and runs the statement with five arguments.
 func conversation() [][]byte {
 	return [][]byte{
 		packet(0, []byte("\x00\x03\x00\x00user\x00somebody\x00\x00")),
@@ -71,7 +70,7 @@ func TestProtocolReader_SplitMessages_AreRecorded(t *testing.T) {
 			t.Errorf("in pieces of %d: %+v, %v, want %+v", piece, got, err, want)
 		}
 		if again, err := w.drain(); err != nil || again.trips != 0 || len(again.calls) != 0 {
-			t.Errorf("what was taken is there still: %+v, %v", again, err)
+			t.Errorf("the drained recording is not empty: %+v, %v", again, err)
 		}
 	}
 }
@@ -89,7 +88,6 @@ func TestProtocolReader_InvalidMessage_IsAnError(t *testing.T) {
 	}
 }
 
-// The database echoes everything.
 func TestProxy_ForwardsBothDirections(t *testing.T) {
 	database, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

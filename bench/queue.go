@@ -10,16 +10,13 @@ import (
 )
 
 const (
-	// queueBusinesses are several, so that the rate limit of one sender is no bottleneck.
+	// Several, so that the rate limit of one sender is no bottleneck.
 	queueBusinesses = 6
 	highestLimits   = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
-	// singleMessages are queued one by one on an idle server.
-	singleMessages = 40
-	// sendTimeout is how long the queue may take to drain.
-	sendTimeout = 10 * time.Minute
+	singleMessages  = 40
+	sendTimeout     = 10 * time.Minute
 )
 
-// queueStage has businesses with high limits, and an operator's session.
 type queueStage struct {
 	*stage
 	conn      *conn
@@ -29,8 +26,8 @@ type queueStage struct {
 	phones    int
 }
 
-// benchQueue measures the cost of queueing a message at registration, the delay of a message that nothing holds, and
-// the throughput. Messages go to the log instead of a provider.
+// benchQueue measures the cost of queueing at registration, the delay of a single message, and the throughput. Messages
+// go to the log.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	q, err := openQueueStage(s, "cola")
 	if err != nil {
@@ -94,7 +91,6 @@ func (q *queueStage) openShop(name string, n int) error {
 	return q.sendFast(opened.Business.ID)
 }
 
-// sendFast raises the limits of a business.
 func (q *queueStage) sendFast(businessID string) error {
 	var changed struct{}
 	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", highestLimits), &changed); err != nil {
@@ -103,7 +99,6 @@ func (q *queueStage) sendFast(businessID string) error {
 	return nil
 }
 
-// ask sends a request and decodes the answer.
 func (q *queueStage) ask(request []byte, into any) error {
 	status, answer, err := q.conn.do(request)
 	if err != nil || status >= 300 {
@@ -112,7 +107,6 @@ func (q *queueStage) ask(request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// registration appends the request of the n-th registration.
 func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte {
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente %d","phone":"+34 6%08d","email":null,"birthday":null,"whatsappOptIn":%t,`+
 		`"emailOptIn":false,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":false}`,
@@ -156,7 +150,6 @@ func (q *queueStage) registrations(ctx context.Context, withMessages bool) (outc
 	return result, err
 }
 
-// untilSent waits until the queue is empty.
 func (q *queueStage) untilSent(ctx context.Context) error {
 	for begin := time.Now(); time.Since(begin) < sendTimeout && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
 		var waiting struct{ Total int64 }
@@ -170,7 +163,6 @@ func (q *queueStage) untilSent(ctx context.Context) error {
 	return fmt.Errorf("messages still wait after %s", sendTimeout)
 }
 
-// sent returns the ids of all sent messages of a kind.
 func (q *queueStage) sent(kind string) ([]string, error) {
 	var ids []string
 	for cursor := ""; ; {

@@ -12,18 +12,17 @@ import (
 )
 
 const (
-	// olderBusiness is the second demo business, which gets seeded visits.
 	olderBusiness = "demonorte"
 	olderEmail    = "owner@norte.test"
 )
 
-// seedForVisits returns the seed for 20,000 customers: a million visits in two years, ten million in ten.
+// A million visits in two years, ten million in ten.
 func seedForVisits(visits int) seed.Businesses {
 	const inAYear = 1_000_000
 	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
-// benchReports measures the services report and the owner's week on a server of its own with seeded visits.
+// benchReports measures the services report and the owner's week on seeded visits.
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -42,6 +41,12 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"services by name, p95", func(date string, n int) string { return fmt.Sprintf(report+"?range=month&q=%d&date=%s", n%100, date) }},
 		{"services of all in one answer, p95", func(date string, _ int) string { return report + "?range=month&date=" + date }},
 		{"charts of a month, p95", func(date string, _ int) string { return report + "/charts?range=month&date=" + date }},
+		{"what the staff did in 28 days, p95", func(string, int) string { return "/api/reports/staff" }},
+		{"what the staff did in a year, p95", func(date string, _ int) string {
+			return "/api/reports/staff?to=" + date + "&from=" + yearBefore(date)
+		}},
+		{"who comes back, p95", func(string, int) string { return "/api/reports/returns" }},
+		{"what is owed, p95", func(string, int) string { return "/api/reports/debt" }},
 		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
@@ -57,7 +62,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	return rows, nil
 }
 
-// reportLimit is the target of a report in ms, twice as much for ten million visits.
+// In ms, twice as much for ten million visits.
 func reportLimit(visits int) float64 {
 	if visits < 10_000_000 {
 		return 100
@@ -65,14 +70,21 @@ func reportLimit(visits int) float64 {
 	return 200
 }
 
-// monthsAgo returns a day in the middle of one of the last twelve months.
 func monthsAgo(n int) string {
 	now := time.Now()
 	return time.Date(now.Year(), now.Month()-1-time.Month(n%12), 15, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
-// prepareWith starts a server with seeded visits, written directly to the database, since registering them would take
-// too long.
+// yearBefore returns the first day of a year that ends on a day.
+func yearBefore(day string) string {
+	last, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return last.AddDate(0, 0, -364).Format(time.DateOnly)
+}
+
+// prepareWith writes seeded visits directly to the database: registering them would take too long.
 func (s *stage) prepareWith(ctx context.Context, shops ...seed.Businesses) error {
 	var err error
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Targets in percent of what the baseline server answers at the same time, so they hold on any machine.
+// In percent of the baseline server at the same time, so they hold on any machine.
 const (
 	checkInShare  = 22
 	readShare     = 45
@@ -19,8 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers one visit of each customer with its own idempotency key, as the counter does, on the usual
-// and on twice as many connections.
+// benchCheckIns registers visits with a key each, as the counter does, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])
@@ -31,7 +30,7 @@ func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	return append(rows, more...), err
 }
 
-// checkIns registers visits alternately with the baseline server, in half of the time.
+// Alternately with the baseline server.
 func (s *stage) checkIns(ctx context.Context, connections int, customers []string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.withoutTargetOnPostgres(below("  p99", inMilliseconds(done.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// checkInLoad is one check-in per customer. A further run continues with the next customer.
+// A further run continues with the next customer.
 func (s *stage) checkInLoad(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
@@ -74,7 +73,7 @@ func (s *stage) checkInLoad(customers []string) *load {
 	})
 }
 
-// newKey returns an idempotency key as the web app makes it: a UUIDv7 (RFC 9562) without dashes.
+// A UUIDv7 (RFC 9562) without dashes, as in the web app.
 func newKey(now time.Time) string {
 	const version, variant = 0x7000, 1 << 63
 	var key [16]byte
@@ -83,22 +82,20 @@ func newKey(now time.Time) string {
 	return hex.EncodeToString(key[:])
 }
 
-// benchReads opens customers' records.
 func benchReads(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "customer reads", readShare, s.request("GET"), "/api/customers/", "")
 }
 
-// benchProgress reads customers' progress.
 func benchProgress(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "progress", progressShare, s.request("GET"), "/api/customers/", "/progress")
 }
 
-// benchImages requests QR images, each a different one.
+// Each a different image.
 func benchImages(ctx context.Context, s *stage) ([]row, error) {
 	return s.benchRequests(ctx, "QR images", imageShare, newRequest("GET", s.server.address, ""), "/api/public/customers/", "/qr.png")
 }
 
-// benchRequests measures requests about customers alternately with the baseline server.
+// Alternately with the baseline server.
 func (s *stage) benchRequests(ctx context.Context, name string, share float64, get request, path, tail string) ([]row, error) {
 	if err := s.startBaseline(ctx); err != nil {
 		return nil, err
@@ -114,7 +111,6 @@ func (s *stage) benchRequests(ctx context.Context, name string, share float64, g
 	return append(rows, information("  p99", number(inMilliseconds(all[0].percentile(99)))+" ms")), nil
 }
 
-// baselineLoad requests the baseline server.
 func (s *stage) baselineLoad() *load {
 	get := newRequest("GET", s.baseline.address, "")
 	l := s.load(func(buffer []byte, _ int) ([]byte, bool) {
@@ -124,7 +120,6 @@ func (s *stage) baselineLoad() *load {
 	return l
 }
 
-// comparisonRows compare a measurement with that of the baseline server.
 func (s *stage) comparisonRows(name string, done, handled series, share float64) []row {
 	return []row{
 		information(name, number(done.perSecond())+"/s"),
@@ -134,7 +129,6 @@ func (s *stage) comparisonRows(name string, done, handled series, share float64)
 	}
 }
 
-// withoutTargetOnPostgres removes the target of a row that is not measured on SQLite.
 func (s *stage) withoutTargetOnPostgres(r row) row {
 	if s.options.database != "" {
 		return information(r.name, r.value)
@@ -142,7 +136,7 @@ func (s *stage) withoutTargetOnPostgres(r row) row {
 	return r
 }
 
-// anyCustomer steps through the customers so that neighbours in the file are apart in time.
+// Neighbours in the file are apart in time.
 func (s *stage) anyCustomer(n int) string {
 	const stride = 7919
 	return s.customers[n*stride%len(s.customers)]

@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// rounds is how often compared loads alternate; fewestRounds is the minimum if one runs out of work.
+	// fewestRounds is the minimum if a load runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )
 
-// series are the outcomes of a load in its rounds.
 type series []outcome
 
-// takeTurns alternates loads in short slices, so that other load on the machine affects all alike. Durations are those
-// of all rounds together. It ends early if a load runs out of work.
+// takeTurns alternates loads in short slices, so that other load on the machine affects all alike. It ends early if one
+// runs out of work.
 func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	all := make([]series, len(loads))
 	for round := range rounds {
@@ -37,7 +36,7 @@ func takeTurns(ctx context.Context, loads ...*load) ([]series, error) {
 	return all, nil
 }
 
-// runRound runs a slice of each load, in reverse order every other time. It returns false if one ran out of work.
+// In reverse order every other time. false: one ran out of work.
 func runRound(ctx context.Context, round int, loads []*load) (results []outcome, whole bool, err error) {
 	results, whole = make([]outcome, len(loads)), true
 	for i := range loads {
@@ -54,7 +53,6 @@ func runRound(ctx context.Context, round int, loads []*load) (results []outcome,
 	return results, whole, nil
 }
 
-// perSecond is the median over the rounds.
 func (s series) perSecond() float64 {
 	rates := make([]float64, len(s))
 	for i, round := range s {
@@ -63,7 +61,7 @@ func (s series) perSecond() float64 {
 	return median(rates)
 }
 
-// shareOf returns the throughput in percent of the other's: the median over the rounds.
+// In percent, the median over the rounds.
 func (s series) shareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -72,7 +70,7 @@ func (s series) shareOf(other series) float64 {
 	return median(shares)
 }
 
-// cpuShareOf returns the throughput in percent of the other's that the CPU time alone allows, client included.
+// In percent by CPU time alone, client included.
 func (s series) cpuShareOf(other series) float64 {
 	shares := make([]float64, len(s))
 	for i, round := range s {
@@ -81,7 +79,6 @@ func (s series) cpuShareOf(other series) float64 {
 	return median(shares)
 }
 
-// percentile covers the answers of all rounds.
 func (s series) percentile(p int) time.Duration {
 	var all latencies
 	for _, round := range s {
@@ -91,7 +88,6 @@ func (s series) percentile(p int) time.Duration {
 	return all.percentile(p)
 }
 
-// median returns the middle value, or the mean of the two middle ones.
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	half := len(sorted) / 2

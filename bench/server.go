@@ -21,7 +21,7 @@ const (
 	readyPollInterval = 500 * time.Microsecond
 )
 
-// server is a child process: bin/axioma or the baseline server.
+// A child process: bin/axioma or the baseline server.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -30,7 +30,7 @@ type server struct {
 	exited  chan error
 }
 
-// startServer starts the server with the demo data, which the first start creates, and returns once it is ready.
+// The first start creates the demo data.
 func startServer(ctx context.Context, o options, data string) (*server, error) {
 	address, err := freeAddress()
 	if err != nil {
@@ -41,7 +41,6 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 	return launch(ctx, cmd, address, filepath.Join(data, "server.log"))
 }
 
-// launch starts a server and returns once it is ready.
 func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*server, error) {
 	s := &server{cmd: cmd, address: address, log: logFile, exited: make(chan error, 1)}
 	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -63,7 +62,7 @@ func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*serve
 	return s, nil
 }
 
-// environment returns our environment without Axioma settings, plus those of the servers.
+// environment is ours without Axioma's settings, plus those of the servers.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	env = append(env, "AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET="+appSecret)
@@ -102,7 +101,6 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.logTail())
 }
 
-// ready requests the readiness probe once.
 func (s *server) ready() bool {
 	c, err := dial(s.address, time.Now().Add(time.Second))
 	if err != nil {
@@ -122,7 +120,6 @@ func (s *server) logTail() string {
 	return string(log[max(0, len(log)-enough):])
 }
 
-// stop sends SIGTERM and waits.
 func (s *server) stop() error {
 	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("stop the server: %w", err)
@@ -135,7 +132,6 @@ func (s *server) stop() error {
 	}
 }
 
-// memory returns the current and the peak resident set in bytes.
 func (s *server) memory() (now, highest float64, err error) {
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/status")
 	if err != nil {

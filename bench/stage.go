@@ -22,7 +22,6 @@ const (
 	demoPassword  = "Demo-1234"
 )
 
-// stage is the environment of benchmarks: a server, a session and customers.
 type stage struct {
 	options   options
 	folder    string
@@ -33,8 +32,8 @@ type stage struct {
 	baseline  *server     // created on first use
 }
 
-// prepare starts the server on a new folder, once, and creates customers. The folder is beside the binary, since a
-// temporary folder may be in memory.
+// prepare starts the server and creates customers, once. The folder is beside the binary: a temporary folder may be in
+// memory.
 func (s *stage) prepare(ctx context.Context) error {
 	if s.server != nil {
 		return nil
@@ -67,12 +66,11 @@ func (s *stage) fill(ctx context.Context) error {
 	return s.restart(ctx)
 }
 
-// database returns the location of the server's data.
 func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// restart replaces the server by a new process, whose memory does not include creating the demo data.
+// The memory of a new process does not include creating the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil
@@ -86,7 +84,6 @@ func (s *stage) restart(ctx context.Context) error {
 	return err
 }
 
-// close stops the servers and deletes the folder.
 func (s *stage) close() error {
 	var err error
 	if s.large != nil {
@@ -121,7 +118,6 @@ func (s *stage) signIn(email string) (string, error) {
 	return session.Token, nil
 }
 
-// register creates the customers through the API.
 func (s *stage) register(ctx context.Context) error {
 	s.customers = make([]string, s.options.customers)
 	create := s.request("POST")
@@ -154,12 +150,10 @@ func customerID(body []byte) (string, error) {
 	return string(id), nil
 }
 
-// request prepares requests with the session's token.
 func (s *stage) request(method string) request {
 	return newRequest(method, s.server.address, s.token)
 }
 
-// load returns a load with the options' connections and durations.
 func (s *stage) load(write func(buffer []byte, n int) ([]byte, bool)) *load {
 	return &load{
 		address:     s.server.address,

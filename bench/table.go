@@ -14,22 +14,19 @@ type row struct {
 	reached bool
 }
 
-// atLeast is a row with a lower bound.
 func atLeast(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "at least " + number(target) + unit, value >= target}
 }
 
-// below is a row with an upper bound.
 func below(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "below " + number(target) + unit, value < target}
 }
 
-// atMost is a row of a count with an inclusive upper bound.
+// atMost is an inclusive upper bound of a count.
 func atMost(name string, value, target float64) row {
 	return row{name, number(value), "at most " + number(target), value <= target}
 }
 
-// information is a row without a target.
 func information(name, value string) row {
 	return row{name: name, value: value}
 }
@@ -54,7 +51,7 @@ func table(rows []row) string {
 	return out.String()
 }
 
-// number formats large values with thousands separators (12,345) and small ones with one decimal.
+// 12,345, or one decimal for small values.
 func number(value float64) string {
 	if value < 100 {
 		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', 1, 64), ".0")

@@ -13,19 +13,15 @@ import (
 )
 
 const (
-	// appSecret signs the provider's notices.
-	appSecret = "bench"
-	// webhookConnections is the number of connections of the provider; statusesPerNotice is the content of each notice.
+	appSecret          = "bench"
 	webhookConnections = 64
 	statusesPerNotice  = 10
-	// processTimeout is how long processing the notices may take.
-	processTimeout = 2 * time.Minute
-	// lastNoticeNumber is unique.
-	lastNoticeNumber = 1_000_000_000
+	processTimeout     = 2 * time.Minute
+	lastNoticeNumber   = 1_000_000_000
 )
 
-// benchWebhook sends delivery states to the webhook, ten in each notice, with an opt-out in every tenth, while they are
-// processed. Each state is dated earlier than the stored one, so that each is written.
+// benchWebhook sends delivery states, ten per notice, with an opt-out in every tenth notice, while they are processed.
+// Each state is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
@@ -71,7 +67,6 @@ func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// sendMessages registers customers with a message each, and returns the ids of the sent messages.
 func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error) {
 	if _, err := q.registrations(ctx, true); err != nil {
 		return nil, err
@@ -85,7 +80,6 @@ func (q *queueStage) sendMessages(ctx context.Context) (ids []string, err error)
 	return ids, err
 }
 
-// notice appends the n-th signed notice: delivery states and, if there is a text, a customer's message.
 func notice(post request, buffer []byte, messages []string, n, customer int, text string) []byte {
 	var body strings.Builder
 	body.WriteString(`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"statuses":[`)
@@ -109,7 +103,7 @@ func notice(post request, buffer []byte, messages []string, n, customer int, tex
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// waitUntilProcessed sends an opt-out after all other notices and returns the time until its reply.
+// waitUntilProcessed sends an opt-out last and returns the time until its reply.
 func (s *stage) waitUntilProcessed(ctx context.Context, notice []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(processTimeout+time.Minute))

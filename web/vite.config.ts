@@ -8,23 +8,20 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/**
- * The tests that stand another module in the place of one: they read the modules for themselves. Where a module has been
- * read for another test already, nothing takes its place.
- */
+/** Tests that mock modules. They run isolated, because a module that another test has loaded is not replaced. */
 const replacing = readdirSync(at('./src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => `src/${file}`)
   .filter((file) => readFileSync(at(file), 'utf8').includes('vi.mock('))
 
-/** The paths that the server answers with public.html; internal/webui holds the same list. */
+/** Paths of public.html; internal/webui has the same list. */
 const publicPaths =
   /^\/(\?|$|login(\?|$)|legal\/|public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
 
-/** Whether the unit tests of the guests' screens run with the alias of their build. */
+/** Whether the unit tests of the guest page run with the alias of its build. */
 const onPreact = process.env.TEST_LIBRARY === 'preact'
 
-/** What the tests need that draw. */
+/** Settings of tests that render. */
 const onAPage = {
   server: { deps: { inline: onPreact ? [/lucide-react/] : [] } },
   sequence: { groupOrder: 1 },
@@ -45,7 +42,9 @@ function publicEntry(): Plugin {
   }
 }
 
-/** Asks for the two typefaces of the staff's page with it instead of after its style sheet. Customers' phones have better to ask for. */
+/**
+ * Preloads the two fonts of the staff page before its style sheet. On customers' phones other files are more urgent.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'axioma-preload-fonts',
@@ -61,7 +60,7 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** Preact does what the customers' few screens ask of React in a tenth of the size; decision 0025. */
+/** Preact covers the few React features of the guest page at a tenth of the size (decision 0025). */
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
   'react-dom/client': at('./src/guest/app/preactRoot.ts'),
@@ -69,7 +68,7 @@ const preact = {
   react: 'preact/compat',
 }
 
-/** The tools of the tests on Preact too: they are read by Vite, which Node would read with their own React. */
+/** Test tools that Vite must load for tests on Preact; loaded by Node they would use React. */
 const onPreactInTests = {
   '@testing-library/react': at('./node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
   'lucide-react': at('./node_modules/lucide-react/dist/esm/lucide-react.mjs'),
@@ -77,12 +76,12 @@ const onPreactInTests = {
 }
 
 /**
- * Each of the two pages is built by itself. Files in common would hold what only the other one needs, and be many small
- * ones, which compress worse; and hardly anybody opens both.
+ * Each page has its own build. Shared chunks would be many and small, compress worse and hold what only one page needs.
+ * Few people open both pages.
  */
 const pages = {
   staff: {
-    // Says which files the page is made of, for the counter's worker; finish-build.mjs takes it away again.
+    // The manifest lists the page's files for the counter's worker; finish-build.mjs removes it.
     build: { manifest: true, emptyOutDir: true },
     input: at('./index.html'),
     plugins: [preloadFonts()],
@@ -90,12 +89,12 @@ const pages = {
     groups: [],
   },
   customer: {
-    // Says the same for its budgets.
+    // The manifest lists the page's files for its budgets.
     build: { manifest: '.vite/customer.json', emptyOutDir: false },
     input: at('./public.html'),
     plugins: [],
     alias: { ...preact, ...(onPreact && onPreactInTests) },
-    // What two screens need that come later is in one piece as well: many small files compress worse.
+    // One chunk for modules that two lazy screens share: many small files compress worse.
     groups: [{ name: 'shared', minShareCount: 2 }],
   },
 }
@@ -104,7 +103,7 @@ interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-/** Names our modules that a screen needs, but for those of its own feature. */
+/** Groups our modules that a screen needs, except those of its own folder. */
 function partsOf(screen: string) {
   let needed: Set<string> | undefined
   return (id: string, modules: Modules) => {
@@ -123,7 +122,7 @@ function neededBy(screen: string, modules: Modules): Set<string> {
   return needed
 }
 
-/** What the server draws the customers' pages with: one script for internal/webui, which serves no file with a dot before its name. */
+/** The script with which internal/webui renders the guest page. The server serves no dot files. */
 const drawing: UserConfig = {
   root: at('.'),
   publicDir: false,
@@ -135,7 +134,7 @@ const drawing: UserConfig = {
     outDir: at('../internal/webui/dist'),
     emptyOutDir: false,
     minify: true,
-    // The server's engine knows neither asynchronous loops nor what came after them.
+    // The server's engine lacks asynchronous loops and later syntax.
     target: 'es2017',
     rolldownOptions: { output: { format: 'iife', codeSplitting: false, entryFileNames: '.drawing.js' } },
   },
@@ -158,20 +157,20 @@ function appConfig(mode: string): UserConfig {
     build: {
       outDir: at('../internal/webui/dist'),
       ...page.build,
-      // Tailwind 4 needs these; light-dark() is rewritten for them.
+      // The minimum of Tailwind 4; light-dark() is rewritten for them.
       cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-      // A data: address would be refused by the content security policy.
+      // The content security policy forbids data: URLs.
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: page.input,
         output: {
           codeSplitting: {
             groups: [
-              // React changes seldom: a chunk of its own stays in the browsers' caches over our releases.
+              // React changes rarely, so browsers keep its chunk across our releases.
               { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-              // What a page needs from the beginning comes in one piece, though some of its screens need it too.
+              // One chunk for the initial modules of a page, even if lazy screens need them too.
               { name: mode, tags: ['$initial'], priority: 1 },
-              // And so do the parts of the counter, which are everywhere at hand: together they compress better.
+              // One chunk for the parts of the counter, which are preloaded: together they compress better.
               { name: partsOf(at('./src/staff/checkin/CheckinScreen.tsx')), debugName: 'parts' },
               ...page.groups,
             ],
@@ -182,18 +181,18 @@ function appConfig(mode: string): UserConfig {
     test: {
       restoreMocks: true,
       unstubGlobals: true,
-      // Every core: left alone it keeps one back, which on two is half of them. Threads start sooner than processes.
+      // All cores; the default leaves one free. Threads start faster than processes.
       pool: 'threads',
       maxWorkers: '100%',
       env: { TZ: 'Europe/Madrid' },
-      // These only end what hangs: a busy machine is slow, not wrong.
+      // Timeouts only end what hangs: a busy machine is slow, not wrong.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // One page and one reading of the modules for all files of a worker; clock.ts and setup.ts clean up behind each test.
+      // All files of a worker share one page and its modules; clock.ts and setup.ts clean up after each test.
       isolate: false,
       setupFiles: [at('./src/test/clock.ts')],
       environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
-      // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
+      // A jsdom page is slow to create, so only tests that render get one. Other tests ask for it in their first line.
       projects: [
         {
           extends: true,

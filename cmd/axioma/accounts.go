@@ -18,7 +18,6 @@ type userResetCommand struct {
 	Email string `help:"The account's e-mail address." required:""`
 }
 
-// Run prints a temporary password.
 func (u userResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, u.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.ResetAnyAccount(ctx, u.Email)
@@ -36,7 +35,7 @@ type sessionsEndCommand struct {
 	All   bool   `help:"All accounts and customers: use it when another person may have read a backup." xor:"whose"`
 }
 
-// Validate requires --email or --all. Kong calls it.
+// Kong calls Validate.
 func (s sessionsEndCommand) Validate() error {
 	if s.Email == "" && !s.All {
 		return errors.New("name an account with --email, or use --all")
@@ -44,7 +43,6 @@ func (s sessionsEndCommand) Validate() error {
 	return nil
 }
 
-// Run ends sessions.
 func (s sessionsEndCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		if !s.All {

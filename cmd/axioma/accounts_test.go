@@ -12,12 +12,10 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// withDatabase is a command line on a database.
 func withDatabase(database storetest.Database, args ...string) []string {
 	return slices.Concat(args, database.Flags())
 }
 
-// mustSay runs a command and expects text in its output.
 func mustSay(t *testing.T, database storetest.Database, in, want string, args ...string) string {
 	t.Helper()
 	out, complaints, err := axioma(t, in, withDatabase(database, args...)...)
@@ -35,7 +33,6 @@ func (e ending) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// serveOnce starts a server and ends it once it prints its address.
 func serveOnce(t *testing.T, database storetest.Database, args ...string) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -64,7 +61,6 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// signInStatus is the status of a sign-in.
 func signInStatus(t *testing.T, url, email, password string) int {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json",

@@ -25,13 +25,12 @@ type backupCommand struct {
 	To string `arg:"" help:"A folder: the backup is named after its time, and older ones are removed, except one for each of 7 days, 4 weeks and 12 months. Or a new file whose name ends in .db, or in .age if encrypted." placeholder:"DIR|FILE"`
 }
 
-// Run makes a backup and prints where it is.
 func (b backupCommand) Run(ctx context.Context, c console) error {
 	made, err := b.makeBackup(ctx, time.Now())
 	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// makeBackup makes a backup and records its time in the data.
+// It also records the backup's time in the data.
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
@@ -48,7 +47,6 @@ func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Re
 	return made, err
 }
 
-// recipients parses the public keys that can read a backup.
 func recipients(keys []string) ([]age.Recipient, error) {
 	var readers []age.Recipient
 	for _, key := range keys {
@@ -68,7 +66,6 @@ type restoreCommand struct {
 	Identity string `help:"File with the age secret key of an encrypted backup." placeholder:"FILE"`
 }
 
-// Run restores a backup while no server runs.
 func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
 	back := backup.RestoreRequest{To: storeAt(r.Database), Replace: r.Replace, Now: time.Now()}
 	if back.Backup, err = backup.Resolve(r.Copy); err != nil {
@@ -103,7 +100,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase keeps servers away from a database until release is called.
+// lockDatabase keeps servers away until release is called.
 func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
@@ -132,7 +129,7 @@ func describeRestore(from string, restored backup.RestoreResult) string {
 	return strings.Join(lines, "\n")
 }
 
-// describeRows counts the rows that an operator knows.
+// Only the rows that an operator knows.
 func describeRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
@@ -146,7 +143,6 @@ type messagesCommand struct {
 
 type messagesHoldCommand struct{ config.Database }
 
-// Run holds all queued messages.
 func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, m.Database, func(cases *service.Service) error {
 		held, err := cases.Restored.Hold(ctx)
@@ -156,19 +152,17 @@ func (m messagesHoldCommand) Run(ctx context.Context, c console) error {
 
 type messagesReleaseCommand struct{ config.Database }
 
-// Run releases the held messages.
 func (m messagesReleaseCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.ReleaseRestored, "Messages released: %d")
 }
 
 type messagesDropCommand struct{ config.Database }
 
-// Run drops the held messages.
 func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide records a decision about held messages and carries it out, so that no server is needed.
+// decide carries the decision out at once, so that no server is needed.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

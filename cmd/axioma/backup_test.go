@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// newTarget are the flags of a new database of the engine.
 func newTarget(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
@@ -110,7 +109,6 @@ func TestRestore_QueuedMessages_AreHeldForTheOperator(t *testing.T) {
 	}
 }
 
-// TestMove_BothDirections_KeepsAllData moves between engines if the tests run on PostgreSQL.
 func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	t.Parallel()
 	file, other, back := storetest.NewFile(t), newTarget(t), t.TempDir()
@@ -130,7 +128,6 @@ func TestMove_BothDirections_KeepsAllData(t *testing.T) {
 	}
 }
 
-// name is a database on the command line.
 func name(database storetest.Database) string { return database.URL + database.Folder }
 
 func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {

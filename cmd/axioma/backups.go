@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// backups makes a server's backups, one at a time: nightly and on an operator's request.
+// backups makes a server's backups, nightly and on request, one at a time.
 type backups struct {
 	serve    serveCommand
 	cases    *service.Service
@@ -29,7 +29,7 @@ func newBackups(serve serveCommand, cases *service.Service, log *slog.Logger) *b
 	return &backups{serve: serve, cases: cases, log: log, requests: make(chan struct{}, 1)}
 }
 
-// forOperators returns the backups that an operator may request; nil without a folder.
+// nil without a folder.
 func (b *backups) forOperators() *httpapi.Backups {
 	if b.serve.BackupTo == "" {
 		return nil
@@ -37,7 +37,6 @@ func (b *backups) forOperators() *httpapi.Backups {
 	return &httpapi.Backups{Start: b.Start, State: b.State}
 }
 
-// Start requests a backup unless one is requested already.
 func (b *backups) Start() {
 	b.mutex.Lock() // the backup must not end before it is marked as running
 	defer b.mutex.Unlock()
@@ -48,7 +47,6 @@ func (b *backups) Start() {
 	}
 }
 
-// State returns the state of the backups.
 func (b *backups) State() httpapi.BackupState {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -61,12 +59,11 @@ func (b *backups) setState(state httpapi.BackupState) {
 	b.state = state
 }
 
-// RunNightly makes a backup each night until the context ends.
 func (b *backups) RunNightly(ctx context.Context) {
 	if b.serve.BackupTo == "" {
 		return
 	}
-	usecase.RunPeriodically(ctx, b.log, usecase.PeriodicTask{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Run: func(ctx context.Context) error {
+	usecase.RunPeriodically(ctx, b.log, usecase.PeriodicTask{Name: "maintenance of backups", First: backupFirst, Every: backupEvery, Run: func(ctx context.Context) error {
 		due, err := isBackupDue(ctx, b.cases, time.Now())
 		if err != nil || !due {
 			return err
@@ -75,7 +72,6 @@ func (b *backups) RunNightly(ctx context.Context) {
 	}})
 }
 
-// RunRequested makes the backups that operators request until the context ends.
 func (b *backups) RunRequested(ctx context.Context) {
 	var episode logs.Episode
 	for {
@@ -88,7 +84,6 @@ func (b *backups) RunRequested(ctx context.Context) {
 	}
 }
 
-// make makes a backup.
 func (b *backups) make(ctx context.Context) error {
 	b.making.Lock()
 	defer b.making.Unlock()

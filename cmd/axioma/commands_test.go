@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mustFail runs a command and expects text in its error.
 func mustFail(t *testing.T, database storetest.Database, in, want string, args ...string) {
 	t.Helper()
 	out, _, err := axioma(t, in, withDatabase(database, args...)...)
@@ -39,7 +38,6 @@ func TestServe_UnknownFixedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// Refusals are English on the command line.
 func TestCommands_Refusals_AreEnglish(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -76,7 +74,7 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	}
 }
 
-// A mistyped folder is not created, except by commands that precede the first start.
+// Only commands that precede the first start create a folder.
 func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir() + "/dta"
@@ -155,6 +153,6 @@ func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, complaints, err := axioma(t, "", "config"); err != nil || complaints != "" {
-		t.Errorf("who gives them otherwise is told %q, %v", complaints, err)
+		t.Errorf("secrets given in another way cause %q, %v", complaints, err)
 	}
 }

@@ -18,8 +18,7 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-// A folder is copied while three messages are queued. The server on the copy sends none until the operator releases
-// them; the original is not affected.
+// A folder is copied while three messages are queued. The copy's server holds them; the original sends.
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
@@ -64,7 +63,6 @@ func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	}
 }
 
-// addOperator creates an operator.
 func addOperator(t *testing.T, database storetest.Database) {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)
@@ -84,13 +82,11 @@ func addOperator(t *testing.T, database storetest.Database) {
 	}
 }
 
-// heldMessages is the control panel's view of held messages.
 type heldMessages struct {
 	Held    int      `json:"held"`
 	Changed []string `json:"changed"`
 }
 
-// readHeldMessages signs the operator in and returns the held messages.
 func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	t.Helper()
 	var session struct{ Token string }
@@ -99,7 +95,6 @@ func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	return held
 }
 
-// ask calls the API and decodes its response.
 func ask(t *testing.T, method, url, token, body string, into any) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
@@ -119,7 +114,6 @@ func ask(t *testing.T, method, url, token, body string, into any) {
 	}
 }
 
-// mustSendAll waits until the queue is empty and nothing is being sent.
 func mustSendAll(t *testing.T, database storetest.Database) {
 	t.Helper()
 	left := func() string {

@@ -17,8 +17,8 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase names the database of a command first: in a server's log, on standard error if programs read standard
-// output, or else on standard output.
+// printDatabase names the database first: in a server's log, on standard output, or on standard error if programs read
+// standard output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -38,7 +38,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	return err
 }
 
-// warnings returns the harmless faults of a command line and its environment.
+// warnings are faults without effect.
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
 		return nil // the server has printed them
@@ -46,7 +46,6 @@ func (c commands) warnings(command *kong.Context) []string {
 	return append(config.UnknownVariables(command.Model, os.Environ()), config.ExposedSecrets(command)...)
 }
 
-// warn prints the warnings; a server logs them.
 func (c commands) printWarnings(command *kong.Context, errOut io.Writer) error {
 	for _, wrong := range c.warnings(command) {
 		if command.Selected().Name == "serve" {
@@ -58,7 +57,6 @@ func (c commands) printWarnings(command *kong.Context, errOut io.Writer) error {
 	return nil
 }
 
-// movedError says where moved data are served now.
 func movedError(to loyalty.MoveTarget) error {
 	if to.IsZero() {
 		return nil
@@ -68,7 +66,6 @@ func movedError(to loyalty.MoveTarget) error {
 		to.At.Local().Format(time.DateTime), to.Location)
 }
 
-// readMovedTo returns where the data were moved to.
 func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, err error) {
 	err = st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		to, err = tx.Restores().Moved()
@@ -77,7 +74,6 @@ func readMovedTo(ctx context.Context, st *store.Store) (to loyalty.MoveTarget, e
 	return to, err
 }
 
-// rejectMoved closes a database that was moved elsewhere and returns an error.
 func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, error) {
 	return func(st *store.Store, err error) (*store.Store, error) {
 		if err != nil {
@@ -91,8 +87,8 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved refuses moved data. With --serve-moved it removes the mark and holds queued messages: the other server
-// may have sent them.
+// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages: the other server may have
+// sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {
@@ -107,7 +103,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// refuseTwoDatabases refuses a folder and an address at once. The doctor reports that as a fault.
+// The doctor reports a folder and an address at once as a fault.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

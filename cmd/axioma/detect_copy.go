@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// detectCopy holds queued messages if the data seem to be a copy, and logs it.
+// detectCopy holds queued messages if the data seem to be a copy.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
@@ -33,7 +33,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// installation identifies where the data are served. PostgreSQL identifies itself, and several machines may serve it.
+// Several machines may serve one PostgreSQL, which identifies itself.
 func (s serveCommand) installation() (loyalty.Installation, error) {
 	var here loyalty.Installation
 	if s.PublicURL != "" || len(s.HTTPS.Domains) > 0 {
@@ -47,8 +47,7 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity returns a hash of the machine id, which is secret. It is empty in containers, whose id changes at
-// each start.
+// machineIdentity is a hash of the secret machine id, empty in containers, whose id changes at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

@@ -23,8 +23,7 @@ type doctorCommand struct {
 	refused error // why a server would refuse the settings
 }
 
-// contextOfRefused returns the context of a refused doctor command line, so that the doctor can report why it was
-// refused.
+// contextOfRefused lets the doctor report why its command line was refused.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
@@ -38,7 +37,6 @@ func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	return refused.Context
 }
 
-// Run prints the findings, and fails if there is a fault.
 func (d *doctorCommand) Run(ctx context.Context, c console) error {
 	findings := doctor.Examine(ctx, d.installation())
 	if err := d.show(c, findings); err != nil {
@@ -68,11 +66,9 @@ func (d *doctorCommand) installation() doctor.Installation {
 	}
 }
 
-// serviceSettings has the settings of a server that was installed by a package.
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// unreadSettings returns the service's settings file if it exists and the environment has no settings: the doctor would
-// then examine another server.
+// Without settings in the environment the doctor would examine another server than the service's.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -26,7 +26,6 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// runDoctor runs axioma doctor and returns its findings by subject, and its error.
 func runDoctor(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
 	t.Helper()
 	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
@@ -80,15 +79,14 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
 	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
-		t.Errorf("of a provider that is none: %v, %q", err, got)
+		t.Errorf("an unknown provider: %v, %q", err, got)
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
 		t.Errorf("with an option that is none it prints %q, %v", out, err)
 	}
 }
 
-// TestDoctor_CompleteInstallation_ReportsNoFault has a real server behind a proxy with a certificate, and a stand-in
-// for WhatsApp.
+// A real server behind a proxy with a certificate, and a stand-in for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -128,13 +126,12 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
-			t.Errorf("of a whole installation it tells %+v", finding)
+			t.Errorf("a complete installation has the finding %+v", finding)
 		}
 	}
 }
 
-// behindProxy is a network in which every host is a trusted HTTPS proxy before a server. Loopback addresses are reached
-// directly.
+// behindProxy is a network where every host is a trusted HTTPS proxy before a server; loopback is direct.
 func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

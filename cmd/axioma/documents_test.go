@@ -16,7 +16,7 @@ import (
 	"axioma/internal/service"
 )
 
-// documents are what operators read and copy from, and what packages and images are made of, by name.
+// The documents that operators copy from, and the files of packages and images, by name.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	read := map[string]string{}
@@ -46,14 +46,12 @@ func documents(t *testing.T) map[string]string {
 var (
 	fencedBlock = regexp.MustCompile("(?s)```[a-z]*(?: [^\n]*)?\n(.*?)```")
 	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
-	// flowList matches the command of a Dockerfile or a compose file.
-	flowList   = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
-	substitute = regexp.MustCompile(`\$\{[^}]*\}`)
-	// nested matches a shell's command substitution.
-	nested = regexp.MustCompile(`"?\$\([^)]*\)"?`)
+	flowList    = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
+	substitute  = regexp.MustCompile(`\$\{[^}]*\}`)
+	nested      = regexp.MustCompile(`"?\$\([^)]*\)"?`)
 )
 
-// spans are the code spans of a document; whole lines if it is not prose.
+// Whole lines if it is not prose.
 func spans(name, text string) []string {
 	var found []string
 	for _, block := range fencedBlock.FindAllStringSubmatch(text, -1) {
@@ -69,7 +67,6 @@ func spans(name, text string) []string {
 	return found
 }
 
-// argsOf returns the program's arguments on a command line; none if it runs something else.
 func argsOf(line string) []string {
 	words := strings.FieldsFunc(nested.ReplaceAllString(line, "x"), func(r rune) bool { return unicode.IsSpace(r) || r == '\'' })
 	for len(words) > 0 && (slices.Contains([]string{"sudo", "nice", "-n", "19"}, words[0]) || strings.HasPrefix(words[0], "AXIOMA_")) {
@@ -90,7 +87,6 @@ func argsOf(line string) []string {
 	return nil
 }
 
-// listed returns the program's arguments in an image's list of words.
 func listed(list string) []string {
 	var words []string
 	for _, word := range strings.Split(list, ",") {
@@ -108,7 +104,6 @@ func listed(list string) []string {
 	return words
 }
 
-// reader parses command lines without running anything.
 type reader struct {
 	*kong.Kong
 	ended *int // how often a command line only had something printed
@@ -124,8 +119,7 @@ func newReader(t *testing.T) reader {
 	return reader{parser, ended}
 }
 
-// accepts returns nil if the program accepts a command line of a document. The name of a command, or an option without
-// a value, is accepted too.
+// accepts allows the name of a command and an option without a value too.
 func (r reader) accepts(args []string) error {
 	if names(r.Model.Node, args) {
 		return nil
@@ -143,7 +137,6 @@ func (r reader) accepts(args []string) error {
 	return wrong
 }
 
-// names reports whether words are the name of a command.
 func names(node *kong.Node, words []string) bool {
 	for _, word := range words {
 		at := slices.IndexFunc(node.Children, func(child *kong.Node) bool { return child.Name == word })
@@ -155,12 +148,11 @@ func names(node *kong.Node, words []string) bool {
 	return true
 }
 
-// commandLines are the program's command lines in a document.
 func commandLines(name, text string, known *kong.Node) [][]string {
 	var lines [][]string
 	for _, span := range spans(name, text) {
 		args := argsOf(span)
-		// An option may be named without its command.
+		// An option may stand without its command.
 		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(known, words[:1]) {
 			args = words
 		}
@@ -197,7 +189,6 @@ func TestDocuments_CommandLines_AreAccepted(t *testing.T) {
 	}
 }
 
-// settings are the options and the environment variables of all commands.
 func settings(t *testing.T) map[string]bool {
 	t.Helper()
 	model := newReader(t).Model
@@ -225,7 +216,7 @@ func TestDocuments_Settings_Exist(t *testing.T) {
 		}
 		for _, setting := range mentioned {
 			if setting != "" && !known[setting] {
-				t.Errorf("%s names %s, which nothing reads", name, setting)
+				t.Errorf("%s names %s, which is no setting", name, setting)
 			}
 		}
 	}

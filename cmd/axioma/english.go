@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// toEnglish translates a refusal for the command line; refusals are Spanish for the web app.
+// Refusals are Spanish for the web app.
 func toEnglish(err error) error {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) {
@@ -23,7 +23,7 @@ func toEnglish(err error) error {
 	return err
 }
 
-// englishSentences are the refusals of commands, by code.
+// By code.
 func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",

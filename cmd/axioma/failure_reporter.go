@@ -10,12 +10,12 @@ import (
 	"axioma/internal/logs"
 )
 
-// failureReporter reports why the program ends, even before its settings are read.
+// failureReporter reports why the program ends, also before its settings are read.
 type failureReporter struct {
 	log *slog.Logger // nil: print text
 }
 
-// newFailureReporter reports in the format of the server's log.
+// In the format of the server's log.
 func newFailureReporter(out io.Writer, args []string) failureReporter {
 	if !logsJSON(args) {
 		return failureReporter{}
@@ -23,8 +23,7 @@ func newFailureReporter(out io.Writer, args []string) failureReporter {
 	return failureReporter{log: logs.New(out, logs.JSON, slog.LevelInfo)}
 }
 
-// logsJSON reports whether the command line starts a server that logs JSON. Errors are ignored: they may be what is
-// reported.
+// Errors are ignored: they may be what is reported.
 func logsJSON(args []string) bool {
 	if len(args) == 0 || args[0] != "serve" {
 		return false
@@ -40,7 +39,6 @@ func logsJSON(args []string) bool {
 	return format == logs.JSON
 }
 
-// report prints or logs a failure.
 func (s failureReporter) report(words string) {
 	if s.log != nil {
 		s.log.Error(words)

@@ -18,7 +18,6 @@ type healthcheckCommand struct {
 	Timeout time.Duration `help:"How long to wait for the response." default:"5s"`
 }
 
-// Run fails unless the server on this machine is ready.
 func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	address, err := h.address()
 	if err != nil {
@@ -42,8 +41,7 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// address returns where this machine reaches the server. It is numeric for a wildcard address, because a container may
-// not resolve localhost.
+// Numeric for a wildcard address, because a container may not resolve localhost.
 func (h healthcheckCommand) address() (string, error) {
 	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListenAddress()
 	host, port, err := net.SplitHostPort(listen)
@@ -59,8 +57,7 @@ func (h healthcheckCommand) address() (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
-// transport returns how to connect. The certificate is not verified: the server is on this machine, and a trial
-// certificate is not trusted.
+// The certificate is not verified: the server is on this machine, and a trial certificate is not trusted.
 func (h healthcheckCommand) transport() (scheme string, client *http.Client) {
 	if len(h.Domains) == 0 {
 		return "http", http.DefaultClient

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/files"
 )
 
-// httpsServer is a server that is about to serve HTTPS.
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
@@ -23,7 +22,7 @@ type httpsServer struct {
 	serving       chan error // the errors of both listeners
 }
 
-// serveHTTPS serves HTTPS with the server's own certificates, and redirects HTTP, until it is asked to stop.
+// serveHTTPS serves HTTPS with the server's own certificates and redirects HTTP until it is stopped.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
 	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
@@ -52,7 +51,6 @@ func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logge
 	return s.serveUntilStopped(ctx, log, to.server, to.startDraining, to.serving)
 }
 
-// listenAt listens, or returns an error with advice.
 func listenAt(address string) (net.Listener, error) {
 	listener, err := net.Listen("tcp", address)
 	switch {
@@ -67,7 +65,7 @@ func listenAt(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// publicURL returns the configured public URL without a trailing slash; empty if unknown.
+// Without a trailing slash; empty if unknown.
 func (s serveCommand) publicURL() string {
 	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
 		return ""

@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"axioma/internal/config"
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
 )
 
 type importCommand struct {
@@ -19,15 +22,19 @@ type importCommand struct {
 	Business string `help:"The id of the business." required:"" placeholder:"ID"`
 	DryRun   bool   `help:"Report what would change, and change nothing."`
 	JSON     bool   `help:"Print the result as JSON."`
-	File     string `arg:"" help:"CSV, XLSX or vCard file, at most 10 MB and 20,000 rows. - reads standard input." placeholder:"FILE"`
+
+	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
+	UnknownAsNote bool   `help:"Add columns without a field to the note of new customers."`
+
+	File string `arg:"" help:"CSV, XLSX or vCard file, at most 10 MB and 20,000 rows. - reads standard input." placeholder:"FILE"`
 }
 
 // importReport is the result in JSON.
 type importReport struct {
-	Rows          int                `json:"rows"`
-	New           int                `json:"new"`
-	Known         int                `json:"known"`
-	Merged        int                `json:"merged"`
+	Rows          int64              `json:"rows"`
+	New           int64              `json:"new"`
+	Known         int64              `json:"known"`
+	Merged        int64              `json:"merged"`
 	Skipped       []importSkip       `json:"skipped"`
 	OpeningStamps int64              `json:"openingStamps"`
 	Columns       map[string]*string `json:"columns"` // the field by header; null for an unknown column
@@ -35,7 +42,7 @@ type importReport struct {
 
 // importSkip is a row that was not imported.
 type importSkip struct {
-	Row    int    `json:"row"`
+	Row    int64  `json:"row"`
 	Reason string `json:"reason"` // in Spanish
 }
 
@@ -54,19 +61,45 @@ func (i importCommand) Run(ctx context.Context, c console) error {
 		if err != nil {
 			return err
 		}
-		file, err := cases.Imports.Read(ctx, actor, data)
+		done, skipped, err := i.carryOut(ctx, cases, actor, data)
 		if err != nil {
-			return fmt.Errorf("reading %s: %w", i.File, err)
-		}
-		result, err := cases.Imports.Import(ctx, actor, file, i.DryRun)
-		if err != nil {
-			return fmt.Errorf("importing %s, of which a part may be done: run the same command again: %w", i.File, err)
+			return err
 		}
 		if i.JSON {
-			return printImportJSON(c.out, file, result)
+			return printImportJSON(c.out, done, skipped)
 		}
-		return i.printSummary(c.out, file, result)
+		return i.printSummary(c.out, done, skipped)
 	})
+}
+
+// carryOut imports the file, or executes a dry run.
+func (i importCommand) carryOut(ctx context.Context, cases *service.Service, actor usecase.Actor, data []byte) (loyalty.Import, []store.ImportRow, error) {
+	options := importing.Options{DateOrder: i.DateOrder, UnknownAsNote: i.UnknownAsNote}
+	if i.DryRun {
+		preview, skipped, err := cases.Imports.Preview(ctx, actor, data, options)
+		return preview, skipped, i.explain(err)
+	}
+	done, err := cases.Imports.ImportNow(ctx, actor, service.ImportRequest{FileName: filepath.Base(i.File), Data: data}, options)
+	if err != nil {
+		return done, nil, i.explain(err)
+	}
+	if done.State == loyalty.ImportFailed {
+		return done, nil, fmt.Errorf("importing %s: %s", i.File, done.Failure)
+	}
+	rejects, err := cases.Imports.Rejects(ctx, actor, done.ID)
+	return done, rejects.Rows, err
+}
+
+// explain tells a file that cannot be read from an interruption.
+func (i importCommand) explain(err error) error {
+	refusal := (*loyalty.Error)(nil)
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refusal) && refusal.Kind != loyalty.Busy:
+		return fmt.Errorf("reading %s: %s", i.File, refusal.Message)
+	}
+	return fmt.Errorf("importing %s, of which a part may be done: run the same command again: %w", i.File, err)
 }
 
 // read returns the content of the file, at most one byte above the limit.
@@ -83,17 +116,18 @@ func (i importCommand) read(c console) (data []byte, err error) {
 	return io.ReadAll(io.LimitReader(in, importing.MaxBytes+1))
 }
 
-func printImportJSON(out io.Writer, file importing.File, result service.ImportResult) error {
+func printImportJSON(out io.Writer, done loyalty.Import, skipped []store.ImportRow) error {
+	counts := done.Counts
 	report := importReport{
-		Rows: result.Rows, New: result.New, Known: result.Known, Merged: result.Merged,
-		Skipped: make([]importSkip, len(result.Skipped)), OpeningStamps: result.OpeningStamps, Columns: map[string]*string{},
+		Rows: done.Report.Rows, New: counts.New, Known: counts.Known, Merged: counts.Merged,
+		Skipped: make([]importSkip, len(skipped)), OpeningStamps: counts.OpeningStamps, Columns: map[string]*string{},
 	}
-	for at, skipped := range result.Skipped {
-		report.Skipped[at] = importSkip{Row: skipped.Row, Reason: skipped.Reason}
+	for at, skip := range skipped {
+		report.Skipped[at] = importSkip{Row: skip.Number, Reason: skip.Reason}
 	}
-	for _, column := range file.Columns {
+	for _, column := range done.Report.Columns {
 		report.Columns[column.Header] = nil
-		if field := string(column.Field); field != "" {
+		if field := column.Field; field != "" {
 			report.Columns[column.Header] = &field
 		}
 	}
@@ -103,26 +137,32 @@ func printImportJSON(out io.Writer, file importing.File, result service.ImportRe
 	return encoder.Encode(report)
 }
 
-func (i importCommand) printSummary(out io.Writer, file importing.File, result service.ImportResult) error {
-	lines := []string{fmt.Sprintf("Rows: %d. New: %d, known: %d, merged: %d, skipped: %d.", result.Rows, result.New, result.Known, result.Merged, len(result.Skipped))}
+func (i importCommand) printSummary(out io.Writer, done loyalty.Import, skipped []store.ImportRow) error {
+	counts := done.Counts
+	lines := []string{fmt.Sprintf("Rows: %d. New: %d, known: %d, merged: %d, skipped: %d.", done.Report.Rows, counts.New, counts.Known, counts.Merged, counts.Skipped)}
 	if i.DryRun {
 		lines = append([]string{"Dry run: nothing was changed."}, lines...)
+	} else {
+		lines = append(lines, fmt.Sprintf("The owner can undo import %s for 30 days.", done.ID))
 	}
-	if result.OpeningStamps > 0 {
-		lines = append(lines, fmt.Sprintf("Opening stamps: %d. Customers who start with a reward: %d.", result.OpeningStamps, result.Owed))
+	if counts.OpeningStamps > 0 {
+		lines = append(lines, fmt.Sprintf("Opening stamps: %d. Customers who start with a reward: %d.", counts.OpeningStamps, counts.Owed))
 	}
-	for _, column := range file.Columns {
-		field := string(column.Field)
+	if counts.ConsentClaims > 0 {
+		lines = append(lines, fmt.Sprintf("Rows that claim a consent: %d. The claims are kept as evidence; no consent is recorded.", counts.ConsentClaims))
+	}
+	for _, column := range done.Report.Columns {
+		field := column.Field
 		if field == "" {
 			field = "not read"
 		}
 		lines = append(lines, fmt.Sprintf("  column %q: %s", column.Header, field))
 	}
-	for _, notice := range file.Notices {
+	for _, notice := range done.Report.Notices {
 		lines = append(lines, "  "+notice)
 	}
-	for _, skipped := range result.Skipped {
-		lines = append(lines, fmt.Sprintf("  row %d skipped: %s", skipped.Row, skipped.Reason))
+	for _, skip := range skipped {
+		lines = append(lines, fmt.Sprintf("  row %d skipped: %s", skip.Number, skip.Reason))
 	}
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(out, line); err != nil {

@@ -20,7 +20,6 @@ func writeImport(t *testing.T, name, text string) string {
 	return path
 }
 
-// importJSON runs an import and returns its report.
 func importJSON(t *testing.T, database storetest.Database, args ...string) importReport {
 	t.Helper()
 	out, complaints, err := axioma(t, "", withDatabase(database, append([]string{"import", "--json", "--business", businessID}, args...)...)...)

@@ -18,7 +18,6 @@ const (
 	acceptedTil = 150 // it is killed, again and again
 )
 
-// queueReplyMessages fills the queue of a business with a high rate limit.
 func queueReplyMessages(t *testing.T, database storetest.Database) {
 	t.Helper()
 	createBusiness(t, database, 0)
@@ -26,7 +25,6 @@ func queueReplyMessages(t *testing.T, database storetest.Database) {
 	queueReplies(t, database, answers)
 }
 
-// queueReplies queues messages of the business.
 func queueReplies(t *testing.T, database storetest.Database, count int) {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)
@@ -52,17 +50,14 @@ func queueReplies(t *testing.T, database storetest.Database, count int) {
 	}
 }
 
-// cloudNumber is the phone number id in cloudFlags.
 const cloudNumber = "1065"
 
-// newGraph is a stand-in for the API that accepts cloudNumber.
 func newGraph() *graphtest.Graph {
 	graph := graphtest.New("EAAJB", "v23.0")
 	graph.Account = graphtest.Account{NumberID: cloudNumber, Scopes: []string{graphtest.ScopeMessaging}, Throughput: 1000}
 	return graph
 }
 
-// cloudFlags configure a server to send through a stand-in.
 func cloudFlags(graphURL string) []string {
 	flags := []string{"--whatsapp", "cloud"}
 	settings := map[string]string{
@@ -106,14 +101,12 @@ func TestMessageQueue_Kill9_SendsEachMessageOnce(t *testing.T) {
 	mustHaveSentOnce(t, database, graph.Accepted())
 }
 
-// waiting counts the queued messages.
 func waiting(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
 }
 
-// mustHaveSentOnce compares the provider's messages with the database. Messages in flight at a kill are left as they
-// were.
+// Messages in flight at a kill keep their state.
 func mustHaveSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
 	t.Helper()
 	times := map[string]int{}

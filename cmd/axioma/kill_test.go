@@ -24,11 +24,10 @@ const (
 	killedAfter = 150 // acknowledged visits, again and again
 	kills       = 3
 
-	// The longest wait of these tests.
 	patience = 5 * time.Minute
 )
 
-// killTest kills the server again and again while every counter registers visits, each with its own key.
+// killTest kills the server repeatedly while every counter registers visits, each with its own key.
 type killTest struct {
 	t         *testing.T
 	database  storetest.Database
@@ -57,7 +56,7 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// serveAndKill serves until so many more visits are acknowledged, and kills the server with others in flight.
+// serveAndKill serves until some more visits are acknowledged and others are in flight.
 func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
@@ -73,7 +72,7 @@ func (r *killTest) serveAndKill() {
 	}
 }
 
-// checkIn registers the unacknowledged visits at every counter until all are acknowledged or the server is gone.
+// Until all are acknowledged or the server is gone.
 func (r *killTest) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
@@ -103,7 +102,7 @@ func (r *killTest) visitOf(customer string) string {
 	return r.acked[customer]
 }
 
-// register sends a visit with its key; gone means no response.
+// gone: no response.
 func (r *killTest) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
@@ -171,7 +170,7 @@ func (r *killTest) signIn(url string) {
 	r.token = session.Token
 }
 
-// do returns the complete response; a partial one is none.
+// A partial response is none.
 func do(request *http.Request) (int, []byte, error) {
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -184,7 +183,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// programVariable makes the test binary act as the program, in a process that can be killed.
+// The test binary acts as the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {
@@ -195,7 +194,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// process is the program in its own process.
 type process struct {
 	url     string
 	program *os.Process
@@ -208,7 +206,6 @@ func start(t *testing.T, database storetest.Database, flags ...string) process {
 	return startIn(t, database, nil, flags...)
 }
 
-// startIn starts the program with additional environment variables.
 func startIn(t *testing.T, database storetest.Database, environment []string, flags ...string) process {
 	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)

@@ -21,14 +21,13 @@ const (
 	appSecret  = "secreto"
 )
 
-// provider delivers customers' messages, each until it is acknowledged.
+// provider delivers each message until it is acknowledged.
 type provider struct {
 	t     *testing.T
 	mutex sync.Mutex
 	acked map[int]bool
 }
 
-// TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce kills the server while it receives and processes notices.
 func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -37,7 +36,7 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	for range kills {
 		server := start(t, database, "--whatsapp-app-secret", appSecret)
 		p.tell(server.url, heardUntil, server.kill)
-		// The lease of a notice lasts two minutes; the test shortens it.
+		// A notice's lease lasts two minutes.
 		database.Corrupt(t, "UPDATE notices SET next_try_at = 0 WHERE done_at IS NULL")
 	}
 	last := start(t, database, "--whatsapp-app-secret", appSecret)
@@ -57,8 +56,7 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 }
 
-// tell delivers unacknowledged notices on several connections until all are acknowledged or the server is gone. It
-// calls enough after so many.
+// tell delivers on several connections until all are acknowledged or the server is gone. It calls enough after so many.
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
 	told := make(chan bool, optingOut)
@@ -92,7 +90,6 @@ func (p *provider) isAcked(customer int) bool {
 	return p.acked[customer]
 }
 
-// notify delivers a customer's message BAJA, and reports whether it was acknowledged.
 func (p *provider) notify(url string, customer int) bool {
 	body := fmt.Sprintf(`{"entry":[{"changes":[{"field":"messages","value":{"messages":[
 		{"from":"346%08d","id":"wamid.%d","timestamp":"%d","type":"text","text":{"body":"BAJA"}}]}}]}]}`, customer, customer, time.Now().Unix())

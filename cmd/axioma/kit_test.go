@@ -25,7 +25,7 @@ const (
 	businessID = "barberia"
 )
 
-// createBusiness fills a database with a business, its owner and customers, and closes it. It returns the customers' ids.
+// createBusiness returns the ids of its customers. It closes the database.
 func createBusiness(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)
@@ -67,7 +67,7 @@ func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, numb
 	return customer.ID
 }
 
-// axioma runs a command line in this process and returns its output.
+// axioma runs a command line in this process.
 func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -75,27 +75,24 @@ func axioma(t *testing.T, in string, args ...string) (out, complaints string, er
 	return stdout.String(), stderr.String(), err
 }
 
-// outputBuffer collects a program's output.
 type outputBuffer struct {
 	mutex sync.Mutex
 	text  bytes.Buffer
 }
 
-// Write implements io.Writer.
 func (s *outputBuffer) Write(text []byte) (int, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.Write(text)
 }
 
-// String returns the output.
 func (s *outputBuffer) String() string {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	return s.text.String()
 }
 
-// serveConnections listens until the test ends, passes each connection to a function and returns the address.
+// serveConnections listens until the test ends.
 func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -119,7 +116,6 @@ func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	return socket.Addr().String()
 }
 
-// serving is a server in this process.
 type serving struct {
 	url  string
 	stop context.CancelFunc
@@ -127,7 +123,7 @@ type serving struct {
 	log  *outputBuffer
 }
 
-// serve starts a server on a free port and returns when it has printed its address.
+// serve returns when the server has printed its address.
 func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -142,7 +138,6 @@ func serve(t *testing.T, args ...string) *serving {
 	return s
 }
 
-// readAddress reads the printed address of a server.
 func readAddress(t *testing.T, output io.Reader) string {
 	t.Helper()
 	lines := bufio.NewReader(output)
@@ -164,7 +159,6 @@ func readAddress(t *testing.T, output io.Reader) string {
 	return address
 }
 
-// end stops the server and returns what run returned.
 func (s *serving) end() error {
 	s.stop()
 	err := <-s.done

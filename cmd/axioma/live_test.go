@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// openPortal signs a customer in and follows their card until the first event. It returns the token and the stream.
+// openPortal signs in and follows the card until the first event.
 func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {

@@ -21,7 +21,6 @@ type mailDoctorCommand struct {
 	To string `help:"Address for a test e-mail. Check that it arrives, and not as spam." placeholder:"ADDRESS"`
 }
 
-// Run prints the findings, and fails if there is a fault.
 func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	if !m.Mail.IsConfigured() {
 		return errors.New("no mail server is configured: set --mail-server and --mail-from (docs/operate/email.md)")
@@ -39,7 +38,7 @@ func (m mailDoctorCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-// testMailSender returns a function that sends a test e-mail and returns why it was refused; nil without a mail server.
+// The function returns why a test e-mail was refused; nil without a mail server.
 func (s serveCommand) testMailSender() func(ctx context.Context, to string) string {
 	if !s.Mail.IsConfigured() {
 		return nil
@@ -54,7 +53,7 @@ func (s serveCommand) testMailSender() func(ctx context.Context, to string) stri
 	}
 }
 
-// mailer returns the worker that sends e-mails; nil without a mail server.
+// nil without a mail server.
 func (s serveCommand) mailer(cases *service.Service, log *slog.Logger) (*mailing.Worker, error) {
 	if !s.Mail.IsConfigured() {
 		return nil, nil

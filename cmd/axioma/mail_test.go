@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// newMailServer is a mail server without authentication, and its settings.
 func newMailServer(t *testing.T) (*smtptest.Server, []string) {
 	t.Helper()
 	server, err := smtptest.Start(smtptest.Options{NoTLS: true, NoAuth: true})
@@ -29,7 +28,6 @@ func newMailServer(t *testing.T) (*smtptest.Server, []string) {
 	return server, []string{"--mail-server", server.Address(), "--mail-from", "codigos@axioma.test"}
 }
 
-// TestServe_QueuedMails_AreSent and deleted.
 func TestServe_QueuedMails_AreSent(t *testing.T) {
 	t.Parallel()
 	office, settings := newMailServer(t)
@@ -91,7 +89,7 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		}
 	}
 	if out, _, err := axioma(t, "", "config", "--mail-server", "smtp.example.com:465", "--mail-tls", "implicit", "--mail-from", "a@example.com", "--mail-user", "a", "--mail-password", "Secreta"); err != nil || strings.Contains(out, "Secreta") {
-		t.Errorf("what works: %v, %s", err, out)
+		t.Errorf("a working account: %v, %s", err, out)
 	}
 }
 
@@ -102,7 +100,6 @@ func TestMailDoctor_WithoutServer_NamesTheSettings(t *testing.T) {
 	}
 }
 
-// TestPortal_MailedCode_OpensASession, from the request to the portal.
 func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	t.Parallel()
 	office, settings := newMailServer(t)
@@ -130,7 +127,6 @@ func TestPortal_MailedCode_OpensASession(t *testing.T) {
 	}
 }
 
-// posted returns a server's response to a body.
 func posted(t *testing.T, address, body string) (status int, answer string) {
 	t.Helper()
 	response, err := http.Post(address, "application/json", strings.NewReader(body))

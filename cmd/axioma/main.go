@@ -18,7 +18,6 @@ import (
 	"axioma/internal/store"
 )
 
-// commands is the command line.
 type commands struct {
 	Serve        serveCommand        `cmd:"" help:"Run the server."`
 	Check        checkCommand        `cmd:"" help:"Verify the invariants of cards, visits and rewards."`
@@ -62,11 +61,10 @@ func main() {
 	}
 }
 
-// exitInterrupted is the exit code of shells after an interrupt.
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext returns a context that ends when the program is asked to stop. A second interrupt (Ctrl-C) ends the
-// program at once. A second SIGTERM does not: timeout(1) and some service managers send it twice.
+// stopContext ends when the program is asked to stop. A second Ctrl-C ends the program at once; a second SIGTERM does
+// not, because timeout(1) and some service managers send it twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -85,16 +83,15 @@ func stopContext(speaks failureReporter) context.Context {
 	return ctx
 }
 
-// console is where a command reads and writes.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// errPrinted marks a failure that was already explained.
+// The failure was already explained.
 var errPrinted = errors.New("see above")
 
-// run executes a command line. Tests call it too.
+// Tests call run too.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false
@@ -127,7 +124,6 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	return toEnglish(command.Run(command))
 }
 
-// newParser returns the parser of the command line.
 func newParser(line *commands, options ...kong.Option) (*kong.Kong, error) {
 	parser, err := kong.New(line, append(options,
 		kong.Name("axioma"),
@@ -144,7 +140,6 @@ func newParser(line *commands, options ...kong.Option) (*kong.Kong, error) {
 
 type configCommand struct{ config.Server }
 
-// Run prints the settings.
 func (configCommand) Run(command *kong.Context, c console) error {
 	return config.Print(c.out, command)
 }

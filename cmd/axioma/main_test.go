@@ -16,7 +16,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// fetch returns the status and the body at a URL.
 func fetch(t *testing.T, url string) (int, string) {
 	t.Helper()
 	answer, err := http.Get(url)
@@ -64,7 +63,7 @@ func TestServe_LimitsOff_IsWarnedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(server.log.String(), "REQUEST LIMITS ARE OFF") {
-		t.Errorf("the log says nothing of it: %s", server.log)
+		t.Errorf("the log lacks it: %s", server.log)
 	}
 }
 
@@ -180,7 +179,7 @@ func TestConfig_DatabaseAddress_ShowsNoPassword(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(out, "reta") {
-			t.Errorf("of %s the settings show a password:\n%s", address, out)
+			t.Errorf("%s: the settings show a password:\n%s", address, out)
 		}
 	}
 }
@@ -245,7 +244,7 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates adds a name for each required template, by what follows --whatsapp-.
+// By the rest of --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok {

@@ -10,7 +10,7 @@ import (
 
 type manualCommand struct{}
 
-// Run prints the manual page axioma(1), generated from the command line.
+// Run prints axioma(1), generated from the command line.
 func (manualCommand) Run(command *kong.Context, c console) error {
 	_, err := io.WriteString(c.out, manual(command.Model))
 	return err
@@ -67,7 +67,6 @@ func manual(model *kong.Application) string {
 	return page.String()
 }
 
-// formatFlag returns a flag as it is typed.
 func formatFlag(flag *kong.Flag) string {
 	if flag.IsBool() {
 		return "--" + flag.Name
@@ -86,7 +85,6 @@ func describeFlag(flag *kong.Flag) string {
 	return text
 }
 
-// escapeRoff escapes text for roff.
 func escapeRoff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`, "\n", " ").Replace(text)
 	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {

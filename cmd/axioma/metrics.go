@@ -20,7 +20,6 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// measuredParts are the sources of the metrics.
 type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
@@ -30,13 +29,11 @@ type measuredParts struct {
 	passes httpapi.Passes
 }
 
-// metricsServer is the running metrics server.
 type metricsServer struct {
 	observeResponse httpapi.ResponseObserver // nil: no metrics
 	end             func()
 }
 
-// measure serves metrics on the configured address, if any.
 func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsServer, error) {
 	if s.Metrics == "" {
 		return metricsServer{end: func() {}}, nil
@@ -51,13 +48,13 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 	go func() {
 		defer close(ended)
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("serving metrics", "error", err)
+			log.Error("serving metrics failed", "error", err)
 		}
 	}()
 	log.Info("metrics", "address", listener.Addr().String())
 	return metricsServer{observeResponse: m.ObserveRequest, end: func() {
 		if err := server.Close(); err != nil {
-			log.Warn("ending the metrics", "error", err)
+			log.Warn("closing the metrics server failed", "error", err)
 		}
 		<-ended
 	}}, nil
@@ -88,7 +85,7 @@ func (p measuredParts) server() metrics.Source {
 	}
 }
 
-// tokenEnds returns when the WhatsApp token expires; zero: never, or unknown.
+// Zero: never, or unknown.
 func (p measuredParts) tokenEnds(ctx context.Context) time.Time {
 	token, err := p.cases.Tokens.State(ctx)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// asked makes a request and returns the body.
 func asked(t *testing.T, method, url, body string, headers map[string]string) string {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))

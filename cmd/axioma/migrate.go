@@ -16,7 +16,6 @@ type migrateCommand struct {
 	DryRun bool `help:"Print the pending migrations without running them."`
 }
 
-// Run migrates the tables, or prints the pending migrations.
 func (m migrateCommand) Run(ctx context.Context, c console) error {
 	schema, err := store.CompareSchema(ctx, storeAt(m.Database))
 	if err != nil {
@@ -31,7 +30,7 @@ func (m migrateCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("The database was migrated from version %d to %d.", schema.Found, schema.Target), m.migrate(ctx))
 }
 
-// migrate refuses a folder that a server uses.
+// A server may use the folder.
 func (m migrateCommand) migrate(ctx context.Context) (err error) {
 	if m.DatabaseURL == "" {
 		held, err := store.LockFolder(m.Data)

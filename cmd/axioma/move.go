@@ -17,7 +17,7 @@ type moveCommand struct {
 	To string `arg:"" secret:"partly" help:"The target: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
 }
 
-// Run copies all rows into another database while no server uses either. The old database is marked as moved.
+// Run copies all rows while no server uses either database, and marks the old one as moved.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	from, to := storeAt(m.Database), config.ParseDatabase(m.To)
 	for _, at := range []store.Location{from, storeAt(to)} {
@@ -45,8 +45,7 @@ func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 		time.Since(began).Round(time.Second), describeRows(moved), storeAt(to).DisplayName()), nil)
 }
 
-// noteInstallation records which installation the data belong to. A move is no copy: the new database sends queued
-// messages, and the old one holds them.
+// A move is no copy: the new database sends queued messages, the old one holds them.
 func noteInstallation(ctx context.Context, at store.Location, known loyalty.KnownInstallation, moved loyalty.MoveTarget) (err error) {
 	st, err := store.Open(ctx, at)
 	if err != nil {

@@ -61,14 +61,12 @@ func TestRestore_ReplacedData_RefuseAndNameThePlace(t *testing.T) {
 	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on what was restored says %v", err)
 	}
-	// Replaced data are restored like any other backup.
 	mustSay(t, database, "", "Restored", "restore", "--replace", store.FileIn(replaced[0]))
 	if err := serveOnce(t, database); err != nil {
 		t.Errorf("a server on what came back says %v", err)
 	}
 }
 
-// found returns the texts of the doctor's findings.
 func found(findings []doctor.Finding) string {
 	var words strings.Builder
 	for _, finding := range findings {

@@ -31,7 +31,7 @@ const (
 	nightly = "nightly" // the hidden command of the child process
 )
 
-// refuseBackupSettings checks folder and keys at the start, not on the day a backup is needed.
+// Folder and keys are checked at the start, not when a backup is needed.
 func (s serveCommand) refuseBackupSettings() error {
 	if s.BackupTo == "" {
 		return nil
@@ -43,8 +43,7 @@ func (s serveCommand) refuseBackupSettings() error {
 	return err
 }
 
-// prepareBackups creates the folder of the nightly backups. It refuses to recreate a folder that had backups: its disk
-// is probably not mounted.
+// A missing folder that had backups is not created again: its disk is probably not mounted.
 func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	if s.BackupTo == "" {
 		return nil
@@ -65,7 +64,6 @@ func (s serveCommand) prepareBackups(ctx context.Context, cases *service.Service
 	return cases.Maintenance.RecordNightlyBackups(ctx, folder)
 }
 
-// refuseLostFolder refuses a missing folder that had backups of these data.
 func refuseLostFolder(ctx context.Context, cases *service.Service, folder string) error {
 	nightly, err := cases.Maintenance.NightlyBackups(ctx)
 	if err != nil || nightly.Folder != folder {
@@ -79,14 +77,12 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// isBackupDue reports whether the last due backup was not made.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && last.Before(backupDue(now)), err
 }
 
-// backUpInProcess makes a backup in a child process. A process can have the lowest priority without slowing the
-// server's threads, and its memory is freed at the end.
+// A child process can have the lowest priority without slowing the server's threads, and frees its memory.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -95,8 +91,7 @@ func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error
 	return runBackupProcess(ctx, process)
 }
 
-// backupProcess returns the child process. It ends with the context, and when this program ends, because its standard
-// input closes.
+// The child ends with the context, and with this program, because its standard input closes.
 func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	program, err := ownProgram()
 	if err != nil {
@@ -113,7 +108,7 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-// runBackupProcess runs the child process, throttled, and returns the backup.
+// The child process is throttled.
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
@@ -129,10 +124,9 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 	return made, nil
 }
 
-// nightlyCommand runs in the child process.
 type nightlyCommand struct{ backupCommand }
 
-// Run makes a backup and prints it as JSON. It stops when standard input closes, because the server has ended.
+// Run prints the backup as JSON. It stops when standard input closes, because the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)
@@ -147,7 +141,6 @@ func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	return json.NewEncoder(c.out).Encode(made)
 }
 
-// backupDue returns when the last backup was due.
 func backupDue(now time.Time) time.Time {
 	due := time.Date(now.Year(), now.Month(), now.Day(), backupHour, 0, 0, 0, now.Location())
 	if due.After(now) {

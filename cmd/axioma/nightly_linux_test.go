@@ -19,7 +19,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// nightlyServer is a server with a database of some size and a backup folder.
 func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Database) {
 	t.Helper()
 	database := storetest.New(t)
@@ -34,7 +33,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// backupStandIn is the server's backup process, played by the test binary.
+// The test binary acts as the server's backup process.
 func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
@@ -58,7 +57,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
-		t.Errorf("it is said to have made %+v, and has made %s", made, path)
+		t.Errorf("the result is %+v, but the file is %s", made, path)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
 		t.Errorf("noted is %q", noted)
@@ -78,14 +77,13 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 	}
 }
 
-// pausedBackup is a backup process that is stopped midway.
 type pausedBackup struct {
 	*exec.Cmd
 	folder string             // in which the copy was to be
 	end    context.CancelFunc // of the server that has started it
 }
 
-// pauseBackup starts backups until one is stopped before its file has a name.
+// Stopped before its file has a name.
 func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	t.Helper()
 	for {
@@ -106,7 +104,7 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	}
 }
 
-// startWriting starts the process, and returns when a part of its backup is written.
+// It returns when a part of the backup is written.
 func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
@@ -123,7 +121,7 @@ func (m pausedBackup) startWriting(t *testing.T) {
 	}
 }
 
-// watched returns a function that waits for a change in a folder and its work folders.
+// changed waits for a change in a folder and its work folders.
 func watched(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -151,7 +149,6 @@ func watched(t *testing.T, folder string) (changed func()) {
 	}
 }
 
-// waitForSuccess waits for the end of the process.
 func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	t.Helper()
 	err := m.Wait()
@@ -162,8 +159,7 @@ func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasInterrupted waits for the end of the process, and reports whether it ended before its backup was complete. It must
-// leave no files.
+// wasInterrupted reports whether the process ended before its backup was complete. No files may remain.
 func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	t.Helper()
 	if m.waitForSuccess(t) {
@@ -175,7 +171,7 @@ func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	return true
 }
 
-// stat returns the fields of a thread's stat file, from its state on (proc_pid_stat(5)).
+// From the state on (proc_pid_stat(5)).
 func stat(t *testing.T, path string) []string {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -192,7 +188,6 @@ func (m pausedBackup) signal(t *testing.T, signal syscall.Signal) {
 	}
 }
 
-// isAtWork reports whether a part of the backup is written and has no name yet.
 func (m pausedBackup) isAtWork(t *testing.T) bool {
 	t.Helper()
 	for _, path := range matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db")) {

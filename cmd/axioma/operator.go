@@ -30,7 +30,7 @@ type superadminCreateCommand struct {
 	Name  string `help:"The name that is shown." default:""`
 }
 
-// Run reads a password and creates the account. There is no default password.
+// There is no default password.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	password, err := newPassword(ctx, c)
 	if err != nil {
@@ -46,12 +46,11 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// withCases runs a command on a database without migrating it. It refuses a moved database.
+// Without migrating; a moved database is refused.
 func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
 	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
-// withStore runs a command on an open database and closes it.
 func withStore(st *store.Store, err error) func(act func(*service.Service) error) error {
 	return func(act func(*service.Service) error) error {
 		if err != nil {
@@ -67,7 +66,6 @@ func withStore(st *store.Store, err error) func(act func(*service.Service) error
 
 type superadminListCommand struct{ config.Database }
 
-// Run prints a line for each operator.
 func (s superadminListCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		operators, err := cases.Operators.List(ctx)
@@ -90,7 +88,6 @@ func signInState(user loyalty.User) string {
 	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
 }
 
-// operatorFlags name an operator.
 type operatorFlags struct {
 	config.Database
 	Email string `help:"The operator's e-mail address." required:""`
@@ -101,7 +98,6 @@ type superadminDisableCommand struct {
 	Last bool `help:"Disable even the last enabled operator: businesses cannot be opened or suspended until another one is created or enabled."`
 }
 
-// Run disables an operator.
 func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		err := cases.Operators.Disable(ctx, s.Email, s.Last)
@@ -114,7 +110,6 @@ func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 
 type superadminEnableCommand struct{ operatorFlags }
 
-// Run enables an operator.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		return printResult(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
@@ -123,7 +118,6 @@ func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 
 type superadminResetCommand struct{ operatorFlags }
 
-// Run prints a temporary password.
 func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.Reset(ctx, s.Email)
@@ -131,13 +125,11 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-// temporaryPasswordText describes a temporary password.
 func temporaryPasswordText(email, password string) string {
 	return fmt.Sprintf("Temporary password of %s: %s\nIt only allows to choose another one, and is valid for %.0f days.",
 		email, password, loyalty.TemporaryPasswordLifetime.Hours()/24)
 }
 
-// printResult prints what was done, or returns the error.
 func printResult(c console, done string, err error) error {
 	if err != nil {
 		return err
@@ -152,7 +144,6 @@ type demoCommand struct {
 
 type demoDisableCommand struct{ config.Database }
 
-// Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		open, err := cases.Operators.AccountsWithPassword(ctx, demo.AccountEmails(), demo.Password)
@@ -173,7 +164,6 @@ func joinEmails(users []loyalty.User) string {
 
 type checkCommand struct{ config.Database }
 
-// Run prints every row that breaks an invariant, and fails if there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {
@@ -198,7 +188,6 @@ func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 
 type openAPICommand struct{}
 
-// Run prints the contract.
 func (openAPICommand) Run(c console) error {
 	document, err := httpapi.New(nil, httpapi.Options{}).OpenAPI()
 	if err != nil {

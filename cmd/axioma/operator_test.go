@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// inFolder lists the files of a folder.
 func inFolder(t *testing.T, folder string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -29,7 +28,7 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	folder := t.TempDir()
 	mistyped := filepath.Join(folder, "dta")
 	if out, _, err := axioma(t, "", "check", "--data", mistyped); err == nil || !strings.Contains(err.Error(), mistyped) {
-		t.Errorf("check of a folder that does not exist says %q, %v", out, err)
+		t.Errorf("check of a missing folder prints %q, %v", out, err)
 	}
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
 		t.Errorf("check of an empty folder says %q, %v", out, err)
@@ -57,7 +56,7 @@ func TestCheck_EmptyDatabase_FailsAndCreatesNoTables(t *testing.T) {
 	}
 }
 
-// An older server may use the data: neither command migrates them.
+// An older server may use the data.
 func TestCommands_OldDatabase_IsNotUpgraded(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

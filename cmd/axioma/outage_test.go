@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// breaker is a proxy whose connections can be cut and restored.
 type breaker struct {
 	gate
 	mutex sync.Mutex
@@ -29,7 +28,6 @@ func (b *breaker) pass(near net.Conn) error {
 	return b.gate.pass(near)
 }
 
-// cut ends all connections and refuses new ones.
 func (b *breaker) cut() {
 	b.opened.Store(false)
 	b.mutex.Lock()
@@ -40,7 +38,6 @@ func (b *breaker) cut() {
 	b.calls = nil
 }
 
-// readiness polls a server until it answers with a status.
 func readiness(t *testing.T, server *serving, want int) {
 	t.Helper()
 	for {
@@ -95,11 +92,10 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 		t.Errorf("the log is %s", log)
 	}
 	if strings.Contains(server.log.String(), "momento") {
-		t.Errorf("the log has what people are told: %s", server.log)
+		t.Errorf("the log has the users' message: %s", server.log)
 	}
 }
 
-// onlyJSON returns the lines of a log, all of which must be JSON.
 func onlyJSON(t *testing.T, log string) (lines []map[string]any) {
 	t.Helper()
 	for _, text := range strings.Split(strings.TrimSpace(log), "\n") {

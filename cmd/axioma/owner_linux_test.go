@@ -13,10 +13,9 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// otherAccount differs from the account of the tests.
 const otherAccount = 61234
 
-// folderOfOtherAccount makes a folder that another account owns, if the tests run as root; else one of their own account.
+// If the tests run as root; else their own account.
 func folderOfOtherAccount(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -34,7 +33,6 @@ func folderOfOtherAccount(t *testing.T) string {
 	return folder
 }
 
-// mustKeepOwner fails for each file that another account owns.
 func mustKeepOwner(t *testing.T, folder, after string) {
 	t.Helper()
 	owner := func(info fs.FileInfo) [2]uint32 {
@@ -99,7 +97,7 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-// TestRestoreAsRoot_ServerOfAnotherAccount_Starts runs the program as another account if the tests run as root.
+// The program runs as another account if the tests run as root.
 func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	t.Parallel()
 	source, home := storetest.NewFile(t), folderOfOtherAccount(t)
@@ -117,7 +115,6 @@ func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	}
 }
 
-// commandAsOwner runs the program as the owner of a folder.
 func commandAsOwner(t *testing.T, folder string, args ...string) *exec.Cmd {
 	t.Helper()
 	program := filepath.Join(folderOfOtherAccount(t), "axioma")

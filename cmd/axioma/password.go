@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newPassword reads a new password: twice and hidden from a terminal, or one line of other input.
+// Twice and hidden from a terminal, or one line of other input.
 func newPassword(ctx context.Context, c console) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)
@@ -51,7 +51,7 @@ func (c console) readLine() (string, error) {
 	return line, nil
 }
 
-// readHiddenLine reads a line without echo. An interrupt restores the terminal.
+// An interrupt restores the terminal.
 func readHiddenLine(ctx context.Context, c console, terminal int) (string, error) {
 	before, err := term.GetState(terminal)
 	if err != nil {

@@ -16,14 +16,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// terminal is a pseudo-terminal with a running program.
 type terminal struct {
 	keyboard *os.File
 	program  *exec.Cmd
 	seen     string
 }
 
-// startInTerminal runs the program at a terminal.
 func startInTerminal(t *testing.T, args ...string) *terminal {
 	t.Helper()
 	keyboard := opened(t, "/dev/ptmx")
@@ -62,7 +60,6 @@ func opened(t *testing.T, path string) *os.File {
 	return file
 }
 
-// mustSee waits for new output.
 func (at *terminal) mustSee(t *testing.T, text string) {
 	t.Helper()
 	for begin := len(at.seen); !strings.Contains(at.seen[begin:], text); {
@@ -75,7 +72,6 @@ func (at *terminal) mustSee(t *testing.T, text string) {
 	}
 }
 
-// answerPrompt waits for a hidden prompt, and answers it.
 func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
@@ -87,7 +83,6 @@ func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	}
 }
 
-// shows reports whether the terminal echoes.
 func (at *terminal) shows(t *testing.T) bool {
 	t.Helper()
 	settings, err := unix.IoctlGetTermios(int(at.keyboard.Fd()), unix.TCGETS)
@@ -116,10 +111,10 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 			t.Errorf("%q: it ends with %v", c.second, err)
 		}
 		if strings.Contains(at.seen, "Secreta") {
-			t.Errorf("%q: on the screen stands %q", c.second, at.seen)
+			t.Errorf("%q: the screen shows %q", c.second, at.seen)
 		}
 		if !at.shows(t) {
-			t.Errorf("%q: the terminal does not show any more what is typed", c.second)
+			t.Errorf("%q: the terminal no longer echoes", c.second)
 		}
 		if accounts := database.Rows(t, "SELECT email FROM users"); !slices.Equal(accounts, c.accounts) {
 			t.Errorf("%q: the accounts are %q", c.second, accounts)

@@ -30,7 +30,7 @@ import (
 
 const domain = "tarjetas.axioma.test"
 
-// pebble is Let's Encrypt's test server. It resolves the domain with our name server and validates it there.
+// pebble is Let's Encrypt's test server. It resolves the domain with our name server.
 type pebble struct {
 	t          *testing.T
 	directory  string
@@ -39,7 +39,6 @@ type pebble struct {
 	trust      *http.Client
 }
 
-// freePort returns a free port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -56,7 +55,6 @@ func freePort(t *testing.T) string {
 	return port
 }
 
-// startPebble starts one that finds the domain at two ports of this machine.
 func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	t.Helper()
 	folder := t.TempDir()
@@ -99,7 +97,6 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	return p
 }
 
-// identify gives it a certificate for its own HTTPS.
 func (p *pebble) identify(keyFile string) {
 	p.t.Helper()
 	example := httptest.NewTLSServer(http.NotFoundHandler())
@@ -118,7 +115,7 @@ func (p *pebble) identify(keyFile string) {
 	}
 }
 
-// read returns its response; nil while it does not answer.
+// nil while there is no answer.
 func (p *pebble) read(url string) []byte {
 	answer, err := p.trust.Get(url)
 	if err != nil {
@@ -132,7 +129,7 @@ func (p *pebble) read(url string) []byte {
 	return content
 }
 
-// visitor is a browser that trusts this authority and reaches the domain at an address.
+// visitor trusts this authority and reaches the domain at an address.
 func (p *pebble) visitor(address string) *http.Client {
 	p.t.Helper()
 	roots := x509.NewCertPool()
@@ -148,13 +145,13 @@ func (p *pebble) visitor(address string) *http.Client {
 	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
-// nameServer resolves every name to this machine, by TCP.
+// Every name is this machine, by TCP.
 func nameServer(t *testing.T) string {
 	t.Helper()
 	return serveConnections(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
-// answerNames answers DNS queries, each prefixed by its length.
+// Each query is prefixed by its length.
 func answerNames(conn net.Conn) {
 	defer func() { _ = conn.Close() }()
 	for {
@@ -193,7 +190,7 @@ func resolve(packet []byte) []byte {
 	return answer
 }
 
-// serial returns the serial number of the server's certificate; empty without one.
+// Empty without a certificate.
 func serial(t *testing.T, visitor *http.Client) string {
 	t.Helper()
 	answer, err := visitor.Get("https://" + domain + "/api/readyz")

@@ -15,8 +15,7 @@ type phonesCommand struct {
 
 type phoneDuplicatesCommand struct{ config.Database }
 
-// Run prints each phone that several active customers of a business have, and their records. The staff merge them in
-// the app.
+// Run prints each phone with several active customers of a business. The staff merge them in the app.
 func (s phoneDuplicatesCommand) Run(ctx context.Context, c console) (err error) {
 	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {

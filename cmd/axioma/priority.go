@@ -5,8 +5,7 @@ import (
 	"os"
 )
 
-// lowerPriority gives long commands the lowest priority, so that they do not slow the server. It must run first,
-// because it may restart the program. It reports whether a child process has done the work, and its exit code.
+// lowerPriority must run first, because it may restart the program. done: a child process has done the work.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
@@ -22,8 +21,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram returns the path of this program: the running file itself where the system has it, even after an upgrade
-// replaced it.
+// The running file itself where the system has it, even after an upgrade replaced it.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// setLowestPriority gives the program the lowest priority. On Linux priorities belong to threads and are inherited. So
-// the program restarts itself from a thread of the lowest priority. It returns if that was done before, or failed.
+// On Linux priorities belong to threads and are inherited, so the program restarts itself from a thread of the lowest
+// priority. It returns if that was done, or failed.
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {
@@ -23,12 +23,11 @@ func setLowestPriority() error {
 	return fmt.Errorf("restarting the program: %w", syscall.Exec(program, os.Args, os.Environ()))
 }
 
-// niceness returns the niceness of the thread.
 func niceness() (int, error) {
 	const ordinary = 20 // the system call's value for niceness 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	return ordinary - priority, err
 }
 
-// childAttributes make a child process end with this one.
+// A child process ends with this one.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

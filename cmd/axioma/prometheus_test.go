@@ -26,7 +26,6 @@ const (
 	dashboard  = "../../deploy/grafana/axioma.json"
 )
 
-// prometheusPatience limits how long Prometheus may take.
 const prometheusPatience = 90 * time.Second
 
 func fileText(t *testing.T, path string) string {
@@ -45,7 +44,6 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// installed returns the path of a program of Debian's package prometheus.
 func installed(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -55,7 +53,7 @@ func installed(t *testing.T, program string) string {
 	return path
 }
 
-// prometheus scrapes a server and evaluates our rules every second. Alerts fire without their delay.
+// prometheus scrapes a server and evaluates our rules every second, without the alerts' delay.
 type prometheus struct {
 	url string
 	log *os.File
@@ -86,7 +84,6 @@ scrape_configs: [{job_name: axioma, static_configs: [{targets: [%q]}]}]
 	return p
 }
 
-// end stops Prometheus, and prints its log if the test failed.
 func (p *prometheus) end(t *testing.T, command *exec.Cmd) {
 	if err := command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Error(err)
@@ -102,7 +99,6 @@ func (p *prometheus) end(t *testing.T, command *exec.Cmd) {
 	}
 }
 
-// answer is a response of Prometheus's API.
 type answer struct {
 	Status, Error string
 	Data          struct {
@@ -111,10 +107,9 @@ type answer struct {
 	}
 }
 
-// alert is a rule and its state.
 type alert struct{ Name, State, Health, LastError string }
 
-// ask calls the API; it returns nothing while the API is not ready.
+// Nothing while the API is not ready.
 func (p *prometheus) ask(t *testing.T, path string) (said answer) {
 	t.Helper()
 	got, err := http.Get(p.url + path)
@@ -133,7 +128,6 @@ func (p *prometheus) query(t *testing.T, expression string) answer {
 	return p.ask(t, "/api/v1/query?query="+url.QueryEscape(expression))
 }
 
-// until polls a condition.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(prometheusPatience); !is(); time.Sleep(100 * time.Millisecond) {
@@ -143,7 +137,6 @@ func until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-// judged returns the alerts once each was evaluated.
 func (p *prometheus) judged(t *testing.T) map[string]alert {
 	t.Helper()
 	alerts := map[string]alert{}
@@ -162,7 +155,6 @@ func (p *prometheus) judged(t *testing.T) map[string]alert {
 	return alerts
 }
 
-// expressions are the queries of the dashboard.
 func expressions(t *testing.T) []string {
 	t.Helper()
 	var board struct {
@@ -202,7 +194,6 @@ func TestPrometheus_RulesAndDashboard_AreValid(t *testing.T) {
 	until(t, "an alert that the server has gone", func() bool { return p.judged(t)["AxiomaDown"].State == "firing" })
 }
 
-// awaitBackupAlert waits for the alert that a new server has no backup.
 func (p *prometheus) awaitBackupAlert(t *testing.T) {
 	t.Helper()
 	var alerts map[string]alert
@@ -218,7 +209,6 @@ func (p *prometheus) awaitBackupAlert(t *testing.T) {
 	}
 }
 
-// askAll runs all queries of the dashboard.
 func (p *prometheus) askAll(t *testing.T) {
 	t.Helper()
 	for _, expression := range expressions(t) {
@@ -229,7 +219,7 @@ func (p *prometheus) askAll(t *testing.T) {
 	}
 }
 
-// freeAddress returns a free address: Prometheus does not print its own.
+// Prometheus does not print its own.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -15,14 +15,13 @@ import (
 	"axioma/internal/config"
 )
 
-// machine is a folder that stands in for the root of a machine with the package and containers. sudo, systemctl and
-// docker are stand-ins; everything else is the real program.
+// machine is a folder as the root of a machine with the package and containers. sudo, systemctl and docker are
+// stand-ins; the program is real.
 type machine struct {
 	root, home string
 }
 
 const (
-	// programWrapper replaces the server's address in the pages with the real one.
 	programWrapper = `if [ "$1" != serve ] && [ -e "$ROOT/run/address" ]; then
 	AXIOMA_LISTEN=$(cat "$ROOT/run/address")
 	export AXIOMA_LISTEN
@@ -125,12 +124,10 @@ func newMachine(t *testing.T) machine {
 	return m
 }
 
-// here replaces the paths of a real machine with those of this one.
 func (m machine) here(text string) string {
 	return strings.NewReplacer("/var/lib/axioma", m.root+"/var/lib/axioma", "/etc/axioma", m.root+"/etc/axioma").Replace(text)
 }
 
-// run runs a block and returns its output with the paths of a real machine.
 func (m machine) run(t *testing.T, page string, b block) string {
 	t.Helper()
 	text := m.here(b.text)
@@ -157,7 +154,6 @@ func (m machine) run(t *testing.T, page string, b block) string {
 	return strings.NewReplacer(m.root+"/volumes", "", m.root, "").Replace(string(out))
 }
 
-// stop ends a server that a page started.
 func (m machine) stop(t *testing.T) {
 	t.Helper()
 	ended := func() bool { _, err := os.Stat(filepath.Join(m.root, "run/ended")); return err == nil }

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// recipes are the pages with commands to paste. A command block is marked `run`, or norun="reason". A text block after
-// it has its output. Preparations are in a comment.
+// A command block is marked `run`, or norun="reason". A text block after it has its output. Preparations are in a
+// comment.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
@@ -23,7 +23,6 @@ func recipes(t *testing.T) []string {
 	return append(pages, "../../README.md")
 }
 
-// block is a fenced block of a page, or a comment with commands.
 type block struct {
 	language string
 	options  map[string]string
@@ -36,10 +35,8 @@ var (
 	fence      = regexp.MustCompile("^( *)```(.*)$")
 )
 
-// before is the language of a comment with preparations.
 const before = "before"
 
-// blocks reads the blocks of a page in order.
 func blocks(page string) []block {
 	var found []block
 	var open *block
@@ -122,8 +119,8 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// prints reports whether the lines of a page were printed in this order, or returns the first that was not. A number
-// matches any number, … anything, and blanks any blanks.
+// prints returns the first line that was not printed in order. A number matches any number, … anything, blanks any
+// blanks.
 func prints(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {
@@ -174,7 +171,6 @@ func readFile(t *testing.T, path string) string {
 	return string(content)
 }
 
-// writeProgram writes a command of a machine.
 func writeProgram(t *testing.T, path, script string) {
 	t.Helper()
 	if err := os.WriteFile(path, fmt.Appendf(nil, "#!/bin/sh\nset -eu\n%s", script), 0o700); err != nil {

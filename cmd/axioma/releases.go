@@ -24,7 +24,6 @@ const (
 	releaseBytes   = 1 << 20
 )
 
-// releases holds the newest release, if the operator allows the check.
 type releases struct {
 	feed  string // empty: no check
 	mutex sync.Mutex
@@ -35,28 +34,26 @@ func newReleases(feed string) *releases {
 	return &releases{feed: feed, state: httpapi.ReleaseState{Version: strings.TrimPrefix(sourceVersion(), "v"), Asks: feed != ""}}
 }
 
-// State returns what is known about the newest release.
 func (r *releases) State() httpapi.ReleaseState {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	return r.state
 }
 
-// Run checks once a day until the context ends.
+// Once a day until the context ends.
 func (r *releases) Run(ctx context.Context, log *slog.Logger) {
 	if r.feed == "" {
 		return
 	}
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of releases", First: releasesFirst, Every: releasesEvery, Run: r.fetch})
 }
 
-// release is a release in a forge's feed.
 type release struct {
 	Name    string `json:"tag_name"`
 	Address string `json:"html_url"`
 }
 
-// fetch reads the newest release. The request reveals nothing about this server: no name, version or cookie.
+// The request reveals nothing about this server: no name, version or cookie.
 func (r *releases) fetch(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()
@@ -95,7 +92,7 @@ func (r *releases) remember(newest release) {
 	}
 }
 
-// isNewer reports whether a version follows another one. An invalid version is not newer.
+// An invalid version is not newer.
 func isNewer(one, other string) bool {
 	first, ok := numbersOf(one)
 	second, alsoOK := numbersOf(other)
@@ -110,7 +107,7 @@ func isNewer(one, other string) bool {
 	return false
 }
 
-// numbersOf parses a version such as v1.2.3.
+// Such as v1.2.3.
 func numbersOf(text string) (numbers [3]int, ok bool) {
 	text, _, _ = strings.Cut(strings.TrimPrefix(text, "v"), " ")
 	parts := strings.Split(text, ".")

@@ -29,11 +29,9 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// shutdownTimeout is how long running requests may take to finish.
 const shutdownTimeout = 10 * time.Second
 
-// gcPercent lets the heap triple between collections. That costs 5 MB and saves 5 to 10 % of CPU under load (decision
-// 0036).
+// The heap may triple between collections: 5 MB more, 5 to 10 % less CPU under load (decision 0036).
 const gcPercent = 200
 
 type serveCommand struct{ config.Server }
@@ -147,7 +145,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunNightly(working) })
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
+	work.Go(func() { cases.StaffDays.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
+	work.Go(func() { cases.Imports.RunPeriodically(working, log) })
 	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
@@ -163,14 +163,12 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	return s.listen(ctx, c, log, server, api.StartDraining, st)
 }
 
-// The backoff for an unreachable database.
 const (
 	firstWait   = 500 * time.Millisecond
 	longestWait = 15 * time.Second
 )
 
-// openStore opens the database. It retries an unreachable PostgreSQL server: after a power cut everything starts at
-// once.
+// An unreachable PostgreSQL is retried: after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -191,7 +189,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// refuseKnownPasswords refuses demo accounts outside a demo: their password is public.
+// The demo's password is public.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
 	if s.Demo {
 		return nil
@@ -207,7 +205,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// refuseUnknownBusiness refuses a mistyped --fixed-business: /qr would show an error.
+// A mistyped --fixed-business would show an error at /qr.
 func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
 	if s.FixedBusiness == "" {
 		return nil
@@ -219,7 +217,6 @@ func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.
 	return err
 }
 
-// warnWithoutOperators logs how to create an operator while none can sign in.
 func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	operators, err := cases.Operators.List(ctx)
 	if err != nil {
@@ -231,23 +228,21 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit allows more threads than cores. Report threads have a low priority in the system
-// (store.Store.ViewReports), but each occupies a Go thread, for which others would wait 10 ms per step. Call it after
-// everything that sizes itself by the cores. It returns a function that restores the limit.
+// raiseThreadLimit allows more threads than cores: low-priority report threads occupy Go threads, for which others
+// would wait 10 ms per step. Call it after everything that sizes itself by the cores. back restores the limit.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
 	return func() { runtime.GOMAXPROCS(cores) }
 }
 
-// sender describes how messages are sent and whether replies arrive.
 func (s serveCommand) sender() messaging.Sender {
 	return messaging.Sender{
 		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, ReceivesReplies: s.WhatsApp.AppSecret != "",
 	}
 }
 
-// provider returns the WhatsApp provider. Without wallets it does not use the template with a wallet button.
+// Without wallets the template with a wallet button is not used.
 func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
@@ -258,7 +253,6 @@ func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider
 	return whatsapp.NewCloud(s.account(), nil)
 }
 
-// account returns the account of the provider cloud.
 func (s serveCommand) account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
@@ -272,7 +266,6 @@ func (s serveCommand) account() whatsapp.Account {
 	}
 }
 
-// fixedBusiness returns the business of the page /qr.
 func (s serveCommand) fixedBusiness() string {
 	if s.FixedBusiness == "" && s.Demo {
 		return demo.BusinessID
@@ -328,7 +321,6 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	return s.serveUntilStopped(ctx, log, server, leave, serving)
 }
 
-// printWelcome prints the URL, and the accounts of the demo.
 func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	if s.LogFormat == logs.JSON {
 		logs.New(out, logs.JSON, slog.LevelInfo).Info("Axioma", "url", address)
@@ -342,10 +334,9 @@ func (s serveCommand) printWelcome(out io.Writer, address string) error {
 	return err
 }
 
-// log returns the configured log.
 func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
 
-// outageLog returns a server's log, which summarises a database outage in two lines.
+// outageLog summarises a database outage in two lines.
 func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
 	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
@@ -358,13 +349,12 @@ func (s serveCommand) logLevel() slog.Level {
 	return level
 }
 
-// workers are a server's background goroutines. A panic is logged and ends the program.
+// A panic is logged and ends the program.
 type workers struct {
 	sync.WaitGroup
 	log *slog.Logger
 }
 
-// Go starts a goroutine.
 func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
 		defer logs.ExitOnPanic(c.log)
@@ -372,7 +362,6 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// storeToUpgrade is storeAt with the settings for migrations.
 func storeToUpgrade(database config.Database, upgrading config.Upgrade) store.Location {
 	at := storeAt(database)
 	at.WithoutCopy = !upgrading.CopyBefore

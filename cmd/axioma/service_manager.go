@@ -9,7 +9,7 @@ import (
 	"github.com/coreos/go-systemd/v22/daemon"
 )
 
-// Notifications to systemd or a similar service manager (sd_notify(3)). Without one they do nothing.
+// Notifications to systemd (sd_notify(3)). Without a manager they do nothing.
 const (
 	statusServing  = daemon.SdNotifyReady + "\nSTATUS=Serving."
 	statusWaiting  = "STATUS=Waiting for the database."
@@ -17,16 +17,14 @@ const (
 	watchdogAlive  = daemon.SdNotifyWatchdog
 )
 
-// notifyManager notifies the service manager. A failure is logged only.
 func notifyManager(log *slog.Logger, what string) {
 	if _, err := daemon.SdNotify(false, what); err != nil {
 		log.Warn("notifying the service manager failed", "error", err)
 	}
 }
 
-// runWatchdog notifies the service manager at half of its timeout until ctx ends, if the handler answers /api/healthz.
-//
-// A database outage or a full disk does not count: a restart would not help, and would interrupt what still works.
+// runWatchdog notifies at half of the timeout while the handler answers /api/healthz. A database outage or a full disk
+// does not count: a restart would not help, and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {
@@ -52,7 +50,6 @@ func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	}
 }
 
-// isHealthy calls /api/healthz.
 func isHealthy(ctx context.Context, handler http.Handler) bool {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://localhost/api/healthz", http.NoBody)
 	if err != nil {
@@ -63,17 +60,13 @@ func isHealthy(ctx context.Context, handler http.Handler) bool {
 	return answer.status == http.StatusOK
 }
 
-// statusRecorder is a response of which only the status is kept.
 type statusRecorder struct {
 	header http.Header
 	status int
 }
 
-// Header implements http.ResponseWriter.
 func (s *statusRecorder) Header() http.Header { return s.header }
 
-// Write discards the body.
 func (s *statusRecorder) Write(body []byte) (int, error) { return len(body), nil }
 
-// WriteHeader records the status.
 func (s *statusRecorder) WriteHeader(status int) { s.status = status }

@@ -19,10 +19,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// manager stands in for systemd: a socket that receives notifications.
 type manager struct{ *net.UnixConn }
 
-// supervise makes a manager with that socket name and watchdog timeout.
 func supervise(t *testing.T, name string, within time.Duration) manager {
 	t.Helper()
 	socket, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
@@ -39,7 +37,7 @@ func supervise(t *testing.T, name string, within time.Duration) manager {
 	return manager{socket}
 }
 
-// hears waits for a message with this prefix, and skips others.
+// Other messages are skipped.
 func (m manager) hears(t *testing.T, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)
@@ -54,7 +52,6 @@ func (m manager) hears(t *testing.T, begins string) {
 	}
 }
 
-// mustHaveNoMessage fails if there is an unread message.
 func (m manager) mustHaveNoMessage(t *testing.T) {
 	t.Helper()
 	raw, err := m.SyscallConn()
@@ -65,7 +62,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	err = raw.Control(func(fd uintptr) {
 		n, _, err := syscall.Recvfrom(int(fd), text, syscall.MSG_DONTWAIT|syscall.MSG_PEEK)
 		if !errors.Is(err, syscall.EAGAIN) {
-			t.Errorf("the service manager was told %q, %v", text[:max(n, 0)], err)
+			t.Errorf("the service manager received %q, %v", text[:max(n, 0)], err)
 		}
 	})
 	if err != nil {
@@ -73,7 +70,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	}
 }
 
-// socketName is short: a socket path has at most a hundred characters.
+// A socket path has at most a hundred characters.
 func socketName(t *testing.T) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "axioma")
@@ -88,7 +85,6 @@ func socketName(t *testing.T) string {
 	return filepath.Join(folder, "notify")
 }
 
-// complaints are a server's log messages about an unreachable service manager.
 var complaints = []string{"notifying the service manager failed", "watchdog setting failed"}
 
 func TestServiceManager_States_AreNotified(t *testing.T) {
@@ -123,19 +119,18 @@ func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 	}
 	for _, want := range complaints {
 		if log := server.log.String(); !strings.Contains(log, want) {
-			t.Errorf("the log says nothing of %q: %s", want, log)
+			t.Errorf("the log lacks %q: %s", want, log)
 		}
 	}
 }
 
-// The watchdog restarts a stuck process, and no other one.
 func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	manager := supervise(t, socketName(t), 10*time.Millisecond)
 	asked := 0
 	ctx, end := context.WithCancel(t.Context())
 	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
-			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
+			t.Errorf("it calls %s, which depends on a database", r.URL.Path)
 		}
 		manager.mustHaveNoMessage(t)
 		if asked++; asked < 3 {

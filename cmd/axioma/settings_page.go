@@ -10,7 +10,6 @@ import (
 
 type settingsPageCommand struct{}
 
-// Run prints docs/operate/settings.md, generated from the command line.
 func (settingsPageCommand) Run(command *kong.Context, c console) error {
 	page, err := settingsPage(command.Model)
 	if err != nil {
@@ -31,7 +30,7 @@ replaced by the same name with ` + "`_FILE`" + ` behind it, which names a file t
 ` + "`/etc/axioma/axioma.env`" + `. A change needs a restart.
 `
 
-// settingGroups are the sections of the page, with the prefixes of their variables. The last one has the rest.
+// Sections with the prefixes of their variables. The last one has the rest.
 var settingGroups = []struct {
 	title, page string
 	variables   []string
@@ -45,7 +44,6 @@ var settingGroups = []struct {
 	{"Server", "", []string{""}},
 }
 
-// settingsPage describes every setting of the server in Markdown.
 func settingsPage(model *kong.Application) (string, error) {
 	sections := make([]strings.Builder, len(settingGroups))
 	for _, leaf := range model.Leaves(false) {

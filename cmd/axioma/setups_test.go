@@ -11,7 +11,6 @@ import (
 	"axioma/internal/config"
 )
 
-// shipped reads a file that a package or an image is made of.
 func shipped(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("../../packaging", name))
@@ -21,7 +20,6 @@ func shipped(t *testing.T, name string) string {
 	return string(content)
 }
 
-// resolvedSettings returns a server's settings with these environment variables.
 func resolvedSettings(t *testing.T, variables []string) config.Server {
 	t.Helper()
 	for _, variable := range variables {
@@ -41,12 +39,11 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 		t.Fatalf("with %q: %v", variables, err)
 	}
 	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
-		t.Errorf("of %q it says %q", variables, unknown)
+		t.Errorf("%q gives %q", variables, unknown)
 	}
 	return line.Serve.Server
 }
 
-// unitSettings are the variables that the unit sets.
 func unitSettings(t *testing.T) (variables []string) {
 	t.Helper()
 	for _, found := range regexp.MustCompile(`(?m)^Environment=(\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.service"), -1) {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// logWatcher calls back once when some words are written.
 type logWatcher struct {
 	words string
 	heard func()
@@ -29,13 +28,12 @@ func (h *logWatcher) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// gate refuses connections until it is opened, and then forwards them to a server.
+// gate refuses connections until it is opened.
 type gate struct {
 	server string
 	opened atomic.Bool
 }
 
-// pass forwards or closes a connection.
 func (g *gate) pass(near net.Conn) error {
 	if !g.opened.Load() {
 		return near.Close()
@@ -49,7 +47,6 @@ func (g *gate) pass(near net.Conn) error {
 	return nil
 }
 
-// hand copies from one end to the other until it closes.
 func hand(from, to net.Conn) {
 	defer func() { _ = to.Close() }() // it may have hung up first
 	if _, err := io.Copy(to, from); err != nil {
@@ -57,7 +54,7 @@ func hand(from, to net.Conn) {
 	}
 }
 
-// serveBehindGate runs a server on the database behind another address, and returns when it serves. Its log goes to hearing.
+// serveBehindGate returns when the server serves. Its log goes to hearing.
 func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())

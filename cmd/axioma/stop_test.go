@@ -15,14 +15,14 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// begun is a request whose body the server waits for.
+// The server waits for the body.
 type begun struct {
 	conn   net.Conn
 	reader *bufio.Reader
 	body   string
 }
 
-// begin sends the head of a POST and returns when the server asks for the body, which it does after admission.
+// The server asks for the body after admission.
 func begin(t *testing.T, server, path, token, body string) *begun {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -48,7 +48,6 @@ func begin(t *testing.T, server, path, token, body string) *begun {
 	return &begun{conn: conn, reader: reader, body: body}
 }
 
-// finish sends the body and returns the status.
 func (b *begun) finish(t *testing.T) int {
 	t.Helper()
 	if _, err := io.WriteString(b.conn, b.body); err != nil {

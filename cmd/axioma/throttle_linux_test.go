@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// isPaused reports whether a process is stopped by a signal.
 func isPaused(t *testing.T, process *os.Process) bool {
 	t.Helper()
 	return stat(t, fmt.Sprintf("/proc/%d/stat", process.Pid))[0] == "T"
@@ -47,11 +46,11 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 			t.Errorf("it ends with %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Errorf("it is halted for good: %v", program.Process.Kill())
+		t.Errorf("the process stays stopped: %v", program.Process.Kill())
 	}
 }
 
-// startManualBackup is the backup command, played by the test binary.
+// The test binary acts as the backup command.
 func startManualBackup(t *testing.T, database storetest.Database, folder string) pausedBackup {
 	t.Helper()
 	program := exec.Command(os.Args[0], append([]string{"backup", folder}, database.Flags()...)...)

@@ -14,12 +14,11 @@ import (
 	"time"
 )
 
-// throttleInterval is how long a throttled process runs and then pauses. Even at the lowest priority it would disturb
-// others' caches. It holds a lock no longer than this.
+// Even at the lowest priority a process disturbs others' caches, so it runs and pauses for throttleInterval. It holds a
+// lock no longer than this.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle lets a child process run half of the time, and waits for its end. After ctx ends it runs freely, to clean
-// up.
+// throttle lets a child process run half of the time. After ctx ends it runs freely, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup
@@ -29,7 +28,6 @@ func throttle(ctx context.Context, program *exec.Cmd) error {
 	return program.Wait()
 }
 
-// pauseAndResume alternates SIGSTOP and SIGCONT until the context or the process ends.
 func pauseAndResume(ctx context.Context, process *os.Process) {
 	turns := time.NewTicker(throttleInterval)
 	defer turns.Stop()
@@ -46,11 +44,9 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 	}
 }
 
-// sendSignal signals a process, and reports whether it still runs.
 func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
 
-// runThrottled runs this command line in a throttled child of the lowest priority, and reports its exit code. It does
-// nothing in that child.
+// runThrottled runs this command line in a throttled child of the lowest priority. It does nothing in that child.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {

@@ -17,13 +17,11 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// The schedule of the token check.
 const (
 	tokenFirst = time.Minute
 	tokenEvery = 24 * time.Hour
 )
 
-// tokenWatch checks daily when the WhatsApp token expires, and warns the operators.
 type tokenWatch struct {
 	ask      func(context.Context) (whatsapp.Token, error)
 	cases    *service.Service
@@ -32,8 +30,7 @@ type tokenWatch struct {
 	panelURL string                                                   // URL of the control panel
 }
 
-// watchToken runs the check until the context ends. Without the app's id the provider cannot be asked; "axioma doctor"
-// reports that.
+// Without the app's id the provider cannot be asked; "axioma doctor" reports that.
 func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	cloud := whatsapp.NewCloud(s.account(), nil)
 	if s.WhatsApp.Provider != config.WhatsAppCloud || !cloud.CanInspectToken() {
@@ -51,11 +48,10 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "watch of the WhatsApp token", First: tokenFirst, Every: tokenEvery, Run: watch.check})
 }
 
-// check asks once, and warns when a threshold is passed.
 func (w tokenWatch) check(ctx context.Context) error {
 	token, err := w.ask(ctx)
 	if err != nil {
-		return fmt.Errorf("asking when the WhatsApp token expires: %w", err)
+		return fmt.Errorf("checking the expiry of the WhatsApp token: %w", err)
 	}
 	if !token.Valid && token.ExpiresAt.IsZero() {
 		w.log.ErrorContext(ctx, "the WhatsApp token is not valid: no messages are sent")
@@ -73,8 +69,7 @@ func (w tokenWatch) check(ctx context.Context) error {
 	return err
 }
 
-// warnOperators sends the warning to all operators, and returns how many e-mails left. A failed e-mail does not stop
-// the others.
+// warnOperators returns how many e-mails were sent. A failed one does not stop the others.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil

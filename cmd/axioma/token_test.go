@@ -49,18 +49,18 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 	state, err := cases.Tokens.State(t.Context())
 	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
-		t.Errorf("the control panel is told %+v (%v)", state, err)
+		t.Errorf("the control panel shows %+v (%v)", state, err)
 	}
 	token.ExpiresAt = time.Time{}
 	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
-		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
+		t.Errorf("for a token without expiry the control panel shows %+v (%v)", state, err)
 	}
 }
 
-// newExpiringToken returns the use cases of an installation with one operator, and a token that ends in 36 hours.
+// One operator, and a token that expires in 36 hours.
 func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)
@@ -72,7 +72,6 @@ func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	return cases, whatsapp.Token{Valid: true, ExpiresAt: time.Now().Add(36 * time.Hour).Truncate(time.Second)}
 }
 
-// expiryText is the token's expiry as e-mails show it.
 func expiryText(token whatsapp.Token) string {
 	return token.ExpiresAt.UTC().Format("2006-01-02 15:04 UTC")
 }
@@ -90,7 +89,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		},
 	}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("of an e-mail that did not leave nothing is said")
+		t.Error("a failed e-mail causes no log line")
 	}
 	result = service.MailAccepted
 	for range 2 {
@@ -107,6 +106,6 @@ func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("nothing is said")
+		t.Error("no line is logged")
 	}
 }

@@ -8,10 +8,9 @@ import (
 	"axioma/internal/traces"
 )
 
-// traceFlushTimeout limits sending the last traces.
 const traceFlushTimeout = 3 * time.Second
 
-// trace returns the configured tracer and the function that ends it, within the time of a shutdown.
+// The function ends the tracer within the time of a shutdown.
 func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *traces.Tracer, end func(), err error) {
 	to := s.Traces.URL()
 	if to == "" {
@@ -33,7 +32,6 @@ func (s serveCommand) trace(ctx context.Context, log *slog.Logger) (tracer *trac
 	}, nil
 }
 
-// delayCancel returns a context that ends a while after ctx.
 func delayCancel(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
 	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(long, cancel) })

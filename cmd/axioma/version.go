@@ -6,12 +6,11 @@ import (
 	"runtime/debug"
 )
 
-// version describes the build: the release's tag, or the commit and whether it was modified.
+// The release's tag, or the commit and whether it was modified.
 func version() string {
 	return fmt.Sprintf("axioma %s %s %s/%s", sourceVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// sourceVersion returns the tag or the commit of the build.
 func sourceVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		return info.Main.Version

@@ -30,7 +30,6 @@ type walletDoctorCommand struct {
 	To string `help:"File for the trial pass, such as trial.pkpass. Open it on an iPhone to see whether Apple accepts it." placeholder:"FILE"`
 }
 
-// Run prints what is missing, and fails if passes cannot be made or fetched.
 func (w walletDoctorCommand) Run(c console) error {
 	findings, pass := doctor.ExamineWallet(w.Server, time.Now())
 	findings = append(findings, doctor.ExamineGoogle(context.Background(), w.Server, http.DefaultTransport))
@@ -49,25 +48,21 @@ func (w walletDoctorCommand) Run(c console) error {
 	return nil
 }
 
-// wallets are the configured makers of passes.
 type wallets struct {
 	apple    httpapi.Passes
 	google   *googlewallet.Account // nil: noGoogle has the reason
 	noGoogle httpapi.NoPassReason
 }
 
-// canMakePasses reports whether passes of any vendor are made.
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// wallets reads the configuration. A fault does not keep the server from starting: it is logged, and shown by the
-// control panel and the doctor.
+// A fault does not keep the server from starting: it is logged, and shown by the control panel and the doctor.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)
 	return wallets{apple: apple, google: google, noGoogle: lack}, err
 }
 
-// passes returns what makes customers' passes.
 func (s serveCommand) passes(set wallets, cases *service.Service, log *slog.Logger) (httpapi.Passes, error) {
 	passes := set.apple
 	passes.Badges = s.badges(log)
@@ -99,7 +94,7 @@ func (s serveCommand) applePasses(log *slog.Logger) (httpapi.Passes, error) {
 	return httpapi.Passes{Maker: maker}, err
 }
 
-// expiredAt returns when a refused certificate expired; zero: it was refused for another reason.
+// Zero: refused for another reason.
 func expiredAt(refused error) time.Time {
 	if ended := (*wallet.CertificateExpired)(nil); errors.As(refused, &ended) {
 		return ended.At
@@ -123,7 +118,7 @@ func (s serveCommand) googleAccount(log *slog.Logger) (*googlewallet.Account, ht
 	return &account, ""
 }
 
-// badges reads the operator's artwork. An unreadable file is ignored.
+// An unreadable file is ignored.
 func (s serveCommand) badges(log *slog.Logger) httpapi.Badges {
 	return httpapi.Badges{Apple: readBadge(s.Wallet.AppleBadge, log), Google: readBadge(s.Wallet.GoogleBadge, log)}
 }
@@ -139,7 +134,6 @@ func readBadge(path string, log *slog.Logger) *badge.Badge {
 	return read
 }
 
-// passSenders notify the configured wallet vendors of changed passes.
 func (s serveCommand) passSenders(passes httpapi.Passes) pushing.Senders {
 	senders := pushing.Senders{}
 	if passes.Maker != nil {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// appleFiles are files of a stand-in for Apple.
 func appleFiles(t *testing.T) wallet.IdentityFiles {
 	t.Helper()
 	now := time.Now()
@@ -39,12 +38,12 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 		t.Errorf("the pass is %d bytes: %v", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
-	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password does not open it") {
+	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {
 		t.Errorf("with another password it prints %s: %v", out, err)
 	}
 }
 
-// TestServe_IncompleteWalletSettings_Starts: the counter must work.
+// The counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := appleFiles(t)
@@ -56,7 +55,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
 		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
-			t.Errorf("with %v nothing is said of it", args)
+			t.Errorf("with %v the output lacks it", args)
 		}
 		if err := server.end(); err != nil {
 			t.Error(err)
@@ -64,8 +63,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// TestMetrics_ExpiredPassCertificate_IsReported: the alert persists over a restart. The expiry of an unreadable
-// certificate is unknown.
+// The alert persists over a restart. An unreadable certificate has no known expiry.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)
@@ -84,7 +82,6 @@ func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	}
 }
 
-// TestPushes_Apple_UseTheConfiguredAddress and present the pass certificate.
 func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	t.Parallel()
 	authority, err := wallettest.NewAuthority(time.Now())
@@ -115,7 +112,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
 	if token := <-told; token != "0a" {
-		t.Errorf("told is %q", token)
+		t.Errorf("the token is %q", token)
 	}
 	server.kill()
 }

@@ -5,7 +5,7 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { Shop } from '../harness/shop.ts'
 
 const { BENCH_URL = '', BENCH_REPORT = '' } = process.env
-/** How many customers are scanned with a network, and as many without: those first ones that warm the page up are left out. */
+/** The number of scans with and without a network, after those that warm up the page. */
 const scans = 220
 const warmUp = 20
 
@@ -32,7 +32,7 @@ test('from the key of the reader to the answer on the screen', async ({ page, co
   )
 })
 
-/** Milliseconds from the reader's Enter until the words are painted; before, the panel says something else. */
+/** Milliseconds from the reader's Enter until the result is painted; the panel shows another text before. */
 async function time({ page, panel }: Counter, customerId: string, words: string): Promise<number> {
   await read(page, `https://otro.example/?${randomUUID()}`)
   await expect(panel).not.toContainText(words)
@@ -46,7 +46,7 @@ async function read(page: Page, content: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Measures in the page, where no driver stands between the key and the screen. */
+/** Measures in the page, without a driver between key and screen. */
 function watch(words: string): void {
   const painted = new Promise<number>((resolve) => {
     let pressed = 0
@@ -58,7 +58,7 @@ function watch(words: string): void {
     const observer = new MutationObserver(() => {
       if (!panel?.textContent?.includes(words)) return
       observer.disconnect()
-      // The frame has been painted when what was put off in it is done.
+      // The frame is painted once its deferred work is done.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)))
     })
     if (panel)

@@ -4,14 +4,14 @@ import { Registration } from '../harness/registration.ts'
 
 const { BENCH_URL = '', BENCH_REPORT = '' } = process.env
 
-/** The first pages of customers, and the field in which each begins. */
+/** The first pages of customers, each with its first field. */
 const pages = [
   { page: 'registration', path: '/public/register?bid=demobarberia', field: 'Nombre y apellidos' },
   { page: 'qr', path: '/qr', field: 'Nombre y apellidos' },
   { page: 'portal', path: '/portal?bid=demobarberia', field: 'Tu móvil' },
 ]
 
-/** A telephone with bad reception, as the browser's own tools call it: slow 3G, and a processor four times as slow. */
+/** A phone with bad reception, as in the browser's developer tools: slow 3G and a CPU four times slower. */
 const line = { offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const slowdown = 4
 
@@ -33,7 +33,7 @@ test('on a slow line until the first field takes what is typed, and until the sc
   await writeFile(BENCH_REPORT, JSON.stringify(measured))
 })
 
-/** Milliseconds from the first request on. The browser is as new to the server as a customer's. */
+/** Milliseconds from the first request on, in a new browser. */
 async function time(page: Page, path: string, label: string): Promise<{ filled: number; live: number }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
@@ -49,7 +49,7 @@ async function time(page: Page, path: string, label: string): Promise<{ filled: 
   return { filled, live: await since() }
 }
 
-/** Milliseconds from the tap that sends the form until the QR has been drawn. */
+/** Milliseconds from the tap that submits until the QR is painted. */
 async function register(page: Page): Promise<number> {
   const form = new Registration(page)
   await form.fillIn(newcomer, '612 34 56 71')
@@ -58,7 +58,7 @@ async function register(page: Page): Promise<number> {
   return took
 }
 
-/** Measures by the page's own clock, so that the time of the browser's remote control is left out. */
+/** Uses the page's clock, so that the remote control of the browser does not count. */
 function fromTapToPicture(customer: string): Promise<number> {
   const tapped = new Promise<number>((resolve) => {
     addEventListener('click', () => resolve(performance.now()), { once: true, capture: true })
@@ -68,7 +68,7 @@ function fromTapToPicture(customer: string): Promise<number> {
       const picture = [...document.images].find(({ alt }) => alt.endsWith(customer))
       if (!picture) return
       observer.disconnect()
-      // Two frames: in the first one it is drawn.
+      // Two frames: the first one paints it.
       const nextFrame = () => new Promise((ready) => requestAnimationFrame(ready))
       void picture
         .decode()

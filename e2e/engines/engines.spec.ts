@@ -4,7 +4,7 @@ import { codeOf } from '../harness/counter.ts'
 import { codeSentTo } from '../harness/portal.ts'
 import { test } from './test.ts'
 
-/** The panel that answers at the counter, and what says how many visits wait. */
+/** The panel with the result at the counter, and the number of waiting visits. */
 const panel = '//section[@aria-busy]'
 const outbox = '//*[@role="status"][@aria-label="Visitas de este dispositivo"]'
 

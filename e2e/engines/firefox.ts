@@ -9,12 +9,12 @@ import { type Engine, eventually, shopEnvironment } from './webdriver.ts'
 
 const { AXIOMA_FIREFOX = '/usr/bin/firefox-esr' } = process.env
 
-/** Any free port for the driver, and the language of the shop. */
+/** A free port for the driver, and the language of the business. */
 const preferences = `user_pref("marionette.port", 0);
 user_pref("intl.accept_languages", "es-ES");
 `
 
-/** Starts Firefox, which speaks WebDriver's commands over a socket of its own: Marionette. */
+/** Starts Firefox and talks to it by Marionette, its WebDriver protocol over a socket. */
 export async function startFirefox(): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'axioma-firefox-'))
   await writeFile(join(profile, 'user.js'), preferences)
@@ -41,7 +41,7 @@ export async function startFirefox(): Promise<Engine> {
   }
 }
 
-/** The port that Firefox has chosen, once it listens there. */
+/** The port that Firefox listens on. */
 async function portOf(profile: string): Promise<number> {
   const written = await readFile(join(profile, 'MarionetteActivePort'), 'utf8')
   if (!written) throw new Error('Firefox has not written its port yet')
@@ -52,10 +52,10 @@ function value(result: unknown): unknown {
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : result
 }
 
-/** What Firefox answers: the answer's type, the question's number, an error or null, and what came of it. */
+/** A response: its type, the request's number, an error or null, and the result. */
 type Answer = [type: number, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** Questions and answers are texts with their length before them, such as `12:[0,1,"…",{}]`. */
+/** Messages are texts after their length, such as `12:[0,1,"…",{}]`. */
 class Marionette {
   #socket: Socket
   #heard: Buffer = Buffer.alloc(0)

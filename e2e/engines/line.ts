@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to a server that can be cut: these browsers have no switch for their network. */
+/** A proxy to a server that can be cut: these browsers cannot simulate an offline network. */
 export interface Line {
   url: string
-  /** Nothing comes through from now on: what is on its way is broken off. */
+  /** Blocks all traffic from now on and breaks open connections. */
   cut(): void
   mend(): void
   close(): Promise<void>

@@ -6,7 +6,7 @@ import type { Engine } from './webdriver.ts'
 import { startWebKit } from './webkit.ts'
 
 interface Fixtures {
-  /** The one window of the browser, as the tests before have left it. */
+  /** The single window of the browser, as the previous tests left it. */
   visitor: Visitor
 }
 

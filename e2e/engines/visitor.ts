@@ -1,9 +1,9 @@
 import { type Command, type Engine, eventually } from './webdriver.ts'
 
-/** By this key WebDriver hands over an element. */
+/** The WebDriver key of an element reference. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** A person at the only window of a browser: what they see and do there. */
+/** A user of the browser's single window: what they see and do. */
 export class Visitor {
   readonly #engine: Engine
   readonly #origin: string
@@ -13,7 +13,7 @@ export class Visitor {
     this.#origin = origin
   }
 
-  /** Opens a page of the app; what it throws from then on is an offence. */
+  /** Opens a page of the app; its later errors are violations. */
   async open(path: string): Promise<void> {
     await this.#send('Navigate', { url: this.#origin + path })
     await this.run(() => {
@@ -25,12 +25,12 @@ export class Visitor {
     })
   }
 
-  /** Turns to something else, and so ends the page. */
+  /** Leaves the page by opening another. */
   async leave(): Promise<void> {
     await this.#send('Navigate', { url: 'about:blank' })
   }
 
-  /** What the page did since it was opened that no page may do. */
+  /** The violations of the page since it was opened. */
   offences(): Promise<string[]> {
     return this.run(() => (window as { offences?: string[] }).offences ?? [])
   }
@@ -39,7 +39,7 @@ export class Visitor {
     await this.#find(field(label), (id) => this.#send('ElementSendKeys', { id, text }))
   }
 
-  /** Presses a button once it counts; hidden in it may stand what it says at other times. */
+  /** Presses a button once it is enabled; its hidden text may hold other states. */
   async press(name: string): Promise<void> {
     await this.#click(
       `//button[.//text()[normalize-space(.)=${quoted(name)}]][not(@disabled or @aria-disabled)]`,
@@ -50,12 +50,12 @@ export class Visitor {
     await this.#click(field(label))
   }
 
-  /** Waits until a part of the page says so. */
+  /** Waits until a part of the page has a text. */
   async sees(text: string, part = '//body'): Promise<void> {
     await this.#find(`${part}[contains(normalize-space(.), ${quoted(text)})]`, async () => {})
   }
 
-  /** Waits until there is a picture of that name, and has arrived. */
+  /** Waits until a picture with that name has loaded. */
   async seesPicture(name: string): Promise<void> {
     const named = `starts-with(@alt, ${quoted(name)}) or starts-with(@aria-label, ${quoted(name)})`
     await this.#find(`//*[self::img or @role="img"][${named}]`, async (id) => {
@@ -65,7 +65,7 @@ export class Visitor {
     })
   }
 
-  /** Types as a USB reader does: in a burst, wherever the focus is, and Enter at the end. */
+  /** Types like a USB reader: in a burst, wherever the focus is, ending with Enter. */
   async read(content: string): Promise<void> {
     const enter = '\uE007'
     const strokes = [...content, enter].flatMap((value) => [
@@ -83,7 +83,7 @@ export class Visitor {
     }) as Promise<Answer>
   }
 
-  /** Waits until an element is there and does something with it: again, where it was drawn anew or the page went meanwhile. */
+  /** Waits for an element and acts on it; repeats if it was rendered anew or the page changed. */
   #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
     return eventually(async () => {
       const found = await this.#send('FindElement', { using: 'xpath', value: xpath })
@@ -100,12 +100,12 @@ export class Visitor {
   }
 }
 
-/** The field that a label names. */
+/** The field of a label. */
 function field(label: string): string {
   return `//*[@id=//label[contains(normalize-space(.), ${quoted(label)})]/@for]`
 }
 
-/** The words as XPath writes them; ours have no double quotes. */
+/** A text as an XPath literal; our texts have no double quotes. */
 function quoted(words: string): string {
   return `"${words}"`
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** The commands of the W3C's WebDriver that the tests need, by Marionette's names for them. */
+/** The WebDriver commands that the tests need, by Marionette's names. */
 export const commands = {
   Navigate: 'url',
   ExecuteScript: 'execute/sync',
@@ -12,20 +12,20 @@ export const commands = {
 
 export type Command = keyof typeof commands
 
-/** A browser with one window, as its own driver moves it. */
+/** A browser with one window, moved by its driver. */
 export interface Engine {
-  /** Carries out a command, and answers with what came of it; what the browser cannot do is an error. */
+  /** Executes a command and returns its result; throws the browser's error. */
   send(command: Command, params: Record<string, unknown>): Promise<unknown>
   quit(): Promise<void>
 }
 
-/** What a browser needs to behave as at a shop. */
+/** The browser settings of a business. */
 export const shopEnvironment = { TZ: 'Europe/Madrid' }
 
-/** How long anything may take to come about, on a machine that is busy with other things as well. */
+/** The longest wait on a busy machine. */
 const patience = { timeout: 60_000, intervals: [50] }
 
-/** Tries until it succeeds; in the end it fails as it did last. */
+/** Retries until it succeeds; at the end throws the last error. */
 export async function eventually<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const answers: Answer[] = []
   await expect(async () => void answers.push(await work())).toPass(patience)

@@ -8,7 +8,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 const narrowest = { width: 320, height: 640 }
 const desk = { width: 1440, height: 900 }
 
-/** Fails with the rule and the elements when the page as it stands breaks WCAG 2.2 AA. */
+/** Fails with the rule and the elements if the page breaks WCAG 2.2 AA. */
 function expectAccessible(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, { runOnly: { type: 'tag', values: standards } })
 }
@@ -18,7 +18,7 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (asked) => {
     const { axe: judge } = window as unknown as { axe: typeof axe }
-    // Naming every element that is right would cost more than finding those that are wrong.
+    // Reporting every correct element would cost more than finding the wrong ones.
     return (await judge.run({ ...asked, resultTypes: ['violations'] })).violations
   }, options)
   const found = violations.map(
@@ -28,9 +28,9 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
 }
 
 /**
- * Fails where the current page is not accessible: on a phone in light, in dark, on the narrowest, or on a desk. It is
- * one page whose window and theme change, so that nothing has to be brought there twice. On a desk only what its size
- * changes is judged: the colours in the dark are the phone's.
+ * Fails if the current page is not accessible on a phone (light, dark, narrowest) or on a desk. Window and theme change
+ * on one page, so a test prepares it once. On a desk only the effects of size are judged: the dark colours equal the
+ * phone's.
  */
 export async function expectGoodForEverybody(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
@@ -55,8 +55,8 @@ export async function expectGoodForEverybody(page: Page, timeout?: number): Prom
 }
 
 /**
- * Has everything take its new colour and place at once. Asked for less motion, the app still lets every element change
- * over an instant, and a long page takes seconds of CPU over that. A sheet of the page's own is within its policy.
+ * Applies colours and positions at once. With reduced motion the app still runs instant transitions, which cost seconds
+ * of CPU on a long page. A constructed style sheet is allowed by the page's policy.
  */
 function withoutTransitions(): void {
   const given = window as { still?: CSSStyleSheet }
@@ -67,8 +67,8 @@ function withoutTransitions(): void {
 }
 
 /**
- * Fails where wide spacing (WCAG 1.4.12), large letters (WCAG 1.4.4) or long names make the page wider than its window or
- * are cut off. On a desk letters are made larger by making the window smaller, which the narrowest phone stands for.
+ * Fails if wide spacing (WCAG 1.4.12), large text (WCAG 1.4.4) or long names overflow or are cut off. The narrowest
+ * phone stands for zoomed text on a desk.
  */
 async function expectRoom(page: Page, where: string): Promise<void> {
   const { width } = page.viewportSize() ?? narrowest
@@ -91,7 +91,7 @@ function widthSpaced(): number {
   return width
 }
 
-/** How wide the page is with letters of each size, and what is cut off without a sign of it or stands out of what is pressed. */
+/** Measures the page width at each text size, and finds text cut off without an ellipsis or outside its control. */
 function lookClosely(fontSizes: readonly string[]) {
   const root = document.documentElement
   return Object.fromEntries(
@@ -115,14 +115,14 @@ function lookClosely(fontSizes: readonly string[]) {
     return isTooWide && /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis'
   }
 
-  /** Whether it stands in a row that scrolls by itself. */
+  /** Reports whether it is in a scrolling row. */
   function canBeReached({ parentElement }: Element): boolean {
     if (!parentElement) return false
     return /auto|scroll/.test(getComputedStyle(parentElement).overflowX) || canBeReached(parentElement)
   }
 }
 
-/** Brings a screen into a state, by whose name a failure is known, and judges it as it stands. */
+/** Brings a screen into a named state and judges it. */
 export function judge(page: Page, state: string, bring: () => Promise<unknown>): Promise<void> {
   return test.step(`good for everybody: ${state}`, async () => {
     await bring()
@@ -130,7 +130,7 @@ export function judge(page: Page, state: string, bring: () => Promise<unknown>):
   })
 }
 
-/** Fails where something stands out of its panel, on a phone, on a tablet or on a desk. */
+/** Fails if an element overflows its panel on a phone, a tablet or a desk. */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest.width, 700, 768, 1024, desk.width]) {
@@ -140,14 +140,14 @@ export async function expectNothingSticksOut(page: Page): Promise<void> {
   if (before) await resize(page, before)
 }
 
-/** Gives the page another window, and waits until it has taken it, which it does in its own time. */
+/** Resizes the window and waits until the page has handled it. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   const width = () => page.evaluate(() => document.documentElement.clientWidth)
   await expect.poll(width, `the window is ${size.width} pixels wide`).toBe(size.width)
 }
 
-/** Fails where letters of twice the size, on the narrowest phone, break a word of a title, a sign or a list, or push it off. */
+/** Fails if doubled text on the narrowest phone breaks or pushes out a word of a title, a sign or a list. */
 export async function expectWholeWords(page: Page): Promise<void> {
   const before = page.viewportSize()
   await resize(page, narrowest)
@@ -189,7 +189,7 @@ function tooWide(): (string | undefined)[] {
   const boxes = [
     ...document.querySelectorAll('main > * > *, section, form, .table-box, dialog[open]'),
   ].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-  // What stands out to the left cannot be scrolled to, so no width tells of it.
+  // Overflow to the left cannot be scrolled to, so no width shows it.
   const controls = [...document.querySelectorAll('td :is(a, button)')].filter(
     (control) => control.checkVisibility() && left(control) < left(control.closest('td') as Element) - 1,
   )
@@ -200,7 +200,7 @@ function tooWide(): (string | undefined)[] {
   }
 }
 
-/** Waits until two frames follow each other in which no transition is under way: colours would be judged half-way. */
+/** Waits for two frames without a running transition, so that final colours are judged. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frames = 0; frames < 2; frames++) {

@@ -1,4 +1,4 @@
-/** The people of the demo data and what they all sign in with. */
+/** The demo accounts with their common password. */
 export const accounts = {
   superadmin: 'superadmin@demo.test',
   owner: 'owner@demo.test',
@@ -9,5 +9,5 @@ export const accounts = {
 
 export const password = 'Demo-1234'
 
-/** The demo businesses, whose ids are fixed. */
+/** The demo businesses, with their fixed ids. */
 export const businesses = { demo: 'demobarberia', other: 'demonorte' } as const

@@ -8,17 +8,16 @@ const height = 480
 const framesPerSecond = 10
 const grey = 128
 
-/** How a picture is held before the camera. */
+/** The position of a picture before the camera. */
 export interface Pose {
   /** Degrees clockwise. */
   rotation?: number
-  /** The picture's longer side in pixels, of a frame 480 high. */
+  /** The longer side of the picture in pixels, in a frame 480 high. */
   size?: number
 }
 
 /**
- * Writes a picture as the video that Chromium's fake camera plays in a loop: a Y4M file, which is raw frames with a line
- * of text before each.
+ * Writes a picture as the video that Chromium's fake camera loops: a Y4M file (raw frames, each after a line of text).
  */
 export async function writeVideo(file: string, picture: Buffer, pose: Pose = {}): Promise<void> {
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma(PNG.sync.read(picture), pose), noColour()])
@@ -26,7 +25,7 @@ export async function writeVideo(file: string, picture: Buffer, pose: Pose = {})
   await writeFile(file, Buffer.concat([header, ...Array<Buffer>(framesPerSecond).fill(frame)]))
 }
 
-/** The switches that make Chromium use a video as its camera, without asking. */
+/** The Chromium options that use a video as camera without asking. */
 export function cameraSwitches(file: string): string[] {
   return [
     '--use-fake-ui-for-media-stream',
@@ -39,8 +38,8 @@ const modules = fileURLToPath(new URL('../../web/node_modules/', import.meta.url
 const engine = '/the-browsers-own-reader.wasm'
 
 /**
- * Gives a page's browser the `BarcodeDetector` that Debian's Chromium is built without: another copy of the library we
- * bring, put in the window before the app comes, which reads real pictures. `read` in the window counts its codes.
+ * Provides the `BarcodeDetector` that Debian's Chromium lacks: a second copy of the app's library, set before the app
+ * loads. `window.read` counts its codes.
  */
 export async function giveItsOwnReader(page: Page): Promise<void> {
   const wasm = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
@@ -60,7 +59,7 @@ export async function giveItsOwnReader(page: Page): Promise<void> {
   }, engine)
 }
 
-/** What a picture of a QR says, to another copy of the library that the app brings. */
+/** Returns the text of a QR picture, read by a second copy of the app's library. */
 export async function readPicture(picture: Buffer): Promise<string> {
   const library = (await import(`${modules}zxing-wasm/dist/es/reader/index.js`)) as Reader
   const wasmBinary = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
@@ -80,7 +79,7 @@ interface Library {
   prepareZXingModule: (how: { overrides: { locateFile: () => string } }) => void
 }
 
-/** The brightness of every pixel of a frame with the picture in its middle, on grey. */
+/** The brightness of every pixel of a frame with the picture centred on grey. */
 function luma(picture: PNG, { rotation = 0, size = 320 }: Pose): Buffer {
   const scale = Math.max(picture.width, picture.height) / size
   const cos = Math.cos((rotation * Math.PI) / 180) * scale
@@ -99,13 +98,13 @@ function luma(picture: PNG, { rotation = 0, size = 320 }: Pose): Buffer {
   return pixels
 }
 
-/** From 16 to 235, as video has it. */
+/** Video range: 16 to 235. */
 function brightness(picture: PNG, x: number, y: number): number {
   const red = picture.data[(y * picture.width + x) * 4] ?? 0
   return 16 + Math.round((red * 219) / 255)
 }
 
-/** Both colour planes, a quarter of the frame each. */
+/** Both colour planes, each a quarter of the frame. */
 function noColour(): Buffer {
   return Buffer.alloc((width * height) / 2, grey)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fiveYearsOld } from './shopTime.ts'
 
-/** The form with which guardians add children of their own: after registering, and in the portal. */
+/** The form for children of a guardian: after the registration and in the portal. */
 export class OwnChildren {
   readonly page: Page
 
@@ -9,7 +9,7 @@ export class OwnChildren {
     this.page = page
   }
 
-  /** Adds a child who is five years old, on whichever day of this year. */
+  /** Adds a child who is five years old on any day of this year. */
   async add(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Añadir a un hijo o una hija' }).click()
     await this.page.getByLabel('Nombre de tu hijo o hija').fill(name)

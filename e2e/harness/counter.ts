@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 import type { Shop } from './shop.ts'
 
-/** The content of a customer's QR. */
+/** The text of a customer's QR. */
 export function codeOf(customerId: string): string {
   return JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId, businessId: businesses.demo })
 }
@@ -41,10 +41,10 @@ export class Counter {
     return this
   }
 
-  /** Types like a USB reader: in a burst, wherever the focus is, with Enter. */
+  /** Types like a USB reader: in a burst, wherever the focus is, ending with Enter. */
   async read(content: string): Promise<void> {
     const keyboard = await this.page.context().newCDPSession(this.page)
-    // Playwright's typing waits after each key, unlike a reader.
+    // Playwright's typing waits after each key; a reader does not.
     await Promise.all(
       [...content].flatMap((key) => [
         keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The kernel counts in hundredths of a second, whatever its own clock does. */
+/** The kernel counts in hundredths of a second, independent of the clock. */
 const ticksPerSecond = 100
 
-/** The CPU time of a process and of all that it has started, in seconds; null where the system does not tell. */
+/** The CPU seconds of a process and its descendants; null if the system does not report them. */
 export function cpuOf(root: number): number | null {
   const processes = readProcesses()
   if (!processes.has(root)) return null
@@ -16,7 +16,7 @@ export function cpuOf(root: number): number | null {
   return ticks / ticksPerSecond
 }
 
-/** Fails when more was used than a test may. */
+/** Fails if a test used more than its limit. */
 export function expectFrugal(used: number, limit: number): void {
   if (used <= limit) return
   throw new Error(
@@ -26,11 +26,11 @@ export function expectFrugal(used: number, limit: number): void {
 
 interface Process {
   parent: number
-  /** Its own time and that of its children that have ended. */
+  /** Its own time and that of its ended children. */
   ticks: number
 }
 
-/** All processes there are. Only Linux has /proc: elsewhere there are none, and nothing is limited. */
+/** All processes. Only Linux has /proc: elsewhere the list is empty and no limit applies. */
 function readProcesses(): Map<number, Process> {
   const processes = new Map<number, Process>()
   for (const name of namesIn('/proc')) {
@@ -51,7 +51,7 @@ function namesIn(folder: string): string[] {
 function readProcess(pid: string): Process | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    // The name comes second, in brackets, and may hold anything.
+    // The second field is the name in brackets, which may contain any character.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), ticks }

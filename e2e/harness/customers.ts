@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { button, panel } from './staff.ts'
 
-/** The customers of the business. */
+/** The customer list. */
 export class CustomerList {
   readonly page: Page
   readonly search: Locator
   readonly clear: Locator
-  /** How many there are. */
+  /** The number of customers. */
   readonly count: Locator
-  /** The names, each the way to its record. */
+  /** The names, each a link to its record. */
   readonly names: Locator
-  /** The code of one of them. */
+  /** The QR of a customer. */
   readonly dialog: Locator
 
   constructor(page: Page) {
@@ -37,7 +37,7 @@ export class CustomerList {
   }
 }
 
-/** The form of a new customer, and the code that comes of it. */
+/** The form of a new customer and the QR after it. */
 export class NewCustomer {
   readonly page: Page
   readonly form: Locator
@@ -67,7 +67,7 @@ export class NewCustomer {
     return this
   }
 
-  /** Gives what has to be given. */
+  /** Fills in the required fields. */
   async fillIn(name: string, phone: string, tag = 'BONO_TARJETA'): Promise<void> {
     await this.name.fill(name)
     await this.phone.fill(phone)
@@ -75,13 +75,13 @@ export class NewCustomer {
   }
 }
 
-/** The record of one customer. */
+/** The record of a customer. */
 export class CustomerRecord {
   readonly page: Page
   readonly id: string
-  /** Whose it is. */
+  /** The customer's name. */
   readonly head: Locator
-  /** What can be done with it besides a visit. */
+  /** The actions besides a visit. */
   readonly acts: Locator
   readonly card: Locator
   /** The stamps on the card. */
@@ -121,25 +121,25 @@ export class CustomerRecord {
     return this
   }
 
-  /** Opens the form of the data. */
+  /** Opens the data form. */
   async change(): Promise<EditForm> {
     await button(this.data, 'Editar').click()
     await expect(this.edit.name).toBeVisible()
     return this.edit
   }
 
-  /** Allows a further visit on one day, in its two steps. */
+  /** Authorises a second visit on one day, in two steps. */
   async authorise(): Promise<void> {
     await button(this.card, 'Registrar visita adicional').click()
     await button(this.dialog, 'Sí, registrarla').click()
   }
 
-  /** A reward that is owed, by what stands on it. */
+  /** A pending reward, by its text. */
   owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
     return this.card.getByRole('region', { name: headline })
   }
 
-  /** The buttons that ask whether a visit shall go. */
+  /** The buttons that delete a visit. */
   removals(): Locator {
     return this.history.getByRole('button', { name: /^Eliminar la visita de/ })
   }
@@ -172,7 +172,7 @@ class EditForm {
   }
 }
 
-/** Keeps the printer's dialog from opening; answers how often it was asked for, and closes it each time. */
+/** Suppresses the print dialog and returns how often it was opened. */
 export async function countPrints(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as Window & { prints?: number }

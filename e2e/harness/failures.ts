@@ -5,8 +5,8 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 type Attachment = TestResult['attachments'][number]
 
 /**
- * Prints at once why a test has failed, and at the end what the list of failures only names: the page as it stood and what
- * the server said. Where the output is all that is kept of a run, or its beginning, files are lost with the machine.
+ * Prints the reason of a failure at once, and at the end the page and the server's log. A run may keep only its output,
+ * or the beginning of it, and lose its files.
  */
 export default class Failures implements Reporter {
   #failed: [TestCase, TestResult][] = []
@@ -26,7 +26,7 @@ export default class Failures implements Reporter {
   }
 }
 
-/** What was expected and what came, without the log of the tries, colours and empty lines. */
+/** Expected and actual values, without the retry log, colours and empty lines. */
 function brief(message = ''): string {
   const [reason = ''] = stripVTControlCharacters(message).split('Call log:')
   const lines = reason.split('\n').filter((line) => line.trim() !== '')
@@ -36,7 +36,7 @@ function brief(message = ''): string {
     .join('')
 }
 
-/** The texts of our own in full, and where files lie. */
+/** Messages of our own in full, and the paths of files. */
 function told({ name, path, body }: Attachment): string {
   if (path) return `── ${name}: e2e/${relative(process.cwd(), path)}\n`
   return `── ${name}:\n${String(body).trimEnd().replace(/^/gm, '   ')}\n`

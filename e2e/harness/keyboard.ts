@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const farthest = 60
 
 /**
- * Walks with Tab, or backwards with Shift+Tab, until the control has the focus. Fails where it cannot be reached, where the
- * focus is not drawn, or where something lies over it.
+ * Presses Tab or Shift+Tab until the control has the focus. Fails if it is unreachable, covered, or without a visible
+ * focus.
  */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible()

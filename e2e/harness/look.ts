@@ -30,7 +30,7 @@ export async function takePictures(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** The test's file and name, and which of its states this is. */
+/** The test's file and name, with the number of the state. */
 function nextState(): string {
   const { titlePath, annotations } = test.info()
   const number = annotations.filter(({ type }) => type === 'looked at').length + 1

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 import type { Customer, Shop } from './shop.ts'
 
-/** The customers' portal. */
+/** The portal of customers. */
 export class Portal {
   readonly page: Page
   readonly phone: Locator
@@ -25,14 +25,14 @@ export class Portal {
     return this
   }
 
-  /** Signs a customer in through the form, with the code that the server sends. */
+  /** Signs a customer in through the form, with the code sent by the server. */
   async signIn(shop: Shop, { phone }: Customer, business?: string): Promise<void> {
     await this.open(business)
     await this.enterWith(shop, phone)
     await this.title.waitFor()
   }
 
-  /** Fills the form in, and the code that the server sends, whose last figure enters. */
+  /** Fills in the form and the code; its last digit submits. */
   async enterWith(shop: Shop, phone: string): Promise<void> {
     await this.phone.fill(phone)
     await this.send.click()

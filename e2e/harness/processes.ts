@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 const stopLimit = 60_000
 
-/** Asks a program to end, and answers when it has; one that stays is ended by force. */
+/** Stops a process, by force if it does not end. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')

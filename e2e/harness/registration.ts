@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { businesses } from './accounts.ts'
 
-/** The public form with which customers register themselves. */
+/** The public registration form. */
 export class Registration {
   readonly page: Page
   readonly name: Locator
@@ -28,7 +28,7 @@ export class Registration {
     return this
   }
 
-  /** Gives what has to be given. */
+  /** Fills in the required fields. */
   async fillIn(name: string, phone: string): Promise<void> {
     await this.name.fill(name)
     await this.phone.fill(phone)

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Collects the requests of a page whose method and path are those, from now on. */
+/** Collects the requests with a method and path from now on. */
 export function collect(page: Page, method: string, path: RegExp): Request[] {
   const found: Request[] = []
   page.on('request', (request) => {
@@ -9,10 +9,10 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
   return found
 }
 
-/** Lets the server do what it is asked, so many times, and loses its answer on the way back. */
+/** Lets the server handle a number of requests and drops each response. */
 export async function loseAnswers(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
-  // It stays when it has done so: while the browser stops to ask, a request that is sent again at once is not told of.
+  // The route stays afterwards: an immediate retry would not be reported while the browser pauses.
   await page.route(path, async (route) => {
     if (left === 0) return route.fallback()
     left -= 1
@@ -21,7 +21,7 @@ export async function loseAnswers(page: Page, path: RegExp, times: number): Prom
   })
 }
 
-/** Lets the server do what it is asked next, and keeps the answer for ever; what this answers waits until it is done. */
+/** Lets the server handle the next request and withholds its response; resolves once it is handled. */
 export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promise<void>> {
   let tell = () => {}
   const done = new Promise<void>((resolve) => {
@@ -39,8 +39,8 @@ export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promis
 }
 
 /**
- * Holds requests back until the answer of this is called. The app gives them up after 15 seconds, in which a busy machine
- * has not judged a screen: a test that judged one meanwhile loads the page anew.
+ * Holds requests until the returned function is called. The app gives up after 15 seconds, too short to judge a screen
+ * on a busy machine: reload the page after judging one.
  */
 export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
@@ -54,14 +54,14 @@ export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   return letGo
 }
 
-/** What a call is answered in the place of the server's own words. */
+/** The response to use instead of the server's. */
 export interface Forced {
   status?: number
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** Has a call of the API answered so, whatever the server would say; `null` breaks the line. The last said holds. */
+/** Overrides the response of an API call; `null` drops the connection. The last override wins. */
 export async function force(
   page: Page,
   method: string,
@@ -79,12 +79,12 @@ export async function force(
   )
 }
 
-/** Lets the server be one that offers none of the calls. */
+/** Removes calls from the server. */
 export async function withhold(page: Page, calls: readonly (readonly [string, string])[]): Promise<void> {
   for (const [method, path] of calls) await force(page, method, path, { status: 404 })
 }
 
-/** Gives the page at a path as it was built, as where the server could not draw it, until what this answers is called. */
+/** Serves the page as built, as if rendering had failed, until the returned function is called. */
 export async function givenAsBuilt(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     const built = new URL('/portal/points', route.request().url()).href

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The zone of the demo businesses, whose days the server counts by. */
+/** The time zone of the demo businesses, which decides their days. */
 const zone = 'Europe/Madrid'
 
 const clock = new Intl.DateTimeFormat('en-GB', {
@@ -15,25 +15,25 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 })
 
 const day = 24 * 60 * 60 * 1000
-/** A clock that was installed is late where the machine is slow, and can be stopped in its future only. */
+/** A fake clock falls behind on a slow machine and can be stopped only in its future. */
 const ahead = 10_000
 
-/** The moment that tests, the server and the browser agree on. Every test reads the time here. */
+/** The time that tests, server and browser share. Every test reads it here. */
 export function now(): Date {
   return new Date()
 }
 
-/** Seconds since 1970, as tokens and the provider of messages count. */
+/** Unix seconds, as in tokens and provider messages. */
 export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The birth date of a child who is five years old, on whichever day of this year. */
+/** The birthday of a child who is five on any day of this year. */
 export function fiveYearsOld(at = now()): string {
   return `${read(at, 'year') - 5}-01-01`
 }
 
-/** The day at the shop, as in 2028-02-29. */
+/** The local day of the business, such as 2028-02-29. */
 export function shopDay(at = now()): string {
   const { year, month, day } = Object.fromEntries(
     clock.formatToParts(at).map(({ type, value }) => [type, value]),
@@ -41,18 +41,18 @@ export function shopDay(at = now()): string {
   return `${year}-${month}-${day}`
 }
 
-/** Stops the clock of a page that had one installed: what it shows for a moment only stays, however busy the machine is. */
+/** Stops a fake clock, so that transient elements stay on a busy machine. */
 export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(new Date(now().getTime() + ahead))
 }
 
-/** When a day of the shop began, as in 2028-02-29, also the day of a clock change. */
+/** The start of a local day, also on a day with a clock change. */
 export function beginningOf(shopsDay: string): Date {
   const summer = new Date(`${shopsDay}T00:00:00+02:00`)
   return shopDay(summer) === shopsDay ? summer : new Date(`${shopsDay}T00:00:00+01:00`)
 }
 
-/** Milliseconds until the day of the shop ends. On the day of a clock change that is right only once the clocks have changed. */
+/** Milliseconds until the local day ends. On a day with a clock change, valid only after it. */
 export function untilMidnight(at = now()): number {
   const gone = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')
   return day - gone * 1000 - (at.getTime() % 1000)

@@ -1,16 +1,16 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
-/** A panel of a screen, by its heading. */
+/** A panel, by its heading. */
 export function panel(page: Page, heading: string): Locator {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
-/** The only row of a table with these words. */
+/** The only table row with a text. */
 export function row(page: Page, words: string): Locator {
   return page.locator('tr', { hasText: words })
 }
 
-/** The value of a line in a list of facts. */
+/** The value of a term in a list of facts. */
 export function fact(within: Locator, name: string): Locator {
   return within.locator('div', { has: within.page().getByText(name, { exact: true }) }).locator('dd')
 }
@@ -19,12 +19,12 @@ export function button(page: Page | Locator, name: string): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** The short message at the edge of the screen. */
+/** The toast. */
 export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]', { hasText: words })
 }
 
-/** Has the pages of a context remember their short messages, which may be gone before a busy machine has looked. */
+/** Records the toasts of a context's pages, which may vanish before a busy machine looks. */
 export function rememberToasts(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const said: string[] = []
@@ -42,7 +42,7 @@ export function rememberToasts(context: BrowserContext): Promise<unknown> {
   })
 }
 
-/** Waits until a short message has said so, however long it stays; each is asked for once. */
+/** Waits for a toast, even one already gone; each is consumed once. */
 export async function expectSaid(page: Page, words: string, timeout?: number): Promise<void> {
   const wasSaid = () =>
     page.evaluate((wanted) => {
@@ -56,7 +56,7 @@ export async function expectSaid(page: Page, words: string, timeout?: number): P
     .toBe(true)
 }
 
-/** The sections: at the bottom of a phone, at the side of a desk. */
+/** The navigation: at the bottom of a phone, at the side of a desk. */
 export function sections(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Secciones' })
 }
@@ -65,7 +65,7 @@ export function userMenu(page: Page): Locator {
   return page.getByRole('button', { name: /^Menú de usuario/ })
 }
 
-/** Who the device says is signed in. */
+/** The account that the device shows as signed in. */
 export function storedSession(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('axioma.session'))
 }
@@ -76,7 +76,7 @@ export class Tools {
   readonly phone: Locator
   readonly notes: Locator
   readonly add: Locator
-  /** What came of adding a visit. */
+  /** The result of adding a visit. */
   readonly answer: Locator
   readonly search: Locator
 
@@ -141,7 +141,7 @@ export class Team {
   }
 }
 
-/** One's own account. */
+/** The own account. */
 export class Account {
   readonly page: Page
   readonly current: Locator
@@ -218,7 +218,7 @@ export class Businesses {
   readonly search: Locator
   readonly create: Locator
   readonly dialog: Locator
-  /** The bar that says on which business the operator acts. */
+  /** The bar with the business chosen by the operator. */
   readonly acting: Locator
 
   constructor(page: Page) {
@@ -236,7 +236,7 @@ export class Businesses {
     return this
   }
 
-  /** Unfolds what is done with a business now and then, and picks one. */
+  /** Opens the menu of a business and chooses an item. */
   async pick(business: string, act: string): Promise<void> {
     await button(this.page, `Más acciones de ${business}`).click()
     await this.page.getByRole('menuitem', { name: act }).click()
@@ -248,7 +248,7 @@ export class Businesses {
     return await this.password()
   }
 
-  /** Asks for a business, whatever comes of it. */
+  /** Submits a new business without expecting a result. */
   async ask(name: string, email: string): Promise<void> {
     await this.create.click()
     await this.dialog.getByLabel('Nombre del negocio').fill(name)
@@ -256,7 +256,7 @@ export class Businesses {
     await this.dialog.locator('button[type=submit]').click()
   }
 
-  /** The temporary password that is shown. */
+  /** The temporary password on the screen. */
   async password(): Promise<string> {
     const password = this.dialog.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     await expect(password).toBeVisible()

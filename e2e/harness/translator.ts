@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Stands in for a browser's translator on every page that is opened from now on. It replaces each text node by a <font>
- * element, also what comes later, and leaves alone what is marked for it. The words stay the same, so that a test finds
- * them.
+ * Imitates a browser's translator on pages opened from now on. It replaces each text node, also later ones, by a <font>
+ * element, except in marked elements. The words stay the same, so that tests find them.
  */
 export async function translatePages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -20,7 +19,7 @@ export async function translatePages(page: Page): Promise<void> {
         text.replaceWith(translation)
       }
     }
-    // It hears of a change as observers do: when what made it has ended.
+    // It runs as observers do: after the code that made the change.
     new MutationObserver((records) => {
       for (const { addedNodes } of records)
         for (const node of addedNodes) if (node.isConnected) translate(node)
@@ -28,7 +27,7 @@ export async function translatePages(page: Page): Promise<void> {
   })
 }
 
-/** Expects that the translator is at work on the page, and has left all of these names and numbers as they are. */
+/** Expects that the translator runs on the page and left these names and numbers alone. */
 export async function expectVerbatim(page: Page, ...texts: string[]): Promise<void> {
   await expect(page.locator('font[data-translated]').first()).toBeAttached()
   for (const text of texts) {

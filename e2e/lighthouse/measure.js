@@ -5,11 +5,11 @@ import lighthouse from 'lighthouse'
 
 const { AXIOMA_CHROMIUM, BENCH_URL = '', BENCH_REPORT = '' } = process.env
 
-/** The system's, as the browser tests have it. */
+/** The system's Chromium, as in the browser tests. */
 const headlessShell = '/usr/bin/chromium-headless-shell'
 const chromePath = AXIOMA_CHROMIUM ?? (existsSync(headlessShell) ? headlessShell : '/usr/bin/chromium')
 
-/** What is open to everybody, and what it is called in the report. */
+/** The public pages, with their names in the report. */
 const pages = {
   start: '/',
   privacy: '/legal/privacidad',
@@ -20,10 +20,10 @@ const pages = {
 }
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo']
 
-/** Performance differs from time to time: of so many the one in the middle counts. */
+/** Performance varies between runs: the median of these counts. */
 const times = 3
 
-/** The scores of a page, from 0 to 100, as Lighthouse gives them to a telephone. */
+/** The Lighthouse scores of a page on a phone, from 0 to 100. */
 async function scoresOf(address, port) {
   const { lhr } = await lighthouse(address, { port, onlyCategories: kinds, logLevel: 'error' })
   return kinds.map((kind) => Math.round(100 * (lhr.categories[kind]?.score ?? 0)))

@@ -10,7 +10,7 @@ const changes = [
   ['POST', '/me/password'],
 ] as const
 
-test('a new password ends the other sessions, and this one goes on', async ({ page, shop, signIn }) => {
+test('a new password ends the other sessions and keeps this one', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   const elsewhere = await shop.signIn(barber.email, barber.password)
   await signIn(page, await shop.signIn(barber.email, barber.password))
@@ -31,7 +31,7 @@ test('a new password ends the other sessions, and this one goes on', async ({ pa
   await expect(page.getByRole('table')).toContainText('Álvaro Núñez')
 })
 
-test('a password that is not changed says why', async ({ page, shop, signIn }) => {
+test('a refused password change shows the reason', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))
   const account = await new Account(page).open()
@@ -65,7 +65,7 @@ test('a password that is not changed says why', async ({ page, shop, signIn }) =
   await expect(said).toHaveText('❌ No se pudo cambiar la contraseña (endpoint no disponible).')
 })
 
-test('with the keyboard alone a password is changed', async ({ page, shop, signIn }) => {
+test('a password is changed by keyboard alone', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))
   const account = await new Account(page).open()

@@ -3,7 +3,7 @@ import { loseAnswers } from '../harness/requests.ts'
 import { panel, row, Tools } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a visit is added by phone with the usual note, and the QR sent again @sizes', async ({
+test('a visit is added by phone with the default note, and the QR is sent again @sizes', async ({
   page,
   shop,
   signIn,
@@ -36,11 +36,7 @@ test('a visit is added by phone with the usual note, and the QR sent again @size
   await expect(page).toHaveURL(`/app/customers/${customer.id}`)
 })
 
-test('a visit by phone whose answer is lost counts once when it is sent again', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a visit by phone with a lost response counts once after a retry', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'admin')
   await loseAnswers(page, /\/visits\/by-phone$/, 1)
@@ -52,7 +48,7 @@ test('a visit by phone whose answer is lost counts once when it is sent again', 
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('with the keyboard alone a visit is added and a customer found', async ({ page, shop, signIn }) => {
+test('a visit is added and a customer found by keyboard alone', async ({ page, shop, signIn }) => {
   const name = `Petra Luján ${shop.newWord()}`
   const customer = await shop.newCustomer({ name })
   await signIn(page, 'admin')

@@ -9,13 +9,13 @@ import { expect, test } from '../harness/test.ts'
 
 const form = `/public/register?bid=${businesses.demo}`
 
-/** The pages that stand there without a script, and the button of each. */
+/** The pages that work without a script, with the label of their button. */
 const pages = [
   { path: form, button: 'Crear mi cuenta' },
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-/** Those without a registration form. */
+/** The pages without a registration form. */
 const others = [
   '/',
   '/login',
@@ -28,7 +28,7 @@ const others = [
   `/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`,
 ]
 
-/** Keeps the scripts of the page back until they are let come. */
+/** Holds the scripts of the page until they are released. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letCome = () => {}
   const held = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return letCome
 }
 
-/** Each element of a page with its look and its own words. */
+/** Each element of a page with its style and its own text. */
 function partsOf(root: Locator): Promise<string[]> {
   return root.evaluate((element) =>
     [...element.querySelectorAll('*')].map(
@@ -52,7 +52,7 @@ function partsOf(root: Locator): Promise<string[]> {
 }
 
 for (const { path, button } of pages) {
-  test(`${path} stands there before its script, and keeps what was typed and the focus when that comes`, async ({
+  test(`${path} is rendered before its script, and keeps typed text and focus when it loads`, async ({
     page,
     shop,
   }) => {
@@ -82,7 +82,7 @@ for (const { path, button } of pages) {
   })
 }
 
-test('what the server has drawn is what the script draws', async ({ page }) => {
+test('the script renders the same page as the server', async ({ page }) => {
   for (const path of [...pages.map((each) => each.path), ...others]) {
     const letCome = await holdScripts(page)
     await page.goto(path, { waitUntil: 'commit' })
@@ -96,7 +96,7 @@ test('what the server has drawn is what the script draws', async ({ page }) => {
   }
 })
 
-test('a form that was sent before the script had come stays done when it comes', async ({ page, shop }) => {
+test('a form sent before the script loads stays sent', async ({ page, shop }) => {
   const letCome = await holdScripts(page)
   await page.goto(form, { waitUntil: 'commit' })
   const registration = new Registration(page)
@@ -110,7 +110,7 @@ test('a form that was sent before the script had come stays done when it comes',
   await expect(registration.name).toHaveValue('')
 })
 
-test('what came before the script comes anew with its page, and takes the place of nothing that was done since', async ({
+test('data rendered by the server is reloaded with the page and does not undo later changes', async ({
   page,
   shop,
 }) => {
@@ -137,10 +137,7 @@ test('what came before the script comes anew with its page, and takes the place 
   await expect(registration.qrOf('Saturnino Gil')).toHaveCount(0)
 })
 
-test('the first step into the portal keeps what was typed before its script, and a code that was sent for', async ({
-  page,
-  shop,
-}) => {
+test('the portal keeps a typed phone and a requested code while its script loads', async ({ page, shop }) => {
   const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
   const letCome = await holdScripts(page)
   const asked = collect(page, 'GET', /\/api\//)
@@ -158,7 +155,7 @@ test('the first step into the portal keeps what was typed before its script, and
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-/** Loses the file of a screen on its way; the answer waits until the script has seen that. */
+/** Fails the file of a screen; the response waits until the script has noticed it. */
 async function loseScreen(page: Page, name: string): Promise<() => Promise<unknown>> {
   let lost = ''
   await page.route(new RegExp(`/assets/${name}-.*\\.js$`), (route) => {
@@ -168,10 +165,7 @@ async function loseScreen(page: Page, name: string): Promise<() => Promise<unkno
   return () => page.evaluate((file) => import(file).catch(() => null), lost)
 }
 
-test('the fixed page whose screen does not come stays as it was drawn, and its form is sent without', async ({
-  page,
-  shop,
-}) => {
+test('the fixed page works as rendered when its script fails to load', async ({ page, shop }) => {
   const seen = await loseScreen(page, 'FixedScreen')
   await page.goto('/qr')
   await seen()
@@ -183,7 +177,7 @@ test('the fixed page whose screen does not come stays as it was drawn, and its f
   await expect(qr).toBeVisible()
 })
 
-test('the portal whose screen does not come stays as it was drawn, and a code brings the QR', async ({
+test('the portal works as rendered when its script fails to load, and a code shows the QR', async ({
   page,
   shop,
 }) => {
@@ -199,7 +193,7 @@ test('the portal whose screen does not come stays as it was drawn, and a code br
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 })
 
-test('who has begun a form before its script goes on with it, where another has registered before', async ({
+test('a form begun before its script stays on a device with an earlier registration', async ({
   page,
   shop,
 }) => {
@@ -218,7 +212,7 @@ test('who has begun a form before its script goes on with it, where another has 
   await expect(page.getByText('Saturnino Gil')).toHaveCount(0)
 })
 
-test('the staff’s door keeps what was typed before its script, and who went in by then is in', async ({
+test('the staff sign-in keeps typed text while its script loads, and accepts an early submission', async ({
   page,
 }) => {
   const letCome = await holdScripts(page)
@@ -252,9 +246,7 @@ test('the staff’s door keeps what was typed before its script, and who went in
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the start says what this is and the legal pages who answers, under titles of their own', async ({
-    page,
-  }) => {
+  test('the landing page explains the product, and each legal page has its own title', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveTitle('La tarjeta de visitas de tu barbería · Axioma')
     await expect(page.getByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
@@ -271,14 +263,14 @@ test.describe('without scripts', () => {
     ['/public/register?bid=nobody', 'No encontramos este negocio'],
     ['/public/register', 'Falta el identificador del negocio'],
   ] as const) {
-    test(`${path}, which leads to no business, says so as a page that is not found`, async ({ page }) => {
+    test(`${path} of an unknown business answers not found`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByText(words)).toBeVisible()
     })
   }
 
-  test('at the short address of the poster a form is sent', async ({ page, shop }) => {
+  test('the form at the short address of the poster is sent', async ({ page, shop }) => {
     const { address } = await shop.as<{ address: string }>('owner', 'GET', '/business/poster')
     await page.goto(new URL(address).pathname)
     const registration = new Registration(page)
@@ -289,7 +281,7 @@ test.describe('without scripts', () => {
   })
 
   for (const { path, button } of pages) {
-    test(`at ${path} a form is sent, and sent twice brings the same QR`, async ({ page, shop }) => {
+    test(`at ${path} a form sent twice shows the same QR`, async ({ page, shop }) => {
       await page.goto(path)
       const registration = new Registration(page)
       await registration.fillIn('Saturnino Gil', shop.newPhone())
@@ -308,7 +300,7 @@ test.describe('without scripts', () => {
       await expect(registration.name).toHaveValue('')
     })
 
-    test(`at ${path} a form that is refused says why at its field and keeps what was typed`, async ({
+    test(`at ${path} a refused form shows the error at its field and keeps the typed text`, async ({
       page,
     }) => {
       await page.goto(path)
@@ -324,7 +316,7 @@ test.describe('without scripts', () => {
       await expect(page.getByLabel('WhatsApp', { exact: true })).toBeChecked()
     })
 
-    test(`at ${path} a minor’s guardian is asked for and consents`, async ({ page, shop }) => {
+    test(`at ${path} the guardian of a minor gives consent`, async ({ page, shop }) => {
       await page.goto(path)
       const registration = new Registration(page)
       await registration.fillIn('Leo Gil', shop.newPhone())
@@ -337,7 +329,7 @@ test.describe('without scripts', () => {
     })
   }
 
-  test('in the portal a code brings the QR, and what is wrong is said', async ({ page, shop }) => {
+  test('a code in the portal shows the QR, and errors are shown', async ({ page, shop }) => {
     const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
     await page.goto(`/portal?bid=${businesses.demo}`)
     const portal = new Portal(page)
@@ -357,7 +349,7 @@ test.describe('without scripts', () => {
     expect(page.url()).not.toContain(phone.slice(-9))
   })
 
-  test('a phone that has a card leads to it', async ({ page, shop }) => {
+  test('a registered phone leads to its card', async ({ page, shop }) => {
     const { phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
     await page.goto(form)
     const registration = new Registration(page)

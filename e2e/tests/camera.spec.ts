@@ -5,10 +5,10 @@ import { collect } from '../harness/requests.ts'
 import { now } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** How long the same code stays in view: longer than any code is taken for the one just read. */
+/** How long the same code stays in view, in ms: longer than the repeat window of a code. */
 const secondsInView = 6
 
-test('the camera reads a real code once, stays on for the next customer, and stops', async ({
+test('the camera reads a code once, stays on for the next customer, and stops', async ({
   pageWithCamera,
   shop,
   signIn,
@@ -53,7 +53,7 @@ test('the camera reads a real code once, stays on for the next customer, and sto
 })
 
 for (const density of [1, 2, 3]) {
-  test(`the code is read off a customer's screen of ${density} pixels a point`, async ({
+  test(`the QR is read from a customer's screen with ${density} pixels per point`, async ({
     otherDevice,
     pageWithCamera,
     shop,
@@ -78,11 +78,7 @@ for (const density of [1, 2, 3]) {
   })
 }
 
-test('a browser that reads codes itself reads them from the camera, and nothing of ours is loaded', async ({
-  pageWithCamera,
-  shop,
-  signIn,
-}) => {
+test('a browser with its own barcode reader loads no decoder', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Irene Salas' })
   const page = await pageWithCamera(await shop.qrPicture(customer.id), { rotation: 8, size: 300 })
   await giveItsOwnReader(page)
@@ -97,7 +93,11 @@ test('a browser that reads codes itself reads them from the camera, and nothing 
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('a camera that is refused says so, and the box goes on working', async ({ page, shop, signIn }) => {
+test('a refused camera shows the reason, and the search field still works', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const customer = await shop.newCustomer()
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
@@ -113,7 +113,7 @@ test('a camera that is refused says so, and the box goes on working', async ({ p
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-/** Counts the looks that a page takes at its camera: each draws the picture first. */
+/** Counts the frames that a page reads from its camera. */
 function countLooks(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const counted = Object.assign(window, { looks: 0 })
@@ -127,7 +127,7 @@ function countLooks(page: Page): Promise<unknown> {
   })
 }
 
-/** Waits until the camera has been looked at from now on, and what was seen has been said. */
+/** Waits until a new frame was read and its result shown. */
 async function anotherLook(page: Page): Promise<void> {
   const looks = () => page.evaluate(() => (window as unknown as { looks: number }).looks)
   const before = await looks()

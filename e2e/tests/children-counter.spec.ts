@@ -6,11 +6,11 @@ import { fiveYearsOld } from '../harness/shopTime.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The card of the customer whose record is open. */
+/** The card of the open record. */
 const card = (page: Page, count: number) =>
   panel(page, 'Tarjeta de visitas').getByRole('img', { name: `${count} de 10 visitas` })
 
-/** Adds a child to the customer whose record is open, who stands at the counter. */
+/** Adds a child to the open record, whose customer is at the counter. */
 async function addChild(page: Page, name: string) {
   await button(page, 'Añadir un hijo').click()
   await page.getByLabel('Nombre del hijo o la hija').fill(name)
@@ -19,7 +19,7 @@ async function addChild(page: Page, name: string) {
   await button(page, 'Añadir').click()
 }
 
-test('a mother and two children become one family by one tap, and each stamp counts for all', async ({
+test('a mother and two children become a family in one tap and share their stamps', async ({
   page,
   shop,
   signIn,
@@ -55,7 +55,7 @@ test('a mother and two children become one family by one tap, and each stamp cou
   }
 })
 
-test('at 14 a child gets a phone of her own at the counter, by what she accepts herself', async ({
+test('a child of 14 gets their own phone and consents at the counter', async ({
   otherDevice,
   page,
   shop,

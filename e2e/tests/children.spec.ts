@@ -6,7 +6,7 @@ import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a mother of two registers herself, adds both, and each QR is stamped at the counter', async ({
+test('a mother registers with two children, and each QR is stamped at the counter', async ({
   otherDevice,
   page,
   shop,
@@ -45,7 +45,7 @@ test('a mother of two registers herself, adds both, and each QR is stamped at th
   }
 })
 
-test('a mother of two finds all cards behind one code', async ({ page, shop }) => {
+test('a mother of two sees all cards after one code', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil Fernández-Villaverde de la Encina', visits: 2 })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -78,7 +78,7 @@ test('a mother of two finds all cards behind one code', async ({ page, shop }) =
   ).toBeVisible()
 })
 
-test('a mother has a child forgotten, and goes on with her own card', async ({ page, shop }) => {
+test('a mother erases a child and keeps her own card', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 2 })
   await shop.newChild(ana.id, 'Leo Olvidado Gil')
   const portal = new Portal(page)
@@ -96,7 +96,7 @@ test('a mother has a child forgotten, and goes on with her own card', async ({ p
   expect(await shop.search('Leo Olvidado Gil')).toEqual([])
 })
 
-test('a phone of several cards chooses after the code', async ({ page, shop }) => {
+test('a phone with several cards asks which one after the code', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   const portal = new Portal(page)
@@ -111,7 +111,7 @@ test('a phone of several cards chooses after the code', async ({ page, shop }) =
   await expect(portal.card(1), 'the card that is open is followed').toBeVisible()
 })
 
-test('a phone with children is asked at the counter who of them has come', async ({ page, shop, signIn }) => {
+test('the counter asks which person of a phone with children came', async ({ page, shop, signIn }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   await signIn(page, 'barber')
@@ -126,7 +126,7 @@ test('a phone with children is asked at the counter who of them has come', async
   expect([await shop.visitsOf(ana.id), await shop.visitsOf(leo.id)]).toEqual([0, 1])
 })
 
-test('at 14 a child takes her card along to a phone of her own', async ({ otherDevice, page, shop }) => {
+test('a child of 14 moves their card to their own phone', async ({ otherDevice, page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
   await shop.stamp(leo.id, 2)

@@ -4,7 +4,7 @@ import { Portal } from '../harness/portal.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the counter sees what a customer accepted, and records that she wants no more', async ({
+test('the counter shows the consents of a customer and records a withdrawal', async ({
   page,
   shop,
   signIn,
@@ -36,7 +36,7 @@ test('the counter sees what a customer accepted, and records that she wants no m
   await expect(button(consents, 'Ha pedido la baja')).toHaveCount(0)
 })
 
-test('what a customer says in her portal stands in the history of the counter', async ({
+test('consents changed in the portal appear in the history at the counter', async ({
   page,
   otherDevice,
   shop,

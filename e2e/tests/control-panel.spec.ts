@@ -6,7 +6,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { Businesses, button, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the operator sees the businesses, and acts in each tab on the one chosen there @sizes', async ({
+test('the operator sees the businesses and acts in each tab on the one chosen there @sizes', async ({
   page,
   context,
   signIn,
@@ -42,7 +42,7 @@ test('the operator sees the businesses, and acts in each tab on the one chosen t
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 })
 
-test('with the keyboard alone the operator chooses a business and another', async ({ page, signIn }) => {
+test('the operator chooses one business and then another by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/staff/checkin')
   await tabTo(page, page.getByRole('link', { name: 'Ir al panel de control' }))
@@ -57,7 +57,7 @@ test('with the keyboard alone the operator chooses a business and another', asyn
   await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
 })
 
-test('a business is created with its owner, suspended with everybody out at once, and reactivated', async ({
+test('a business is created with its owner, suspended with all sessions ended, and reactivated', async ({
   page,
   context,
   shop,
@@ -76,7 +76,7 @@ test('a business is created with its owner, suspended with everybody out at once
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')
-  // Another window of the same browser: what is asked for, not kept, is the owner's.
+  // Another window of the same browser shows new requests of the owner, not cached data.
   const asOwner = (path: string) =>
     ownersPage.evaluate(
       async ([address, token]) =>
@@ -102,20 +102,20 @@ test('a business is created with its owner, suspended with everybody out at once
   await shop.signIn(email, password)
 })
 
-/** A poster that has come: of a broken picture too a page says that it is complete. */
+/** Waits for a loaded poster: `complete` is true for a broken image too. */
 async function expectPoster(within: Page | Locator) {
   const shown = within.getByRole('img', { name: /^Así queda el cartel/ })
   await expect(shown).toHaveJSProperty('complete', true)
   expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
 }
 
-/** What the browser saves when something is pressed. */
+/** Returns the file that the browser saves after an action. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'latin1') }
 }
 
-test('all data of a business are saved as a file', async ({ page, signIn }) => {
+test('all data of a business is exported as a file', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
   const { name, content } = await saved(page, () => panel.pick('Barbería Norte', 'Descargar sus datos'))
@@ -139,7 +139,7 @@ test('the owner saves the poster for the wall and for the counter', async ({ pag
   }
 })
 
-test('the operator sees the poster of a business before it is printed', async ({ page, signIn }) => {
+test('the operator previews the poster of a business before printing', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/cpanel')
   await button(page, 'Cartel de Barbería Norte').click()
@@ -151,7 +151,7 @@ test('the operator sees the poster of a business before it is printed', async ({
   expect(name).toBe('cartel-demonort.pdf')
 })
 
-test('the business acted on stays in sight, and is left again @sizes', async ({ page, signIn }) => {
+test('the chosen business stays visible until the operator leaves it @sizes', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto(`/app/admin?businessId=${businesses.demo}`)
   const { acting } = new Businesses(page)
@@ -169,7 +169,7 @@ test('the business acted on stays in sight, and is left again @sizes', async ({ 
   await expect(page.getByText('Elige primero un negocio')).toBeVisible()
 })
 
-test('a business is asked to be suspended with the keyboard alone, and is not', async ({ page, signIn }) => {
+test('the suspension of a business is cancelled by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
   await tabTo(page, button(page, 'Más acciones de Barbería Norte'))

@@ -5,10 +5,10 @@ import { stopClock } from '../harness/shopTime.ts'
 import { button, expectSaid, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Wide enough for a table, which has buttons that a phone's line has no room for. */
+/** Wide enough for a table, whose rows have buttons. */
 const desk = { width: 1440, height: 900 }
 
-test('a customer is found by name, phone, email, id and bonus, and the search is there on the way back @sizes', async ({
+test('a customer is found by name, phone, email, id and bonus, and the search remains on the way back @sizes', async ({
   page,
   shop,
   signIn,
@@ -29,7 +29,7 @@ test('a customer is found by name, phone, email, id and bonus, and the search is
 
   await list.search.fill('vip c')
   await expect(list.count).toHaveText(/clientes coinciden con «vip c»$/)
-  // The phone's line has no buttons: all of it leads to the record.
+  // On a phone the whole row is the link to the record.
   const line = await row(page, name).boundingBox()
   const isLine = (line?.width ?? 0) < 640
   if (isLine) expect(line?.height).toBeLessThan(72)
@@ -58,7 +58,7 @@ test('a customer is found by name, phone, email, id and bonus, and the search is
   await expect(page).toHaveURL('/app/customers/new')
 })
 
-test('an id is copied; a code is shown, opened, kept and printed', async ({
+test('an id is copied, and a QR is shown, opened, saved and printed', async ({
   context,
   page,
   shop,
@@ -105,7 +105,7 @@ test('an id is copied; a code is shown, opened, kept and printed', async ({
   await expectSaid(page, 'No se pudo copiar.')
 })
 
-test('with the keyboard alone a code is shown and a record opened', async ({ page, shop, signIn }) => {
+test('a QR is shown and a record opened by keyboard alone', async ({ page, shop, signIn }) => {
   await page.setViewportSize(desk)
   const mark = `Zenobia ${shop.newWord()}`
   const first = await shop.newCustomer({ name: `${mark} Alba` })

@@ -3,7 +3,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer is created, her code kept and printed, her record opened', async ({
+test('a customer is created, their QR saved and printed, their record opened', async ({
   page,
   shop,
   signIn,
@@ -47,8 +47,8 @@ test('a customer is created, her code kept and printed, her record opened', asyn
   await expect(new CustomerRecord(page, id).stamps).toHaveAccessibleName('0 de 4 visitas')
 })
 
-test('with the keyboard alone a customer is created', async ({ page, shop, signIn }) => {
-  // Nobody else's: that somebody has the name already is said in the form, and moves what is below.
+test('a customer is created by keyboard alone', async ({ page, shop, signIn }) => {
+  // A unique name: the warning about a taken name would move the fields below.
   const name = `Nicanora ${shop.newWord()}`
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()

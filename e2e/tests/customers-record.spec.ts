@@ -4,7 +4,7 @@ import { collect, force } from '../harness/requests.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the data are changed: a new phone keeps the code and the history', async ({ page, shop, signIn }) => {
+test('a changed phone keeps the QR and the history', async ({ page, shop, signIn }) => {
   const { id, name, phone } = await shop.newCustomer({ email: 'nuria@ejemplo.test', visits: 1 })
   const newPhone = shop.newPhone()
   const national = newPhone.slice(-12).trim()
@@ -44,7 +44,7 @@ test('the data are changed: a new phone keeps the code and the history', async (
   await expect(greet).toHaveCount(0)
 })
 
-test('a visit is deleted after a question, and what earned nothing any more is taken back', async ({
+test('a visit is deleted after a confirmation, and the rewards it earned are withdrawn', async ({
   page,
   shop,
   signIn,
@@ -75,7 +75,7 @@ test('a visit is deleted after a question, and what earned nothing any more is t
   expect(await shop.visitsOf(id)).toBe(4)
 })
 
-test('a customer is deleted after a question that names her, and is in no list any more', async ({
+test('a customer is deleted after a confirmation with their name and leaves every list', async ({
   page,
   shop,
   signIn,
@@ -106,7 +106,7 @@ test('a customer is deleted after a question that names her, and is in no list a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se encontró el cliente.')
 })
 
-test('the code is opened, kept, printed and closed by going back; a barber may not open it', async ({
+test('the QR is opened, saved, printed and closed by going back, and is hidden from a barber', async ({
   page,
   shop,
   signIn,
@@ -141,7 +141,7 @@ test('the code is opened, kept, printed and closed by going back; a barber may n
   await expect(page).toHaveURL(`/staff/checkin?cid=${id}`)
 })
 
-test('two records of one person become one, and two again', async ({ page, shop, signIn }) => {
+test('two records of one person are merged and separated again', async ({ page, shop, signIn }) => {
   const mark = shop.newWord()
   const kept = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 2 })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 3 })
@@ -173,7 +173,7 @@ test('two records of one person become one, and two again', async ({ page, shop,
   expect(await shop.visitsOf(merged.id)).toBe(3)
 })
 
-test('with the keyboard alone data are changed, a visit deleted, records merged and taken apart', async ({
+test('data is changed, a visit deleted, and records merged and separated by keyboard alone', async ({
   page,
   shop,
   signIn,

@@ -3,7 +3,7 @@ import { CustomerRecord } from '../harness/customers.ts'
 import { expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Texts as people type them, and what becomes of each; the units and the server's tests read the whole table. */
+/** Typed texts and their stored form. Unit tests and the server's tests cover the whole table. */
 const inputs = JSON.parse(
   readFileSync(new URL('../../internal/loyalty/testdata/inputs.json', import.meta.url), 'utf8'),
 )
@@ -14,7 +14,7 @@ const typedAs = (kind: string, ...texts: string[]) =>
     return row
   })
 
-test('what people type is shown before it is saved, asked where it is ambiguous, and stored and found as one', async ({
+test('typed data is previewed, asked about where ambiguous, and stored and found in one form', async ({
   page,
   shop,
   signIn,

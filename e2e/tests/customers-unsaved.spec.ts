@@ -3,11 +3,7 @@ import { force, loseAnswers } from '../harness/requests.ts'
 import { button, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('what is typed is not lost by going back, by loading the page anew or by a session that ends', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('typed data survives going back, a reload and an expired session', async ({ page, shop, signIn }) => {
   const { id, name } = await shop.newCustomer()
   await signIn(page, 'admin')
   await page.goto(`/app/customers/list?q=${id}`)
@@ -51,7 +47,7 @@ test('what is typed is not lost by going back, by loading the page anew or by a 
   await expect(fact(record.data, 'Notas')).toHaveText('Sin navaja.')
 })
 
-test('of two who change one customer the second sees what the first has put, and loses nothing', async ({
+test('the second of two people who edit a customer sees the first edit and loses nothing', async ({
   page,
   shop,
   signIn,

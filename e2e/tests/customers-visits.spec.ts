@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const addVisit = (record: CustomerRecord) => button(record.card, 'Añadir visita')
 
-test('a visit by mistake is taken back from its toast', async ({ page, shop, signIn }) => {
+test('a mistaken visit is undone from its toast', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   await signIn(page, 'barber')
   const record = await new CustomerRecord(page, id).open()
@@ -26,7 +26,7 @@ test('a visit by mistake is taken back from its toast', async ({ page, shop, sig
   await expect(record.history).toContainText('Mostrando 1 de 1')
 })
 
-test('the visit that earns half a price is celebrated, and the reward redeemed once', async ({
+test('the visit that earns half a price is celebrated, and its reward is redeemed once', async ({
   page,
   shop,
   signIn,
@@ -49,7 +49,11 @@ test('the visit that earns half a price is celebrated, and the reward redeemed o
   expect(await shop.owedTo(id)).toEqual([])
 })
 
-test('a second visit of the day: a signed-in OWNER allows it in a modal', async ({ page, shop, signIn }) => {
+test('a second visit on one day is authorised by a signed-in OWNER in a dialog', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const { id, name } = await shop.newCustomer()
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
@@ -71,11 +75,7 @@ test('a second visit of the day: a signed-in OWNER allows it in a modal', async 
   await expect(record.history).toContainText('Autorizada por Manuel Ortega')
 })
 
-test('a session that the server ends while a visit is registered leads to the sign-in', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a session ended during a visit leads to the sign-in', async ({ page, shop, signIn }) => {
   for (const status of [401, 403]) {
     const { id } = await shop.newCustomer()
     await signIn(page, 'barber')
@@ -90,7 +90,7 @@ test('a session that the server ends while a visit is registered leads to the si
   }
 })
 
-test('with the keyboard alone a visit is registered, allowed, taken back and a reward redeemed', async ({
+test('a visit is registered, authorised and undone, and a reward redeemed, by keyboard alone', async ({
   page,
   shop,
   signIn,

@@ -2,7 +2,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the dashboard welcomes whoever comes, counts, and leads to what is done every day', async ({
+test('the dashboard greets the user, shows counts, and links to daily tasks', async ({
   page,
   shop,
   signIn,
@@ -30,7 +30,7 @@ test('the dashboard welcomes whoever comes, counts, and leads to what is done ev
   }
 })
 
-test('with the keyboard alone the dashboard leads on', async ({ page, signIn }) => {
+test('the links of the dashboard work by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'admin')
   await page.goto('/app')
   await expect(panel(page, 'Equipo')).toContainText('Iván Castaño')

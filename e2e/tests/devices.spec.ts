@@ -1,7 +1,7 @@
 import { Counter, codeOf } from '../harness/counter.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a device gets its name by a code, and when it is revoked what it had still to send is handed over', async ({
+test('a device is named by a code, and its unsent visits are handed over when it is revoked', async ({
   page,
   otherDevice,
   shop,
@@ -30,7 +30,7 @@ test('a device gets its name by a code, and when it is revoked what it had still
   await expect(page.getByText('«Tablet caja» está dado de alta.')).toBeVisible()
   await page.getByRole('button', { name: 'Hecho' }).click()
 
-  // Revoking ends the session too, which no other test may share.
+  // Revoking ends the session too, so no other test may share it.
   await signIn(tablet, await shop.ownSession('barber'))
   const counter = await new Counter(tablet).open()
   await counter.read(codeOf(ana.id))

@@ -11,13 +11,13 @@ test.use({ mails: true })
 const byEmail = { name: 'Recibir el código por correo' }
 const newAddress = (shop: Shop) => `${shop.newWord().toLowerCase()}@correo.test`
 
-/** Types the code in that comes to an address; a script enters by its last figure. */
+/** Types the code sent to an address. The script submits after its last digit. */
 async function enterWith(page: Page, mailbox: Mailbox, address: string): Promise<void> {
   await expect.poll(() => mailbox.codeTo(address)).toBeDefined()
   await new Portal(page).code.fill(mailbox.codeTo(address) ?? '')
 }
 
-/** As if the code had been asked for half a minute before: until then nobody is offered another. */
+/** Moves the clock past the half minute before another code is offered. */
 async function waitHalfAMinute(page: Page): Promise<void> {
   await page.evaluate((key) => {
     const asked = JSON.parse(sessionStorage.getItem(key) ?? '{}')
@@ -26,7 +26,7 @@ async function waitHalfAMinute(page: Page): Promise<void> {
   await page.reload()
 }
 
-test('a code by e-mail opens the card, where it is said why the e-mail stays', async ({
+test('a code by e-mail opens the card, which explains why the e-mail cannot change', async ({
   page,
   shop,
   mailbox,
@@ -50,7 +50,7 @@ test('a code by e-mail opens the card, where it is said why the e-mail stays', a
   await expectGoodForEverybody(page)
 })
 
-test('who gets no code by WhatsApp has it sent to her e-mail', async ({ page, shop, mailbox }) => {
+test('a customer without a WhatsApp code gets one by e-mail', async ({ page, shop, mailbox }) => {
   const email = newAddress(shop)
   const { phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
   const portal = await new Portal(page).open()
@@ -63,7 +63,7 @@ test('who gets no code by WhatsApp has it sent to her e-mail', async ({ page, sh
   await expect(portal.title).toBeVisible()
 })
 
-test('an e-mail from the open form is asked about, and opens then', async ({
+test('an unverified e-mail of the public form asks for the birthday first', async ({
   page,
   shop,
   mailbox,
@@ -101,11 +101,7 @@ test('an e-mail from the open form is asked about, and opens then', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a code that was asked for by WhatsApp comes by e-mail, and brings the QR', async ({
-    page,
-    shop,
-    mailbox,
-  }) => {
+  test('a code requested by WhatsApp comes by e-mail and shows the QR', async ({ page, shop, mailbox }) => {
     const email = newAddress(shop)
     const { name, phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
     const portal = await new Portal(page).open()

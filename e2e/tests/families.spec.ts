@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts'
 
 let count = 0
 
-/** A family of this test alone. */
+/** A family for this test alone. */
 async function newFamily(shop: Shop, given: { name?: string; policy?: string; members?: string[] } = {}) {
   const { name = `Familia Prueba ${++count}`, policy = 'POOL', members = [] } = given
   const family = await shop.as<{ id: string }>('admin', 'POST', '/families', { name, policy })
@@ -20,7 +20,7 @@ async function newFamily(shop: Shop, given: { name?: string; policy?: string; me
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-/** How far a member's card has come, in dots. */
+/** The progress of a member's card, in dots. */
 const dots = (within: Locator, count: number) => within.getByRole('img', { name: `${count} de 10 visitas` })
 
 test('a family is created, joined, shared, left and deleted @sizes', async ({ page, shop, signIn }) => {
@@ -63,7 +63,11 @@ test('a family is created, joined, shared, left and deleted @sizes', async ({ pa
   await expect(page.getByText('Ninguna familia coincide')).toBeVisible()
 })
 
-test('another policy is chosen once it is seen what it changes, for whom', async ({ page, shop, signIn }) => {
+test('a policy change shows its effects for each member before it is saved', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Propia', visits: 2 })
   const eva = await shop.newCustomer({ name: 'Eva Propia' })
   const family = await newFamily(shop, { members: [ana.id, eva.id] })
@@ -91,7 +95,7 @@ test('another policy is chosen once it is seen what it changes, for whom', async
   await expect(page.getByRole('heading', { level: 1, name: family.name })).toBeVisible()
 })
 
-test('with the keyboard alone a member gets a role and is taken out', async ({ page, shop, signIn }) => {
+test('a member gets a role and is removed by keyboard alone', async ({ page, shop, signIn }) => {
   const eva = await shop.newCustomer({ name: 'Eva Tecla' })
   const family = await newFamily(shop, { members: [eva.id] })
   await signIn(page, 'admin')
@@ -169,7 +173,7 @@ const standing = {
   rewards,
 }
 
-test('good for everybody: the families', async ({ page, signIn }) => {
+test('accessible: the families', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/families(\?|$)/)
   await page.goto('/app/familias')
@@ -199,7 +203,7 @@ test('good for everybody: the families', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a family', async ({ page, signIn }) => {
+test('accessible: a family', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await force(page, 'GET', '/families/f1', { body: family })
   await force(page, 'GET', '/customers/c1/progress', { body: standing })

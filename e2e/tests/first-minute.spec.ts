@@ -3,13 +3,13 @@ import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** The two pages on which somebody registers herself, and what their button says. */
+/** The two registration pages, with the label of their button. */
 const pages = [
   { path: '/public/register?bid=demobarberia', button: 'Crear mi cuenta' },
   { path: '/qr', button: 'Registrarme y generar QR' },
 ]
 
-/** Whether all of something lies in the window, without anything having been moved. */
+/** Reports whether a whole element is inside the viewport. */
 async function isInSight(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const { height } = page.viewportSize() ?? { height: 0 }
@@ -17,7 +17,7 @@ async function isInSight(page: Page, part: Locator): Promise<boolean> {
 }
 
 for (const { path, button } of pages) {
-  test(`at ${path} the first field is seen at once, and the button once nothing is missing`, async ({
+  test(`at ${path} the first field is visible at once, and the button once the form is complete`, async ({
     page,
     shop,
   }) => {
@@ -31,7 +31,7 @@ for (const { path, button } of pages) {
     await expect(submit).toBeEnabled()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     for (const part of [form.name, form.phone, submit]) expect(await isInSight(page, part)).toBe(true)
-    // Nothing that is asked for lies under the button, and what is optional comes after what is required.
+    // No required field lies under the button, and optional fields follow the required ones.
     const words = await page.getByRole('link', { name: 'política de privacidad' }).first().boundingBox()
     const bar = await page.locator('form > div').filter({ has: submit }).boundingBox()
     expect((words?.y ?? 740) + (words?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
@@ -41,7 +41,7 @@ for (const { path, button } of pages) {
     expect((email?.y ?? 740) + (email?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
-  test(`at ${path} the key of the keyboard leads to what is still missing, and sends once nothing is`, async ({
+  test(`at ${path} Enter moves to the next missing field and sends a complete form`, async ({
     page,
     shop,
   }) => {
@@ -64,7 +64,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, button } of pages) {
-    test(`at ${path} the button is in sight once nothing is missing`, async ({ page, shop }) => {
+    test(`at ${path} the button is visible once the form is complete`, async ({ page, shop }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto(path)
       const form = new Registration(page)
@@ -79,10 +79,7 @@ test.describe('without scripts', () => {
   }
 })
 
-test('what a telephone lays over its edges covers neither the fields nor the button, nor the QR', async ({
-  page,
-  shop,
-}) => {
+test('the safe areas of a phone cover no field, button or QR', async ({ page, shop }) => {
   const edges = { top: 0, left: 47, right: 47, bottom: 48 }
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: edges })

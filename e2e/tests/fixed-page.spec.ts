@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const submit = { name: 'Registrarme y generar QR' }
 
-test('the page of the fixed business registers and shows the QR', async ({ page, shop }) => {
+test('the page of the fixed business registers a customer and shows the QR', async ({ page, shop }) => {
   const sent = collect(page, 'POST', /\/public\/customers\/register$/)
   await page.goto('/app/public/qr')
   await expect(page).toHaveURL('/app/qr')

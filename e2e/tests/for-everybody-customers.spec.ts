@@ -6,11 +6,11 @@ import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
-/** Nothing keeps people from giving a name without a space. */
+/** A name may have no space. */
 const longWord = 'Wenceslao'.repeat(12)
 const made = '2026-01-02T10:00:00Z'
 
-/** A customer of whom everything is long. */
+/** A customer with the longest value in every field. */
 const customer = {
   id: 'c1wenceslao00000000000000',
   name: longName,
@@ -93,7 +93,7 @@ const list = <Item>(items: Item[], total = items.length, nextCursor: string | nu
 
 const refused = { status: 422, body: { code: 'VALIDATION', message: `No se puede. ${longWord}` } }
 
-/** The record of the customer of whom everything is long. */
+/** The record of that customer. */
 async function longRecord(page: Page, name = longName): Promise<CustomerRecord> {
   const path = `/customers/${customer.id}`
   await force(page, 'GET', path, { body: { ...customer, name } })
@@ -107,7 +107,7 @@ async function longRecord(page: Page, name = longName): Promise<CustomerRecord> 
   return record
 }
 
-test('good for everybody: the customers', async ({ page, signIn }) => {
+test('accessible: the customers', async ({ page, signIn }) => {
   await signIn(page, 'admin')
   const letGo = await holdBack(page, /\/api\/customers\?/)
   const customers = await new CustomerList(page).open()
@@ -133,7 +133,7 @@ test('good for everybody: the customers', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: no customers, and what a barber sees of them', async ({ page, signIn }) => {
+test('accessible: no customers, and the list of a barber', async ({ page, signIn }) => {
   await signIn(page, 'admin')
   await force(page, 'GET', '/customers', list([]))
   const customers = await new CustomerList(page).open()
@@ -155,7 +155,7 @@ test('good for everybody: no customers, and what a barber sees of them', async (
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a new customer', async ({ page, shop, signIn }) => {
+test('accessible: a new customer', async ({ page, shop, signIn }) => {
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
   await form.create.click()
@@ -182,7 +182,7 @@ test('good for everybody: a new customer', async ({ page, shop, signIn }) => {
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: a record of whom everything is long', async ({ page, signIn }) => {
+test('accessible: a record with very long data', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page, longWord)
   await expectGoodForEverybody(page)
@@ -205,10 +205,7 @@ test('good for everybody: a record of whom everything is long', async ({ page, s
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: what a record asks before records are merged or taken apart', async ({
-  page,
-  signIn,
-}) => {
+test('accessible: the dialogs for merging and separating records', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
   await force(page, 'GET', '/customers', list([withoutAnything, { ...customer, id: 'c4' }]))
@@ -229,7 +226,7 @@ test('good for everybody: what a record asks before records are merged or taken 
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: what a record asks before something is deleted', async ({ page, signIn }) => {
+test('accessible: the dialogs for deletions on a record', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
   await force(page, 'DELETE', /\/api\/(customers|visits)\//, refused)
@@ -245,11 +242,7 @@ test('good for everybody: what a record asks before something is deleted', async
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a reward just earned, and a visit the OWNER allows', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('accessible: a new reward, and a visit authorised by the OWNER', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
@@ -269,11 +262,7 @@ test('good for everybody: a reward just earned, and a visit the OWNER allows', a
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a record that is on its way, missing, in trouble or bare', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('accessible: a record that is loading, missing, failing or empty', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   const path = `/customers/${id}`
   await signIn(page, 'admin')

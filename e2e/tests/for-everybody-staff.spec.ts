@@ -6,7 +6,7 @@ import { Account, Businesses, button, panel, row, Settings, Team, Tools, userMen
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
-/** Nothing keeps people from giving a name without a space. */
+/** A name may have no space. */
 const longWord = 'Wenceslao'.repeat(13)
 const longEmail = 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example'
 const longBusiness = 'Peluquería y barbería de caballeros «La Encina» de Wenceslao y sobrinos'
@@ -84,13 +84,13 @@ const long = {
   whatsApp: { body: { enabled: false, from: '+34611223344', dailyCap: 1_000_000, rpm: 1_000 } },
 }
 
-/** What a screen without anything, and one that cannot be loaded, are answered. */
+/** The responses of an empty screen and of a failing one. */
 const nothing = list([])
 const refused = { status: 422 }
 
 const loading = (page: Page) => page.locator('.animate-pulse').first()
 
-test('good for everybody: the dashboard', async ({ page, signIn }) => {
+test('accessible: the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/(users|customers|customers\/wa\/status)(\?|$)/)
   await page.goto('/app')
@@ -117,7 +117,7 @@ test('good for everybody: the dashboard', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: the tools of the business', async ({ page, shop, signIn }) => {
+test('accessible: the tools of the business', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/customers(\?|$)/)
@@ -148,7 +148,7 @@ test('good for everybody: the tools of the business', async ({ page, shop, signI
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: the team', async ({ page, signIn }) => {
+test('accessible: the team', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await force(page, 'GET', '/users', refused)
   await page.goto('/app/users')
@@ -188,7 +188,7 @@ test('good for everybody: the team', async ({ page, signIn }) => {
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: a new account and one’s own', async ({ page, signIn }) => {
+test('accessible: a new account and the own account', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/staff/new')
   const team = new Team(page)
@@ -211,8 +211,8 @@ test('good for everybody: a new account and one’s own', async ({ page, signIn 
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: the settings', async ({ page, signIn }) => {
-  // Each of the world's 400 time zones is an element to be judged, and all are alike.
+test('accessible: the settings', async ({ page, signIn }) => {
+  // The list of 400 time zones is cut: its elements are all alike.
   await page.addInitScript(() => {
     Intl.supportedValuesOf = () => ['America/Argentina/ComodRivadavia', 'Europe/Lisbon']
   })
@@ -250,7 +250,7 @@ test('good for everybody: the settings', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: the control panel', async ({ page, signIn }) => {
+test('accessible: the control panel', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/app')
   await expect(page.getByText('Elige primero un negocio')).toBeVisible()
@@ -291,7 +291,7 @@ test('good for everybody: the control panel', async ({ page, signIn }) => {
   }
 })
 
-test('good for everybody: the messages', async ({ page, signIn }) => {
+test('accessible: the messages', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await force(page, 'GET', '/cp/wa/messages', long.messages)
   await page.goto('/cpanel/mensajes')
@@ -306,7 +306,7 @@ test('good for everybody: the messages', async ({ page, signIn }) => {
   }
 })
 
-test('good for everybody: what a restored copy holds', async ({ page, signIn }) => {
+test('accessible: the held messages of a restored backup', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await force(page, 'GET', '/cp/wa/restored', { body: restored })
   await page.goto('/cpanel/mensajes')
@@ -330,7 +330,7 @@ test('good for everybody: what a restored copy holds', async ({ page, signIn }) 
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: what stands around every screen', async ({ page, signIn }) => {
+test('accessible: the frame of every screen', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version: '2.0.0' } }))
   await page.evaluate(() => localStorage.setItem('axioma.version', '"1.0.0"'))

@@ -7,8 +7,8 @@ import { Registration } from '../harness/registration.ts'
 import { force, givenAsBuilt, holdBack } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
-// Every state that a person may find a screen in, as somebody who cannot see well, or has a small phone, finds it. States
-// that follow each other on one screen are judged in one test: what is slow is to open a screen.
+// Every state of a screen is judged for low vision and for small phones. States that follow each other on one screen
+// share a test, because opening a screen is slow.
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 
@@ -17,7 +17,7 @@ const headed = (page: Page, path: string) => async () => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('good for everybody: what is open to all', async ({ page, signIn }) => {
+test('accessible: the public pages', async ({ page, signIn }) => {
   await judge(page, 'the landing page', headed(page, '/'))
   await judge(page, 'the refusal of a section', async () => {
     await page.goto('/unauthorized')
@@ -33,7 +33,7 @@ test('good for everybody: what is open to all', async ({ page, signIn }) => {
   })
 })
 
-test('good for everybody: the sign-in', async ({ page }) => {
+test('accessible: the sign-in', async ({ page }) => {
   const email = page.getByLabel('Correo electrónico')
   const enter = page.getByRole('button', { name: 'Entrar', exact: true })
   await judge(page, 'the sign-in', async () => {
@@ -57,7 +57,7 @@ test('good for everybody: the sign-in', async ({ page }) => {
   })
 })
 
-test('good for everybody: a password of one’s own', async ({ page, shop }) => {
+test('accessible: the change of the own password', async ({ page, shop }) => {
   const barber = await shop.hiredBarber()
   const save = page.getByRole('button', { name: 'Guardar y entrar' })
   await judge(page, 'the choice of a password', async () => {
@@ -73,7 +73,7 @@ test('good for everybody: a password of one’s own', async ({ page, shop }) => 
   })
 })
 
-test('good for everybody: the registration', async ({ page, shop }) => {
+test('accessible: the registration', async ({ page, shop }) => {
   const form = new Registration(page)
   await judge(page, 'without a business', async () => {
     await page.goto('/public/register')
@@ -130,7 +130,7 @@ test('good for everybody: the registration', async ({ page, shop }) => {
   })
 })
 
-test('good for everybody: the page with the QR', async ({ page, shop }) => {
+test('accessible: the page with the QR', async ({ page, shop }) => {
   const { id } = await shop.newCustomer({ name: longestName, visits: 1 })
   await judge(page, 'of somebody with the longest name', async () => {
     await page.goto(`/qr?cid=${id}`)
@@ -143,7 +143,7 @@ test('good for everybody: the page with the QR', async ({ page, shop }) => {
   })
 })
 
-test('good for everybody: the counter and who is looked for', async ({ page, signIn, shop }) => {
+test('accessible: the search at the counter', async ({ page, signIn, shop }) => {
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await judge(page, 'nobody yet', () => expect(counter.panel).toContainText('Listo para el siguiente'))
@@ -172,7 +172,7 @@ test('good for everybody: the counter and who is looked for', async ({ page, sig
   })
 })
 
-test('good for everybody: the counter and who comes', async ({ page, signIn, shop }) => {
+test('accessible: the scans at the counter', async ({ page, signIn, shop }) => {
   const customer = await shop.newCustomer()
   const again = await shop.newCustomer({ visits: 1 })
   const full = await shop.newcomer({ name: longName })
@@ -197,7 +197,7 @@ test('good for everybody: the counter and who comes', async ({ page, signIn, sho
   })
 })
 
-test('good for everybody: the counter and a card that is opened', async ({ page, signIn, shop }) => {
+test('accessible: an open card at the counter', async ({ page, signIn, shop }) => {
   await signIn(page, 'barber')
   const counter = new Counter(page)
   await judge(page, 'a redemption refused', async () => {
@@ -228,7 +228,7 @@ test('good for everybody: the counter and a card that is opened', async ({ page,
   })
 })
 
-test('good for everybody: the counter with a visit to authorise', async ({ page, shop, signIn }) => {
+test('accessible: a visit to authorise at the counter', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()
@@ -238,7 +238,7 @@ test('good for everybody: the counter with a visit to authorise', async ({ page,
   })
 })
 
-test('good for everybody: the counter with the camera on', async ({ pageWithCamera, shop, signIn }) => {
+test('accessible: the camera at the counter', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer()
   const page = await pageWithCamera(await shop.qrPicture(customer.id))
   await signIn(page, 'barber')

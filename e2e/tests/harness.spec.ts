@@ -11,7 +11,7 @@ test('the server answers', async ({ request }) => {
   expect(answer.status()).toBe(200)
 })
 
-test('the camera sees the picture it is given', async ({ pageWithCamera }) => {
+test('the fake camera shows the given picture', async ({ pageWithCamera }) => {
   const page = await pageWithCamera(blackSquareOnWhite(), { size: 400 })
   await page.goto('/api/healthz')
   const seen = await page.evaluate(async () => {
@@ -43,7 +43,7 @@ for (const [where, fault] of [
     '@media (width >= 64rem) { .words { width: 300px; overflow: hidden; overflow-wrap: normal } }',
   ],
 ] as const) {
-  test(`a fault that shows ${where} is found there`, async ({ page }) => {
+  test(`an accessibility fault ${where} is found`, async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByLabel('Correo electrónico')).toBeFocused()
     await page.evaluate((rule) => {
@@ -59,7 +59,7 @@ for (const [where, fault] of [
   })
 }
 
-test('what a page uses of the CPU is counted, and too much of it fails', async ({ page }) => {
+test('the CPU time of a page is measured, and too much fails', async ({ page }) => {
   const used = () => cpuOf(process.pid) ?? 0
   const begin = used()
   await expect
@@ -67,7 +67,7 @@ test('what a page uses of the CPU is counted, and too much of it fails', async (
       await page.evaluate(() =>
         JSON.stringify(Array.from({ length: 300_000 }, (_, index) => Math.sqrt(index))),
       )
-      // Where the system does not tell there is nothing to wait for.
+      // Some systems report no CPU time.
       return cpuOf(process.pid) === null || used() - begin > 0.5
     })
     .toBe(true)
@@ -92,7 +92,7 @@ for (const [what, line] of [
   })
 }
 
-test('a log with ids, addresses and the numbers of a provider passes, and the one of this server', async ({
+test('a log with ids, addresses and provider numbers passes, and so does the log of this server', async ({
   server,
 }) => {
   expectNobodyIn(
@@ -106,7 +106,7 @@ test('a log with ids, addresses and the numbers of a provider passes, and the on
   expectNobodyIn(await server.log())
 })
 
-test('the day of the shop ends when it does in Madrid', () => {
+test('the day of the business ends with the day in Madrid', () => {
   const left = (moment: string) => untilMidnight(new Date(moment)) / 1000
   expect(left('2026-12-31T22:58:00Z')).toBe(120)
   expect(left('2026-12-31T23:00:00Z')).toBe(24 * 60 * 60)
@@ -117,7 +117,7 @@ test('the day of the shop ends when it does in Madrid', () => {
   expect(left('2026-10-25T22:59:50Z'), 'the day that was an hour longer').toBe(10)
 })
 
-test('a short message is known of when it has gone, once', async ({ page }) => {
+test('a closed toast is reported once', async ({ page }) => {
   await page.goto('/api/healthz')
   await page.evaluate(() => {
     document.body.innerHTML = '<ol><li data-sonner-toast><span>✅ </span>Guardado.</li></ol>'

@@ -31,7 +31,7 @@ test('the form, the fixed page and the portal lead to the legal pages of their b
   }
 })
 
-test('an owner who has not said who answers is reminded, says it, and the pages follow', async ({
+test('an owner without legal data is reminded, enters it, and the legal pages show it', async ({
   page,
   signIn,
 }) => {
@@ -53,7 +53,7 @@ test('an owner who has not said who answers is reminded, says it, and the pages 
   await expectGoodForEverybody(page)
   await page.goto(`/legal/aviso?bid=${businesses.other}`)
   await expect(page.getByText('Gran Vía 1, Bilbao')).toBeVisible()
-  // As it was, for the tests that come after.
+  // Restores the legal data for later tests.
   await page.goto('/app/settings?seccion=legal')
   for (const label of ['Titular', 'NIF', 'Domicilio', 'Correo para tus clientes']) {
     await panel.getByLabel(label).fill('')

@@ -4,7 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 test.use({ rateLimits: true })
 
-test('after too many registrations of one phone the form says how long to wait', async ({ page, shop }) => {
+test('after too many registrations of one phone the form shows how long to wait', async ({ page, shop }) => {
   const form = await new Registration(page).open()
   const { phone } = await shop.newcomer()
   await form.fillIn('Saturnino Gil', phone)

@@ -11,7 +11,7 @@ const visitCall = /\/customers\/[^/]+\/visits$/
 const redeemCall = /\/redeem(\?|$)/
 const registerCall = /\/public\/customers\/register$/
 
-test('a visit whose answer is lost is sent again by itself, and counts once', async ({
+test('a visit with a lost response is sent again automatically and counts once', async ({
   page,
   shop,
   signIn,
@@ -30,7 +30,7 @@ test('a visit whose answer is lost is sent again by itself, and counts once', as
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('a visit that stays without an answer is kept, holds up nobody, and counts once', async ({
+test('a visit without a response is stored, blocks no other customer, and counts once', async ({
   page,
   shop,
   signIn,
@@ -53,7 +53,7 @@ test('a visit that stays without an answer is kept, holds up nobody, and counts 
   expect(await shop.visitsOf(waiting.id)).toBe(1)
 })
 
-test('what was refused stays until a person has settled it', async ({ page, shop, signIn }) => {
+test('a refused visit stays until the staff settle it', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Benito Lara' })
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
@@ -72,7 +72,11 @@ test('what was refused stays until a person has settled it', async ({ page, shop
   await expect(counter.outbox).toBeEmpty()
 })
 
-test('of two rewards of a kind one is redeemed, and it can be taken back', async ({ page, shop, signIn }) => {
+test('one of two equal rewards is redeemed, and the redemption can be undone', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const customer = await shop.newCustomer({ visits: 20 })
   const owed = async () => (await shop.owedTo(customer.id)).filter(({ kind }) => kind === 'FREE').length
   expect(await owed()).toBe(2)
@@ -87,7 +91,7 @@ test('of two rewards of a kind one is redeemed, and it can be taken back', async
   expect(await owed()).toBe(2)
 })
 
-test('an authorised visit whose answer is lost in a reload goes on by itself, and counts once', async ({
+test('an authorised visit with its response lost in a reload continues and counts once', async ({
   page,
   shop,
   signIn,
@@ -110,7 +114,7 @@ test('an authorised visit whose answer is lost in a reload goes on by itself, an
   await expect(counter.panel, 'nothing waits any more').toContainText('Listo para el siguiente')
 })
 
-test('whom the counter had not sent when its session ended is registered after the sign-in', async ({
+test('a visit that was unsent when the session ended is registered after the sign-in', async ({
   page,
   shop,
   signIn,
@@ -136,7 +140,7 @@ test('whom the counter had not sent when its session ended is registered after t
   await expect(counter.outbox).toBeEmpty()
 })
 
-test('a visit at the counter is taken back, also when the answer is lost', async ({ page, shop, signIn }) => {
+test('a visit is undone at the counter even with a lost response', async ({ page, shop, signIn }) => {
   const first = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })
   const customer = await shop.newCustomer()
@@ -159,7 +163,7 @@ test('a visit at the counter is taken back, also when the answer is lost', async
   await expect(counter.card, 'there may be one today').toHaveAccessibleName('1 de 10 visitas')
 })
 
-test('what an administrator takes apart and back is done, though every answer is lost', async ({
+test('records are separated and visits deleted although every response is lost', async ({
   page,
   shop,
   signIn,
@@ -185,11 +189,7 @@ test('what an administrator takes apart and back is done, though every answer is
   expect(await shop.visitsOf(merged.id)).toBe(1)
 })
 
-test('a redemption whose answer is lost is asked for again, and counts once', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a redemption with a lost response is retried and counts once', async ({ page, shop, signIn }) => {
   const customer = await shop.newcomer()
   const sent = collect(page, 'POST', redeemCall)
   await loseAnswers(page, redeemCall, 1)
@@ -203,7 +203,7 @@ test('a redemption whose answer is lost is asked for again, and counts once', as
   expect(await shop.owedTo(customer.id)).toEqual([])
 })
 
-test('a registration whose answer is lost still leads to the QR', async ({ page, shop }) => {
+test('a registration with a lost response still shows the QR', async ({ page, shop }) => {
   const phone = shop.newPhone()
   await loseAnswers(page, registerCall, 1)
   const form = await new Registration(page).open()

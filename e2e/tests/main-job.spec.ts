@@ -66,7 +66,11 @@ for (const { before, kind, headline } of [
   })
 }
 
-test('what another counter has redeemed is not redeemed again, and said', async ({ page, shop, signIn }) => {
+test('a reward redeemed at another counter is not redeemed again, and the counter says so', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const customer = await shop.newCustomer({ visits: 5 })
   await signIn(page, 'barber')
   const counter = new Counter(page)
@@ -97,18 +101,14 @@ test('the welcome discount does not combine with another reward of the day', asy
   const welcome = counter.owed('Descuento de bienvenida')
   await expect(welcome).toContainText('no se combina con otra recompensa')
   await expect(welcome.getByRole('button')).toHaveCount(0)
-  // Another counter does not know what was given a moment ago: the server does.
+  // Another counter has cached data; the server decides.
   await page.reload()
   await welcome.getByRole('button', { name: 'Canjear' }).click()
   await expect(counter.panel.getByRole('alert')).toContainText('no se combina con otra recompensa')
   await expect(welcome).toBeVisible()
 })
 
-test('a stamp is pressed onto the card, and simply there for whom motion disturbs', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a new stamp is animated, unless reduced motion is set', async ({ page, shop, signIn }) => {
   const [first, second] = [await shop.newCustomer(), await shop.newCustomer()]
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
@@ -127,7 +127,7 @@ test('a stamp is pressed onto the card, and simply there for whom motion disturb
   expect(await pressing()).toBeLessThan(0.001)
 })
 
-test('an administrator authorises another visit of the day', async ({ page, shop, signIn }) => {
+test('an administrator authorises a second visit of the day', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()

@@ -4,7 +4,7 @@ import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a QR is sent again, and the record shows how far it came', async ({ page, shop, signIn }) => {
+test('a QR is sent again, and the record shows its delivery state', async ({ page, shop, signIn }) => {
   const neverAsked = await shop.newCustomer({ name: 'Eva Ruiz' })
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await signIn(page, 'admin')
@@ -23,7 +23,7 @@ test('a QR is sent again, and the record shows how far it came', async ({ page, 
   await expectGoodForEverybody(page)
 })
 
-test('a code that is asked for is read on the page of the messages, and signs in', async ({
+test('a requested code appears on the messages page and signs in', async ({
   page,
   shop,
   signIn,
@@ -48,7 +48,7 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await expect(portal.title).toBeVisible()
 })
 
-test('the operator switches the sending of a business off and sees what waits', async ({
+test('the operator stops the messages of a business and sees the queued ones', async ({
   page,
   shop,
   signIn,

@@ -45,7 +45,7 @@ for (const [screen, address, button] of [
   })
 }
 
-test('the staff creates and corrects minors with their guardians', async ({ page, shop, signIn }) => {
+test('the staff create and edit minors with their guardians', async ({ page, shop, signIn }) => {
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
   await form.fillIn('Leo Gil', shop.newPhone())
@@ -68,7 +68,7 @@ test('the staff creates and corrects minors with their guardians', async ({ page
   await expect(record.data).toContainText('consentimiento de Eva Gil')
 })
 
-test('in her portal a minor neither grows up nor accepts promotions', async ({ page, shop }) => {
+test('a minor cannot become an adult or accept promotions in the portal', async ({ page, shop }) => {
   const leo = await shop.newcomer({ name: 'Leo Gil' })
   await new Portal(page).signIn(shop, leo)
   await page.goto('/portal/data')

@@ -8,20 +8,20 @@ test.use({ serviceWorkers: 'allow' })
 
 const visitCall = /\/customers\/[^/]+\/visits$/
 
-/** Opens the counter, and waits until this device keeps the app. */
+/** Opens the counter and waits until this device has cached the app. */
 async function openKept(page: Page): Promise<Counter> {
   const counter = await new Counter(page).open()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   return counter
 }
 
-/** What the picture of a customer's QR says. */
+/** The text of a customer's QR. */
 async function signedCode(request: APIRequestContext, customerId: string): Promise<string> {
   const picture = await request.get(`/api/public/customers/${customerId}/qr.png`)
   return readPicture(await picture.body())
 }
 
-/** How many encrypted lists of customers the browser holds. */
+/** The number of encrypted customer snapshots in the browser. */
 function sealedRecords(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -39,10 +39,10 @@ function sealedRecords(page: Page): Promise<number> {
   )
 }
 
-/** Offers the browser a newer worker, and answers whether it has been taken in and waits. */
+/** Offers the browser a newer worker and reports whether it is installed and waiting. */
 function offerNewer(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
-    // To the browser another address is another worker.
+    // The browser treats another address as another worker.
     const kept = await navigator.serviceWorker.register('/staff/worker.js?newer', { scope: '/staff/' })
     const next = kept.installing
     await new Promise<void>((resolve) => {
@@ -55,8 +55,8 @@ function offerNewer(page: Page): Promise<boolean> {
 }
 
 /**
- * Which versions of the worker have their turn, as the browser tells it. The page is not asked: one in which somebody has
- * done something, and a question of ours counts as that, takes no newer app.
+ * The states of the worker's versions, read from the browser. The page is not queried: a page with user activity takes
+ * no newer version, and a query of the test counts as activity.
  */
 async function workersInTurn(page: Page): Promise<() => string[]> {
   const browser = await page.context().newCDPSession(page)
@@ -68,7 +68,7 @@ async function workersInTurn(page: Page): Promise<() => string[]> {
   return () => [...states].filter(([, status]) => status === 'activated').map(([version]) => version)
 }
 
-test('after a restart without a network the counter opens, and keeps what waits and what comes', async ({
+test('after a restart without a network the counter opens and stores waiting and new visits', async ({
   context,
   page,
   shop,
@@ -95,7 +95,7 @@ test('after a restart without a network the counter opens, and keeps what waits 
   expect(await shop.visitsOf(after.id)).toBe(1)
 })
 
-test('whom the counter knows it names without a network, until somebody signs out', async ({
+test('the counter names known customers without a network until the sign-out', async ({
   context,
   page,
   request,
@@ -127,11 +127,11 @@ test('whom the counter knows it names without a network, until somebody signs ou
   await expect(counter.outbox).toContainText('No se registró 1 visita.')
   await page.goto('/logout')
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
-  // The page may be loaded anew once more, as after each sign-out: then it is asked again.
+  // The page may reload once more, as after each sign-out. Then it is queried again.
   await expect(async () => expect(await sealedRecords(page)).toBe(0)).toPass()
 })
 
-test('a newer app is not taken while visits wait, and comes with the next page when they are sent', async ({
+test('a new version waits for the visits in the outbox and loads with the next page', async ({
   page,
   shop,
   signIn,
@@ -151,9 +151,9 @@ test('a newer app is not taken while visits wait, and comes with the next page w
   const [former = ''] = inTurn()
   expect(await offerNewer(page)).toBe(true)
   expect(inTurn(), 'it lets the page that is open be').toEqual([former])
-  // The page asks for the worker under its own address, which to the browser is a newer one again: that one may take the
-  // place of the one that waits, and begins with the page after that. A page that is loaded anew in the moment in which one
-  // takes the other's place may be left waiting by the browser: then it is loaded once more, as whoever sits before it would.
+  // The page registers the worker under its own address, which the browser treats as newer. That worker may replace the
+  // waiting one and starts with the page after it. A page reloaded during the replacement may keep waiting, so it is
+  // reloaded once more, as a user would.
   await expect(async () => {
     await page.reload({ timeout: 15_000 })
     const newer = () => inTurn().filter((version) => version !== former)
@@ -163,7 +163,10 @@ test('a newer app is not taken while visits wait, and comes with the next page w
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('the workers and caches of an earlier app are removed, with one reload', async ({ context, page }) => {
+test('the workers and caches of an earlier version are removed with one reload', async ({
+  context,
+  page,
+}) => {
   await context.route('**/old-worker.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => {})' }),
   )

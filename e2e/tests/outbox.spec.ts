@@ -10,7 +10,7 @@ import { expect, test } from '../harness/test.ts'
 const visitCall = /\/customers\/[^/]+\/visits$/
 const hour = 60 * 60_000
 
-test('fifty customers who are scanned without a network are fifty visits, though two tabs send them', async ({
+test('fifty offline scans become fifty visits when two tabs send them', async ({
   context,
   page,
   shop,
@@ -42,7 +42,7 @@ test('fifty customers who are scanned without a network are fifty visits, though
   expect(answered, 'by one tab or the other').toHaveLength(50)
 })
 
-test('a visit counts once, though the tab is closed before a word is said of it, or before its answer', async ({
+test('a visit counts once if the tab closes before it is confirmed or before its response', async ({
   context,
   page,
   shop,
@@ -82,7 +82,7 @@ test('a visit counts once, though the tab is closed before a word is said of it,
   expect(await visitsOf(shop, [first, second])).toEqual([1, 1])
 })
 
-test('whom two devices scanned a day ago, on clocks that are wrong, has one visit, of that day', async ({
+test('two scans of a customer on devices with wrong clocks become one visit of the right day', async ({
   otherDevice,
   shop,
   signIn,
@@ -110,7 +110,7 @@ test('whom two devices scanned a day ago, on clocks that are wrong, has one visi
   expect(await daysOf(shop, customer)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
 })
 
-/** What the device's clock shows an hour and a half before it is set on or back; undefined: the right time. */
+/** The device's clock an hour and a half before it is changed. Undefined: the right time. */
 const clocks = {
   'a right clock': undefined,
   'a clock that is set on by an hour meanwhile': Date.parse('2024-03-30T23:30:00Z'),
@@ -118,7 +118,7 @@ const clocks = {
 }
 
 for (const [name, shown] of Object.entries(clocks)) {
-  test(`who is scanned shortly before midnight came on that day, and shortly after on the next, sent a day later: ${name}`, async ({
+  test(`scans around midnight sent a day later count on their own days: ${name}`, async ({
     page,
     shop,
     signIn,
@@ -146,7 +146,7 @@ for (const [name, shown] of Object.entries(clocks)) {
   })
 }
 
-test('a counter that got no answer for 72 hours takes nobody more and says why; who waits is not lost', async ({
+test('a counter without a response for 72 hours refuses new visits with a reason and loses none', async ({
   page,
   shop,
   signIn,
@@ -167,7 +167,7 @@ test('a counter that got no answer for 72 hours takes nobody more and says why; 
   await expect.poll(() => visitsOf(shop, [waiting, refused])).toEqual([1, 0])
 })
 
-test('what the browser threw away while no page was open is told after the next sign-in, until somebody has seen it', async ({
+test('visits evicted by the browser are reported after the next sign-in until confirmed', async ({
   context,
   page,
   server,
@@ -201,13 +201,13 @@ test('what the browser threw away while no page was open is told after the next 
   expect(await tallies(context)).toEqual([])
 })
 
-/** The cookies that count what waits, one for each business. */
+/** The cookies that count waiting visits, one per business. */
 async function tallies(context: BrowserContext) {
   const cookies = await context.cookies()
   return cookies.filter(({ name }) => name.startsWith('axioma_waiting_'))
 }
 
-/** The days on which somebody came, the last one first. */
+/** The days of a customer's visits, latest first. */
 async function daysOf(shop: Shop, { id }: Customer): Promise<string[]> {
   const { items } = await shop.as<{ items: { localDay: string }[] }>(
     'admin',
@@ -222,8 +222,8 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
 }
 
 /**
- * Has the app never hear that a visit is on the device: it stops between writing one and saying so. What looks for visits
- * that wait, which may just be doing it, finds it and sends it no more either.
+ * Stops the app between writing a visit on the device and confirming it. A concurrent search for waiting visits finds
+ * it, but does not send it either.
  */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
@@ -240,7 +240,7 @@ function stopOnceWritten(page: Page): Promise<unknown> {
   })
 }
 
-/** Throws away all that a browser in need of room does: whatever the site has stored, but for its cookies. */
+/** Deletes what a browser evicts under storage pressure: all stored data of the site except cookies. */
 async function evict(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const storageTypes =

@@ -4,7 +4,10 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer corrects her data, changes her consents and takes all along', async ({ page, shop }) => {
+test('a customer corrects their data, changes their consents and exports everything', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await new Portal(page).signIn(shop, ana)
   await page.getByRole('link', { name: 'Mis datos' }).click()
@@ -35,7 +38,10 @@ test('a customer corrects her data, changes her consents and takes all along', a
   }
 })
 
-test('a customer who asks to be erased is out, and nobody sees her any more', async ({ page, shop }) => {
+test('a customer who requests erasure is signed out and disappears from the lists', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newcomer({ name: 'Olvidada Ruiz' })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -49,7 +55,7 @@ test('a customer who asks to be erased is out, and nobody sees her any more', as
   expect(await shop.search('Olvidada Ruiz')).toEqual([])
 })
 
-test('a customer closes her card on a telephone that she has lost', async ({ page, otherDevice, shop }) => {
+test('a customer ends the session of a lost phone', async ({ page, otherDevice, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const lost = new Portal(await otherDevice())
   await lost.signIn(shop, ana)
@@ -64,7 +70,7 @@ test('a customer closes her card on a telephone that she has lost', async ({ pag
   await expect(lost.phone).toBeVisible()
 })
 
-test('a customer changes her QR, and the counter asks for the new one', async ({
+test('a customer changes their QR, and the counter asks for the new one', async ({
   page,
   otherDevice,
   shop,

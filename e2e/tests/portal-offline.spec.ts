@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('without a network the portal opens with the last QR and card, until she signs out', async ({
+test('without a network the portal shows the last QR and card until the sign-out', async ({
   context,
   page,
   shop,

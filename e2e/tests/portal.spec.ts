@@ -4,7 +4,7 @@ import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer signs in with a code and sees her card, visits and rewards', async ({ page, shop }) => {
+test('a customer signs in with a code and sees their card, visits and rewards', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 5 })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -28,7 +28,7 @@ test('a customer signs in with a code and sees her card, visits and rewards', as
   await expect(portal.phone).toBeVisible()
 })
 
-test('the portal opens with the QR, which a press shows over the whole screen', async ({ page, shop }) => {
+test('the portal shows the QR, and a tap enlarges it to the whole screen', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 })
   await new Portal(page).signIn(shop, ana)
   const qr = page.getByRole('img', { name: 'Código QR personal de Ana Ruiz' }).first()
@@ -55,7 +55,7 @@ test('the portal opens with the QR, which a press shows over the whole screen', 
   await expectGoodForEverybody(page)
 })
 
-test('the stamp appears on the customer’s phone by itself: it is told, and does not ask', async ({
+test('a stamp appears on the customer’s phone by a live update, without polling', async ({
   otherDevice,
   page,
   shop,
@@ -80,7 +80,7 @@ test('the stamp appears on the customer’s phone by itself: it is told, and doe
   await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
 })
 
-test('a wrong code is said; the number can be changed; what is wrong is said before it is sent', async ({
+test('a wrong code shows an error, the number can be changed, and input is checked before sending', async ({
   page,
   shop,
 }) => {
@@ -110,7 +110,7 @@ test('a wrong code is said; the number can be changed; what is wrong is said bef
   await expect(portal.phone).toHaveValue(ana.phone.replace('+34', ''))
 })
 
-test('a customer who is archived is out of the portal at once', async ({ page, shop }) => {
+test('an archived customer is signed out of the portal at once', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -132,7 +132,7 @@ test('the portal can be used with the keyboard alone', async ({ page, shop }) =>
   await expect(portal.phone).toBeVisible()
 })
 
-test('what is kept of one customer is not shown to the next on the same device', async ({ page, shop }) => {
+test('cached data of one customer is not shown to the next on the same device', async ({ page, shop }) => {
   const [ana, benito] = [
     await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 }),
     await shop.newCustomer({ name: 'Benito Lara' }),
@@ -140,7 +140,7 @@ test('what is kept of one customer is not shown to the next on the same device',
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
   await expect(portal.card(2)).toBeVisible()
-  // Nobody has signed out: the session is only gone, as when a browser has thrown part of its storage away.
+  // The session is gone without a sign-out, as after a browser evicts part of its storage.
   await page.goto('/public/register')
   await page.evaluate(() => localStorage.removeItem('axioma.portal'))
   await portal.open()

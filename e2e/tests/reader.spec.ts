@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a reader checks in one customer after another @sizes', async ({ page, shop, signIn }) => {
+test('a barcode reader checks in one customer after another @sizes', async ({ page, shop, signIn }) => {
   const first = await shop.newCustomer({ name: 'Amparo Giner' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })
   await signIn(page, 'barber')
@@ -21,7 +21,7 @@ test('a reader checks in one customer after another @sizes', async ({ page, shop
   expect(await shop.visitsOf(second.id)).toBe(1)
 })
 
-test('a reader is heard wherever the focus is', async ({ page, shop, signIn }) => {
+test('a barcode reader works wherever the focus is', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()

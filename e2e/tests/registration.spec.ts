@@ -4,10 +4,7 @@ import { expect, test } from '../harness/test.ts'
 
 const registerCall = /\/public\/customers\/register$/
 
-test('the short address of the poster shows the form at once, typed in whichever case', async ({
-  page,
-  shop,
-}) => {
+test('the short address of the poster shows the form in any letter case', async ({ page, shop }) => {
   const { address } = await shop.as<{ address: string }>('owner', 'GET', '/business/poster')
   const code = new URL(address).pathname.replace('/r/', '')
   for (const typed of [code, code.toUpperCase()]) {
@@ -20,7 +17,7 @@ test('the short address of the poster shows the form at once, typed in whichever
   await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
 })
 
-test('everything that is given arrives as the server wants it', async ({ page, shop }) => {
+test('every field of the form is sent to the server', async ({ page, shop }) => {
   const sent = collect(page, 'POST', registerCall)
   const form = await new Registration(page).open()
   const phone = shop.newPhone()
@@ -47,7 +44,10 @@ test('everything that is given arrives as the server wants it', async ({ page, s
   ])
 })
 
-test('the QR can be saved, survives a reload, and makes way for the next person', async ({ page, shop }) => {
+test('the QR can be saved, survives a reload and gives way to the next registration', async ({
+  page,
+  shop,
+}) => {
   const form = await new Registration(page).open()
   await form.fillIn('Saturnino Gil', shop.newPhone())
   await form.create.click()
@@ -65,7 +65,7 @@ test('the QR can be saved, survives a reload, and makes way for the next person'
   await expect(form.create).toBeDisabled()
 })
 
-test('a phone that is registered already gets a kind word and nothing about whose it is', async ({
+test('a registered phone gets a friendly answer that reveals nothing about its customer', async ({
   page,
   shop,
 }) => {
@@ -84,7 +84,7 @@ test('a phone that is registered already gets a kind word and nothing about whos
   }
 })
 
-test('while the server is down nothing that was typed is lost', async ({ page, context, shop }) => {
+test('typed data survives an outage of the server', async ({ page, context, shop }) => {
   const form = await new Registration(page).open()
   await form.fillIn('Saturnino Gil', shop.newPhone())
   await context.setOffline(true)
@@ -97,7 +97,7 @@ test('while the server is down nothing that was typed is lost', async ({ page, c
   await expect(form.done).toBeVisible()
 })
 
-test('the button is at hand on a phone that lies on its side', async ({ page, shop }) => {
+test('the button is reachable on a phone in landscape', async ({ page, shop }) => {
   await page.setViewportSize({ width: 740, height: 360 })
   const form = await new Registration(page).open()
   await form.fillIn('Saturnino Gil', shop.newPhone())
@@ -106,7 +106,7 @@ test('the button is at hand on a phone that lies on its side', async ({ page, sh
   await expect(form.name).toBeInViewport({ ratio: 1 })
 })
 
-test('in high contrast a tick is the browser’s own, and boxes grow with the letters', async ({
+test('in high contrast the native checkbox is used, and boxes scale with the text', async ({
   page,
   shop,
 }) => {

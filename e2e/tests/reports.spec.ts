@@ -12,7 +12,7 @@ const address = '/app/reports/services'
 const counts = (page: Page, name: string) =>
   page.locator('tr', { has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell')
 
-test('the owner sees how often a customer came, and takes it along @sizes', async ({
+test('the owner sees how often a customer came and exports the report @sizes', async ({
   page,
   shop,
   signIn,
@@ -40,7 +40,7 @@ test('the owner sees how often a customer came, and takes it along @sizes', asyn
   await expect(page).toHaveURL(`/app/customers/${customer.id}`)
 })
 
-test('what the week says is what the report says', async ({ page, shop, signIn }) => {
+test('the week and the report show the same figures', async ({ page, shop, signIn }) => {
   await shop.newCustomer({ visits: 2 })
   await signIn(page, 'owner')
   await page.goto('/app')
@@ -50,7 +50,7 @@ test('what the week says is what the report says', async ({ page, shop, signIn }
   await expect(page.locator('[role=status] .text-poster')).toHaveText(visits ?? '')
 })
 
-test('with the keyboard alone a month is read', async ({ page, shop, signIn }) => {
+test('the report of a month is opened by keyboard alone', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Teclas Prieto', visits: 1 })
   await signIn(page, 'owner')
   await page.goto(address)
@@ -74,7 +74,7 @@ const manyDays = Array.from({ length: 31 }, (_, index) => ({
   newCustomers: (index * 7) % 20,
 }))
 
-test('good for everybody: the services report', async ({ page, signIn }) => {
+test('accessible: the services report', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/reports\//)
   await page.goto(address)

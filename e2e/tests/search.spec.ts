@@ -3,7 +3,11 @@ import { Counter } from '../harness/counter.ts'
 import { NewCustomer } from '../harness/customers.ts'
 import { expect, test } from '../harness/test.ts'
 
-test("'Sumar por teléfono' registers the visit, prefix or not", async ({ page, shop, signIn }) => {
+test("'Sumar por teléfono' registers the visit with or without the prefix", async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const customer = await shop.newCustomer({ name: 'Fermina Ortiz' })
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
@@ -15,7 +19,7 @@ test("'Sumar por teléfono' registers the visit, prefix or not", async ({ page, 
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('whoever may create customers takes a phone or a name that nobody has along to the form', async ({
+test('an unknown phone or name is passed on to the form for a new customer', async ({
   page,
   shop,
   signIn,
@@ -47,7 +51,7 @@ test('whoever may create customers takes a phone or a name that nobody has along
   await expect(form.name).toHaveValue('Zósimo Quiñonero')
 })
 
-test('a name is found without its accents, with when the customer came last', async ({ page, signIn }) => {
+test('a name is found without accents and shows the last visit', async ({ page, signIn }) => {
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.box.fill('gomez ruiz')
@@ -66,7 +70,7 @@ test('a name is found without its accents, with when the customer came last', as
   )
 })
 
-test('what a barber may not see never reaches the browser', async ({ page, shop, signIn }) => {
+test('data hidden from a barber never reaches the browser', async ({ page, shop, signIn }) => {
   const email = 'prudencia.velasco@correo.test'
   const customer = await shop.newCustomer({ name: 'Prudencia Velasco', email })
   const answers = answersOf(page)
@@ -97,7 +101,7 @@ function nationalOf(phone: string): string {
   return phone.replace('+34', '')
 }
 
-/** The texts of all that the server answers, from now on. */
+/** Collects the bodies of all responses. */
 function answersOf(page: Page): Promise<string>[] {
   const answers: Promise<string>[] = []
   page.on('response', (response) => {

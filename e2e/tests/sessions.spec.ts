@@ -31,7 +31,7 @@ for (const [account, landing] of landings) {
   })
 }
 
-test('a wrong password says so, and what was typed stays', async ({ page }) => {
+test('a wrong password shows an error and keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await fillIn(page, accounts.barber, 'Otra-1234')
   const letGo = await holdBack(page, /\/auth\/login$/)
@@ -44,7 +44,7 @@ test('a wrong password says so, and what was typed stays', async ({ page }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('/logout ends the session, also for whoever has kept its token', async ({ page, shop, signIn }) => {
+test('/logout ends the session, also for a copy of its token', async ({ page, shop, signIn }) => {
   const session = await shop.ownSession('owner')
   await signIn(page, session)
   await page.goto('/logout')
@@ -56,7 +56,7 @@ test('/logout ends the session, also for whoever has kept its token', async ({ p
   await expect.poll(async () => (await page.request.get('/api/business', { headers })).status()).toBe(401)
 })
 
-test('a session that a new password has ended leads to the sign-in, which says why', async ({
+test('a session ended by a new password leads to the sign-in with the reason', async ({
   page,
   shop,
   signIn,
@@ -80,7 +80,7 @@ test('a session that a new password has ended leads to the sign-in, which says w
   await expect(page).toHaveURL('/staff/checkin')
 })
 
-test('a temporary password lets nobody in before another one is chosen', async ({ page, shop }) => {
+test('a temporary password must be replaced before any other screen', async ({ page, shop }) => {
   const barber = await shop.hiredBarber()
   await page.goto('/login')
   await fillIn(page, barber.email, barber.password)
@@ -106,10 +106,7 @@ test('a temporary password lets nobody in before another one is chosen', async (
   await expect(shop.signIn(barber.email, barber.password)).rejects.toThrow('401')
 })
 
-test('an unknown address leads to the start: the landing page, or where one belongs', async ({
-  page,
-  signIn,
-}) => {
+test('an unknown address leads to the landing page or the home of the session', async ({ page, signIn }) => {
   await page.goto('/no/hay/nada')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/La tarjeta de visitas de tu barbería/)
@@ -118,7 +115,9 @@ test('an unknown address leads to the start: the landing page, or where one belo
   await expect(page).toHaveURL('/staff/checkin')
 })
 
-test('what browsers and crawlers ask for is there, and no other file is a page', async ({ page }) => {
+test('the files that browsers and crawlers request exist, and no other file name is a page', async ({
+  page,
+}) => {
   await page.goto('/')
   const linked = await page
     .locator('link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]')

@@ -33,7 +33,7 @@ const asItWas = {
   grantReached: false,
 }
 
-// The other demo business has these tests alone, so that its settings may change.
+// Only these tests use the second demo business, so its settings may change.
 test.afterEach(async ({ shop }) => {
   await shop.as('otherOwner', 'PATCH', '/business', asItWas)
   await shop.as('otherOwner', 'DELETE', '/business/logo')
@@ -51,11 +51,7 @@ async function withThreeStamps(shop: Shop): Promise<Customer> {
   return customer
 }
 
-test('a name and the words of the welcome are saved at once, and seen by whoever registers', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a name and a welcome text are saved and shown at the registration', async ({ page, shop, signIn }) => {
   await signIn(page, 'otherOwner')
   const settings = await new Settings(page).open('negocio')
   await settings.save.click()
@@ -75,7 +71,7 @@ test('a name and the words of the welcome are saved at once, and seen by whoever
   await expect(page.getByText('Barbería del Norte').first()).toBeVisible()
 })
 
-test('the messages to customers are off, shown as they will be read, and switched on one by one', async ({
+test('messages to customers start off, are previewed, and are enabled one by one', async ({
   page,
   shop,
   signIn,
@@ -99,7 +95,11 @@ test('the messages to customers are off, shown as they will be read, and switche
   await expectGoodForEverybody(page)
 })
 
-test('a shorter card says first what it would owe, and grants it', async ({ page, shop, signIn }) => {
+test('a lower target shows the rewards that it would owe, and grants them', async ({
+  page,
+  shop,
+  signIn,
+}) => {
   const customer = await withThreeStamps(shop)
   await signIn(page, 'otherOwner')
   const settings = await new Settings(page).open()
@@ -121,7 +121,7 @@ test('a shorter card says first what it would owe, and grants it', async ({ page
   expect(rewards.map(({ kind }) => kind)).toEqual(['HALF'])
 })
 
-test('with the keyboard alone a target is changed, after second thoughts', async ({ page, shop, signIn }) => {
+test('a target is changed after a confirmation by keyboard alone', async ({ page, shop, signIn }) => {
   await withThreeStamps(shop)
   await signIn(page, 'otherOwner')
   const settings = await new Settings(page).open()
@@ -144,7 +144,7 @@ test('with the keyboard alone a target is changed, after second thoughts', async
   expect((await businessOf(shop)).visitTarget).toBe(6)
 })
 
-test('where the business is and when it opens is said once, and read on the card', async ({
+test('the address and opening hours are entered once and shown on the card', async ({
   page,
   shop,
   signIn,
@@ -208,7 +208,7 @@ test('the sections are one form: on a phone a list leads to each, and what was t
   await expect(page).toHaveURL('/app/customers/list')
 })
 
-/** A logo in a file, drawn in the browser: a wide one, which has to be made smaller. */
+/** A logo file drawn in the browser, wide enough to be scaled down. */
 async function logoFile(page: Page) {
   const drawn = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1000 })
@@ -218,7 +218,7 @@ async function logoFile(page: Page) {
   return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }
 }
 
-test('a logo is seen on the card at once, at registration and in the portal, until it is taken away', async ({
+test('a logo is shown on the card, the registration and the portal until it is removed', async ({
   page,
   shop,
   signIn,

@@ -24,7 +24,7 @@ const ways = [
   ['Mi cuenta', '/app/account', 'm'],
 ] as const
 
-test('the sections are where the thumb is on a phone, and at the side of a desk @sizes', async ({
+test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({
   page,
   signIn,
 }) => {
@@ -38,7 +38,7 @@ test('the sections are where the thumb is on a phone, and at the side of a desk 
     await expect(page).toHaveURL('/staff/checkin')
     await expect(heading).toHaveText('Mostrador')
     for (const [name, address] of ways.filter(([, address]) => address !== '/staff/checkin')) {
-      // A screen that is drawn late takes the focus, and with it closes a menu that was opened before.
+      // A screen that renders late takes the focus and closes an open menu.
       const left = (await heading.textContent()) ?? ''
       await button(bar, 'Más').click()
       await menuItem(page, name).click()
@@ -108,7 +108,7 @@ test('keys lead to each screen and to the search, but those of a USB reader set 
   await expect(page).toHaveURL('/app/account')
 })
 
-test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({
+test('the user menu opens, navigates, closes and signs out by keyboard alone', async ({
   page,
   shop,
   signIn,
@@ -128,7 +128,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect(menuItem(page, 'Administración')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/app/admin')
-  // The menu gives the focus back as it closes, and then the screen takes it: who walks in between begins twice.
+  // The closing menu returns the focus, then the screen takes it. A key pressed in between is pressed again.
   await expect(page.getByRole('main')).toBeFocused()
 
   await tabTo(page, menu, 'Shift+Tab')
@@ -141,7 +141,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect.poll(() => storedSession(page)).toBeNull()
 })
 
-test('a new version is looked for every minute, offered and taken', async ({ page }) => {
+test('a new version is looked for every minute, offered and installed', async ({ page }) => {
   await page.clock.install()
   let version = 'v1'
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version } }))
@@ -163,7 +163,7 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
 })
 
-test('without a network the counter opens all the same, and a screen that cannot says so and opens later', async ({
+test('without a network the counter opens, and another screen reports it and opens later', async ({
   context,
   page,
   signIn,
@@ -190,7 +190,7 @@ test('without a network the counter opens all the same, and a screen that cannot
   await expect(page.getByRole('heading', { level: 1, name: 'Herramientas del negocio' })).toBeVisible()
 })
 
-test('a screen on its way says so', async ({ page, signIn }) => {
+test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/assets\/SettingsScreen-/)
   await page.goto('/app/settings')
@@ -199,7 +199,7 @@ test('a screen on its way says so', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
 })
 
-test('short messages stand at the bottom right, clear of bar and field; Alt+T leads to them, a swipe sends them away @sizes', async ({
+test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by a swipe @sizes', async ({
   page,
   shop,
   signIn,
@@ -249,14 +249,14 @@ test('short messages stand at the bottom right, clear of bar and field; Alt+T le
   await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
-/** Pulls a message to the right, slowly: the slower the finger, the more only the way counts. The clock stands. */
+/** Drags a toast to the right, slowly, so that only the distance counts. The clock is stopped. */
 async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
   const { x, y, height } = await edges(message)
   const pointer = await pointerOf(page)
   const [left, middle] = [Math.round(x + 40), Math.round(y + height / 2)]
   await pointer.down(left, middle)
   await page.clock.runFor(1000)
-  // The first steps say where it goes, once they are drawn; those after it how far.
+  // The first steps set the direction once rendered; later ones the distance.
   const pull = async () => {
     for (const way of [pixels - 20, pixels]) await pointer.move(left + way, middle)
     await page.clock.runFor(20)
@@ -266,7 +266,7 @@ async function swipe(page: Page, message: Locator, pixels: number): Promise<void
   await pointer.up()
 }
 
-/** A finger on a phone, the mouse at a desk. */
+/** A finger on a phone, the mouse on a desk. */
 async function pointerOf(page: Page) {
   if (!isPhone(page)) {
     return {

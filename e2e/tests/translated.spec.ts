@@ -7,7 +7,7 @@ import { expectVerbatim, translatePages } from '../harness/translator.ts'
 
 test.beforeEach(({ page }) => translatePages(page))
 
-test('a customer’s screens follow what changes while the browser translates them', async ({ page, shop }) => {
+test('the customer’s screens update while the browser translates them', async ({ page, shop }) => {
   const form = await new Registration(page).open()
   await form.fillIn('Ana Ruiz', shop.newPhone())
   await form.create.click()
@@ -36,7 +36,7 @@ test('a customer’s screens follow what changes while the browser translates th
   await expect(sms).toHaveAccessibleDescription(/^No aceptado desde el/)
 })
 
-test('the counter follows what changes while the browser translates it', async ({ page, shop, signIn }) => {
+test('the counter updates while the browser translates it', async ({ page, shop, signIn }) => {
   const word = shop.newWord()
   const iria = await shop.newCustomer({ name: `${word} Iria`, visits: 4 })
   const nadia = await shop.newCustomer({ name: `${word} Nadia` })
@@ -65,11 +65,7 @@ test('the counter follows what changes while the browser translates it', async (
   }
 })
 
-test('the owner’s screens follow what changes while the browser translates them', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('the owner’s screens update while the browser translates them', async ({ page, shop, signIn }) => {
   const word = shop.newWord()
   const iria = await shop.newCustomer({ name: `${word} Iria`, visits: 3 })
   const nadia = await shop.newCustomer({ name: `${word} Nadia`, visits: 1 })

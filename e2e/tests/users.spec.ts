@@ -5,10 +5,10 @@ import { stopClock } from '../harness/shopTime.ts'
 import { button, expectSaid, row, Team } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** An email that nobody else has. */
+/** A unique email. */
 const newEmail = (shop: Shop) => `nuevo${shop.newPhone().replaceAll(' ', '')}@demo.test`
 
-test('an account: created, given a temporary password that is shown once, shut and opened @sizes', async ({
+test('an account is created, gets a temporary password shown once, is disabled and enabled @sizes', async ({
   context,
   page,
   shop,
@@ -56,11 +56,7 @@ test('an account: created, given a temporary password that is shown once, shut a
   await shop.signIn(email, temporary)
 })
 
-test('with the keyboard alone a password is reset, and the focus comes back', async ({
-  page,
-  shop,
-  signIn,
-}) => {
+test('a password is reset by keyboard alone, and the focus returns', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   await signIn(page, 'admin')
   const team = await new Team(page).open()
@@ -96,7 +92,7 @@ test('with the keyboard alone a password is reset, and the focus comes back', as
   await expect(team.enable(barber.email)).toBeFocused()
 })
 
-test('a screen of its own creates an account, with the keyboard alone', async ({ page, shop, signIn }) => {
+test('an account is created on its own screen by keyboard alone', async ({ page, shop, signIn }) => {
   const email = newEmail(shop)
   await signIn(page, 'owner')
   await page.goto('/app/staff/new')

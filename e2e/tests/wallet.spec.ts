@@ -21,7 +21,7 @@ const android = {
 }
 const add = { name: 'Añadir a Apple Wallet' }
 
-test('a customer with an iPhone gets her card as she registers, and in her portal', async ({
+test('a customer with an iPhone gets the pass at the registration and in the portal', async ({
   otherDevice,
   shop,
 }) => {
@@ -45,7 +45,7 @@ test('a customer with an iPhone gets her card as she registers, and in her porta
   await expectGoodForEverybody(page)
 })
 
-test('a mother of two with an Android saves all cards in one step, and is told when Google is away', async ({
+test('a mother of two saves all passes in one step on Android, and an outage of Google is reported', async ({
   otherDevice,
   shop,
 }) => {
@@ -63,10 +63,7 @@ test('a mother of two with an Android saves all cards in one step, and is told w
   await expect(all).toBeVisible()
 })
 
-test('at a computer she is shown the way to it as a QR, which is shut at first @sizes', async ({
-  page,
-  shop,
-}) => {
+test('a computer shows the way to the pass as a collapsed QR @sizes', async ({ page, shop }) => {
   const { id } = await shop.newcomer({ name: 'Saturnina Gil' })
   await page.goto(`/qr?cid=${id}`)
   const way = page.getByRole('img', { name: 'Código QR para abrir tu tarjeta en el móvil' })
@@ -80,7 +77,7 @@ test('at a computer she is shown the way to it as a QR, which is shut at first @
   await expectGoodForEverybody(page)
 })
 
-test('who taps on a card that is no more is told so, and finds back', async ({ otherDevice, shop }) => {
+test('an expired pass link explains itself and leads back', async ({ otherDevice, shop }) => {
   const page = await otherDevice(iPhone)
   const { id } = await shop.newcomer({ name: 'Saturnina Gil' })
   await page.goto(`/qr?cid=${id}`)
@@ -93,7 +90,7 @@ test('who taps on a card that is no more is told so, and finds back', async ({ o
   await expect(page).toHaveURL(`/qr?cid=${id}`)
 })
 
-test('the operator sees what passes are given out, and by whom', async ({ page, signIn }) => {
+test('the operator sees which passes are issued, and by which business', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/cpanel')
   await expect(

@@ -6,7 +6,7 @@ import type { Shop } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 import { messageOf, write } from '../harness/whatsapp.ts'
 
-/** Presses a link to WhatsApp, which itself stays closed, and returns the message that it opens with. */
+/** Clicks a link to WhatsApp, which stays closed, and returns the prefilled message. */
 async function openWhatsApp(page: Page, name: string): Promise<string> {
   const link = page.getByRole('link', { name })
   await page.evaluate(() =>
@@ -26,7 +26,7 @@ async function repliesTo(shop: Shop, phone: string): Promise<string[]> {
   return items.filter(({ kind }) => kind === 'REPLY').map(({ text }) => text)
 }
 
-test('whoever has registered confirms her number by a message from it', async ({ page, shop, server }) => {
+test('a customer verifies their number by sending a WhatsApp message', async ({ page, shop, server }) => {
   const phone = shop.newPhone()
   const form = await new Registration(page).open()
   await form.fillIn('Ana Ruiz', phone)
@@ -36,28 +36,28 @@ test('whoever has registered confirms her number by a message from it', async ({
   expect(text).toMatch(/^Confirmo mi número en Barbería Demo\. Código [0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(page.getByText('Esperando tu mensaje.')).toBeVisible()
   await expectGoodForEverybody(page)
-  await write(server.url, shop.newPhone(), text) // somebody else's phone proves nothing
+  await write(server.url, shop.newPhone(), text) // another phone verifies nothing
   await write(server.url, phone, text)
   await expect(page.getByText('Número confirmado')).toBeVisible()
   await expectGoodForEverybody(page)
   await expect.poll(() => repliesTo(shop, phone)).toEqual([expect.stringMatching(/¡Gracias, Ana!.*qr\.png/)])
 })
 
-test('a customer enters her portal by sending a message', async ({ page, shop, server }) => {
+test('a customer signs in to the portal by sending a message', async ({ page, shop, server }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 3 })
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
   await expect(page.getByText('No lo envíes si te lo ha pedido otra persona')).toBeVisible()
   await expectGoodForEverybody(page)
   const text = await openWhatsApp(page, 'Abrir WhatsApp')
-  await write(server.url, shop.newPhone(), text) // nobody's
+  await write(server.url, shop.newPhone(), text) // an unknown phone
   await write(server.url, ana.phone, text)
   await expect(portal.title).toBeVisible()
   await expect(portal.card(3)).toBeVisible()
   await expect(page).toHaveURL('/portal/points')
 })
 
-test('whoever hides her number is told so where she waits', async ({ page, shop, server }) => {
+test('a customer who hides their number is told on the waiting page', async ({ page, shop, server }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
@@ -75,7 +75,10 @@ test('whoever hides her number is told so where she waits', async ({ page, shop,
   await expectGoodForEverybody(page)
 })
 
-test('who answers BAJA gets no more advertising, and reads so once', async ({ shop, server }) => {
+test('a customer who answers BAJA gets no more advertising and one confirmation', async ({
+  shop,
+  server,
+}) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   for (const text of ['BAJA', ' ¡Baja! ', 'stop']) await write(server.url, ana.phone, text)
   await expect

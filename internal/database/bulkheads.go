@@ -10,12 +10,11 @@ import (
 	"time"
 )
 
-// defaultTimeout is the deadline of operations whose caller set none. No connection or place is held for ever.
+// defaultTimeout is the deadline of operations without one: nothing is held for ever.
 const defaultTimeout = time.Minute
 
-// bulkhead limits the concurrent work of one kind, so that no kind exhausts the connections or the CPU of another. It
-// is a semaphore with a fair queue: tenants take turns (round robin), and each holds at most tenantLimit places. A
-// noisy tenant waits behind its own callers and does not block the others (decision 0010).
+// bulkhead limits the concurrent work of one kind. It is a semaphore with a fair queue: tenants take turns (round
+// robin), and each holds at most tenantLimit places (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
@@ -33,7 +32,6 @@ type bulkhead struct {
 	timerAt time.Time   // when timer fires
 }
 
-// waiter is a queued caller. admitted is closed when it is admitted.
 type waiter struct{ admitted chan struct{} }
 
 func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int) *bulkhead {
@@ -43,21 +41,19 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// newTenantLimiter returns a bulkhead that limits each tenant instead of the total: each tenant has few places and a
-// rate limit. It stands before the bulkhead that does the reading.
+// newTenantLimiter returns a bulkhead that limits each tenant, by places and rate, before the bulkhead that does the
+// reading.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
 	return b
 }
 
-// fixedLimit gives every tenant the same number of places.
 func fixedLimit(places int) func(string) int { return func(string) int { return places } }
 
-// spareCores is the number of cores that long-running work may use: all but one, and at least one.
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// acquire waits for a place until ctx ends. The caller releases it with the same tenant.
+// acquire waits for a place until ctx ends. Release it with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -77,7 +73,7 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// enqueue takes a place at once and returns nil, or returns the waiter to wait for.
+// enqueue takes a place and returns nil, or returns a waiter.
 func (b *bulkhead) enqueue(tenant string) *waiter {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -95,7 +91,6 @@ func (b *bulkhead) enqueue(tenant string) *waiter {
 	return w
 }
 
-// dequeue removes a waiter and reports whether it was still queued.
 func (b *bulkhead) dequeue(tenant string, w *waiter) bool {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -122,7 +117,7 @@ func (b *bulkhead) release(tenant string) {
 	b.admit()
 }
 
-// admit gives free places to waiters in turn. An admitted tenant moves to the end of the turns.
+// An admitted tenant moves to the end of the turns.
 func (b *bulkhead) admit() {
 	for !b.closed && b.free > 0 {
 		next, delay := b.next()
@@ -141,8 +136,8 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the index of the first tenant in turn that may take another place. Without one it returns -1 and the
-// shortest delay of a rate-limited tenant, or 0.
+// next returns the first tenant in turn that may take a place; else -1 and the shortest delay of a rate-limited tenant,
+// or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -159,7 +154,7 @@ func (b *bulkhead) next() (i int, shortest time.Duration) {
 	return -1, shortest
 }
 
-// scheduleWake sets the timer that admits the next rate-limited tenant. A delay of 0 sets none.
+// scheduleWake admits the next rate-limited tenant after a delay; 0: none.
 func (b *bulkhead) scheduleWake(delay time.Duration) {
 	if delay == 0 {
 		return
@@ -226,7 +221,6 @@ func (b *bulkhead) reopen() {
 	b.admit()
 }
 
-// bulkheads has one bulkhead for each kind of work.
 type bulkheads struct {
 	lookup      *bulkhead // single rows outside of a tenant
 	listLimit   *bulkhead // limits lists per tenant, before read
@@ -265,7 +259,7 @@ func (kind ReadKind) String() string {
 	return "database read"
 }
 
-// withPriority wraps fn with the priority of the kind: reads longer than a screen run at low priority.
+// Reads longer than a screen run at low priority.
 func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	if kind == ReadLookup || kind == ReadScreen {
 		return fn
@@ -275,7 +269,7 @@ func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	}
 }
 
-// chain returns the bulkheads that a read acquires in order. The last one is the one that it reads in.
+// chain returns the bulkheads that a read acquires in order. It reads in the last one.
 func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	switch kind {
 	case ReadLookup:
@@ -292,8 +286,7 @@ func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	return []*bulkhead{b.read}
 }
 
-// acquire waits for a place to read in until ctx ends. It returns the bulkhead and the function that releases the
-// place.
+// acquire waits for a place until ctx ends and returns its bulkhead and release function.
 func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, release func(), err error) {
 	chain := b.chain(kind)
 	for i, next := range chain {
@@ -315,7 +308,6 @@ func releaseAll(chain []*bulkhead, tenant string) {
 	}
 }
 
-// withDefaultTimeout adds defaultTimeout to a context without a deadline.
 func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, has := ctx.Deadline(); has {
 		return ctx, func() {}
@@ -323,7 +315,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline returns a context that ignores cancellation and ends later than ctx by extra.
+// extendDeadline ignores cancellation and ends later than ctx by extra.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
@@ -332,8 +324,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// ignoreCancel returns the context of a write transaction that has begun. The caller can no longer cancel it, but its
-// deadline holds.
+// A write transaction that has begun is not cancelled, but its deadline holds.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// mustAcquire takes a place, which is not released.
 func mustAcquire(t *testing.T, b *bulkhead, business string) {
 	t.Helper()
 	if err := b.acquire(t.Context(), business); err != nil {
@@ -15,7 +14,7 @@ func mustAcquire(t *testing.T, b *bulkhead, business string) {
 	}
 }
 
-// enqueueAsync sends the business to a channel once it is admitted.
+// enqueueAsync sends the business once it is admitted.
 func enqueueAsync(b *bulkhead, business string, in chan<- string) {
 	w := b.enqueue(business)
 	go func() {

@@ -7,33 +7,30 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Cache is an LRU cache of rows read from SQLite. A value is valid while the generation that it was read in is current.
-// A nil Cache stores nothing.
+// Cache is an LRU cache of SQLite rows. A value is valid while its generation is current. A nil Cache stores nothing.
 type Cache[K comparable, V any] struct {
 	generations *Generations
 	entries     *lru.Cache[K, entry[V]]
 }
 
-// entry is a value with its generation.
 type entry[V any] struct {
 	value      V
 	generation int64
 }
 
-// cacheSize is the number of values in a cache: the sessions of a day and all tenants, in a few megabytes.
+// The sessions of a day and all tenants, in a few megabytes.
 const cacheSize = 2048
 
 // NewCache returns an empty cache.
 func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], error) {
 	entries, err := lru.New[K, entry[V]](cacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making a cache: %w", err)
+		return nil, fmt.Errorf("creating a cache: %w", err)
 	}
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }
 
-// Get returns the value of a key if its generation is the given one and still current. It returns nothing once ctx has
-// ended.
+// Get returns a value whose generation is the given, current one. It returns nothing once ctx has ended.
 func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V, ok bool) {
 	if c == nil || ctx.Err() != nil || !c.generations.isValid(generation) {
 		return value, false
@@ -42,7 +39,7 @@ func (c *Cache[K, V]) Get(ctx context.Context, key K, generation int64) (value V
 	return found.value, ok && found.generation == generation
 }
 
-// Put stores a value. The caller asked for the generation before it read the value.
+// Put stores a value. Get the generation before reading the value.
 func (c *Cache[K, V]) Put(key K, value V, generation int64) {
 	if c != nil && generation != NoGeneration {
 		c.entries.Add(key, entry[V]{value, generation})

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// checkpointer copies committed pages from SQLite's WAL into the database file, beside the writers: no commit pays for
-// a checkpoint or its fsync. SQLite restarts the WAL only while no reader uses it, which overlapping screens may
-// prevent for ever. So once the WAL is too long, the checkpointer drains the read bulkheads for a moment.
+// checkpointer copies committed pages from SQLite's WAL into the file, beside the writers: no commit pays for it.
+// SQLite restarts the WAL only while no reader uses it, so once the WAL is too long the checkpointer drains the read
+// bulkheads for a moment.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
@@ -20,22 +20,21 @@ type checkpointer struct {
 	fault       error       // of the last attempt
 }
 
-// walLimits are lengths of the WAL in pages of 4 KiB.
+// In pages of 4 KiB.
 type walLimits struct {
 	checkpoint int // pages that trigger a checkpoint; a page that many visits change is copied once
 	restart    int // length at which the WAL is restarted, draining readers
 }
 
 const (
-	// groupsPerCheck is the number of group commits between two checks of the WAL.
 	groupsPerCheck = 16
 	// checkpointBusyTimeout is how long a checkpoint waits for a writer in another process.
 	checkpointBusyTimeout = 100 * time.Millisecond
-	// reportDrainTimeout is how long running reports may take to drain. Only other reports wait meanwhile.
+	// Only other reports wait while running reports drain.
 	reportDrainTimeout = 5 * time.Second
-	// readDrainTimeout is the same for screens and lookups, which every caller waits for.
+	// Every caller waits for this drain.
 	readDrainTimeout = 250 * time.Millisecond
-	// fewPages take no longer to copy than an fsync. maxPasses bounds the attempts to get there, since writers go on.
+	// Copying fewPages takes no longer than an fsync. maxPasses bounds the attempts, since writers go on.
 	fewPages  = 100
 	maxPasses = 4
 )
@@ -49,7 +48,6 @@ func startCheckpointer(engine *sqliteEngine) *checkpointer {
 	return c
 }
 
-// request asks for a check of the WAL without waiting for it.
 func (c *checkpointer) request() {
 	select {
 	case c.wake <- struct{}{}:
@@ -64,7 +62,6 @@ func (c *checkpointer) loop() {
 	}
 }
 
-// checkpointIfNeeded copies or restarts the WAL if it is long enough.
 func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	if c.conn == nil {
 		conn, err := c.engine.open(checkpointBusyTimeout)
@@ -90,9 +87,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages copies the WAL into the file, and then what was committed meanwhile, until little is left: writers wait
-// while a restart copies the rest. It stops early when a reader on an old snapshot blocks further copying. It returns
-// the length of the WAL in pages.
+// copyPages copies until little is left, because writers wait while a restart copies the rest. It stops when a reader
+// on an old snapshot blocks it. It returns the pages in the WAL.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
@@ -116,8 +112,7 @@ func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copi
 	return pages, copied, nil
 }
 
-// restartWAL drains the readers and lets SQLite restart the WAL. It gives up while an export reads, which may take
-// minutes.
+// restartWAL gives up while an export reads, which may take minutes.
 func (c *checkpointer) restartWAL(ctx context.Context) error {
 	all := c.engine.bulkheads
 	drain := func(b *bulkhead, patience time.Duration) bool {

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/files"
 )
 
-// A file is copied in steps while it is in use. The copier pauses after each step as long as the step took. It syncs
-// every few steps, so that no single fsync at the end delays the fsyncs of commits.
+// The copier pauses after each step as long as it took, and syncs every few steps, so that no large fsync delays
+// commits.
 const (
 	pagesPerStep = 256 // 1 MiB
 	syncEvery    = 8   // steps
 )
 
-// CopyFile copies a database file as of one snapshot, with SQLite's online backup API. It blocks no writer.
+// CopyFile copies one snapshot with SQLite's online backup API. It blocks no writer.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
 		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -42,7 +42,6 @@ func OpenFile(path string, pragmas ...string) (*SQLiteConn, error) {
 	return openPlain(path, sqlite.OpenReadWrite, pragmas...)
 }
 
-// openPlain opens a connection that no Engine manages.
 func openPlain(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteConn, error) {
 	raw, err := sqlite.OpenConn(path, flags)
 	if err != nil {
@@ -58,9 +57,8 @@ func openPlain(path string, flags sqlite.OpenFlags, pragmas ...string) (*SQLiteC
 	return conn, nil
 }
 
-// copyState copies the snapshot that a connection reads.
 func copyState(ctx context.Context, source *SQLiteConn, to string) (err error) {
-	// Without a journal an interrupted copy stays invalid, so it cannot pass for a complete one.
+	// Without a journal an interrupted copy stays invalid and cannot pass for a complete one.
 	target, err := openPlain(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
 	if err != nil {
 		return err
@@ -99,7 +97,7 @@ func copySteps(ctx context.Context, copying *sqlite.Backup, file *os.File) error
 	return nil
 }
 
-// DisableWAL turns the WAL off, so that the file alone is complete, and syncs it. No process has it open.
+// DisableWAL makes the file alone complete, and syncs it. No process has it open.
 func DisableWAL(path string) error {
 	conn, err := openPlain(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
 	if err != nil {

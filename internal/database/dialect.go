@@ -8,7 +8,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect is how the SQL and the errors of the two engines differ.
+// Dialect holds the differences between the engines' SQL and errors.
 type Dialect struct {
 	Name            string
 	System          string // its name in OpenTelemetry traces
@@ -39,7 +39,7 @@ func SQLiteDialect() Dialect {
 		Name:         "sqlite",
 		System:       "sqlite",
 		PositionFunc: "instr",
-		// PRAGMA optimize as a dry run over all tables. A sample of a thousand rows per index is enough.
+		// A dry run over all tables; a thousand rows per index are enough.
 		StaleStatistics:    "PRAGMA optimize(0x10003)",
 		StatisticsSettings: []string{"PRAGMA analysis_limit(1000)"},
 		Size:               "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",

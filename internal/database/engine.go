@@ -1,6 +1,5 @@
-// Package database opens SQLite or PostgreSQL and runs functions in transactions. It provides group commit
-// (groupWriter), bulkheads with fair queues and rate limits per tenant, a pipeline for PostgreSQL, generations for
-// cached rows, and the classification of errors. It knows no table and no domain term; README.md lists where to look.
+// Package database opens SQLite or PostgreSQL and runs functions in transactions: group commit, bulkheads, pipeline,
+// generations, error classes. It knows no table and no domain term; README.md lists where to look.
 package database
 
 import (
@@ -15,17 +14,17 @@ import (
 
 // Engine runs functions in transactions, on SQLite or PostgreSQL.
 type Engine interface {
-	// Write runs fn in a transaction and returns when it is durable. fn may run more than once, so its only side
-	// effects are on the database. Cancelling ctx ends the wait in the queue, but not a transaction that has begun.
+	// Write runs fn in a transaction and returns when it is durable. fn may run more than once, so it has no other side
+	// effects. Cancelling ctx ends the wait in the queue, not a transaction that has begun.
 	Write(ctx context.Context, tenant string, fn TxFunc) error
 	// Read runs fn on one snapshot until ctx ends.
 	Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error
 	// Lookup runs fn without a transaction around its queries until ctx ends.
 	Lookup(ctx context.Context, fn TxFunc) error
-	// Ping is a health check: it checks that the database can be read and written.
+	// Ping checks that the database can be read and written.
 	Ping(ctx context.Context) error
-	// RunExclusive runs work that must not run twice at once on this database, as at a first start. Other processes
-	// wait. On SQLite one process serves a folder, so it takes no lock.
+	// RunExclusive runs work that must not run twice at once; other processes wait. SQLite takes no lock: one process
+	// serves a folder.
 	RunExclusive(ctx context.Context, work func() error) error
 	// Dialect returns how the engine's SQL and errors differ.
 	Dialect() Dialect
@@ -40,8 +39,7 @@ type Engine interface {
 // TxFunc runs in a transaction with its own context, its statements and its cache.
 type TxFunc = func(context.Context, Querier, *TxCache) error
 
-// Location is where a database is: a folder with a SQLite file, or the URL of a PostgreSQL database with its connection
-// limit (0: DefaultConnections).
+// Location is a folder with a SQLite file, or a PostgreSQL URL with its connection limit (0: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
@@ -77,11 +75,10 @@ const (
 // isReadOnly reports whether writing is refused.
 func (m Mode) isReadOnly() bool { return m == ModeRead || m == ModeInspect }
 
-// Options configure an engine for the tables, which it does not know.
+// Options configure an engine for tables that it does not know.
 type Options struct {
 	Mode Mode
-	// Prepare migrates the tables before the database is used; nil: nothing is done. On SQLite one process at a time
-	// runs it.
+	// Prepare migrates the tables; nil: nothing. On SQLite one process at a time runs it.
 	Prepare func(context.Context, *sql.DB) error
 	// Ping is a cheap query for one number.
 	Ping string

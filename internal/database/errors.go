@@ -14,11 +14,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// ErrUncertain marks a transaction whose commit was not confirmed: it may or may not be durable.
+// ErrUncertain marks an unconfirmed commit: it may or may not be durable.
 var ErrUncertain = errors.New("the commit was not confirmed")
 
-// isSQLiteUnavailable reports whether the file cannot be used now: another process locks it, the disk is full or fails,
-// or the folder is read only.
+// The file is locked by another process, full, failing or read only.
 func isSQLiteUnavailable(err error) bool {
 	return errors.Is(err, errFlush) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
@@ -26,8 +25,7 @@ func isSQLiteUnavailable(err error) bool {
 	}, sqlite.ErrCode(err).ToPrimary())
 }
 
-// sqliteCommitError wraps the error of a COMMIT. An incomplete write is rolled back; after a failed fsync the commit
-// may be durable.
+// An incomplete write is rolled back; after a failed fsync the commit may be durable.
 func sqliteCommitError(err error) error {
 	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", ErrUncertain, err)
@@ -51,15 +49,14 @@ func IsPostgresUnavailable(err error) bool {
 	}, func(target error) bool { return errors.Is(err, target) })
 }
 
-// isUnavailableCode matches SQLSTATE codes and classes: connection, resources, operator intervention, system error,
-// lock and transaction timeouts, serialization failures, and a read-only server as during a failover.
+// isUnavailableCode matches SQLSTATE codes and classes of connection, resources, operator intervention, system errors,
+// timeouts, serialization failures and a read-only server (failover).
 func isUnavailableCode(code string) bool {
 	return slices.Contains([]string{"08", "53", "57", "58"}, code[:min(2, len(code))]) ||
 		slices.Contains([]string{"55P03", "25P03", "25006", "40001", "40P01"}, code)
 }
 
-// postgresCommitError wraps the error of a COMMIT. If the server answered, the transaction is rolled back; otherwise it
-// may be durable.
+// If the server answered, the transaction is rolled back; otherwise it may be durable.
 func postgresCommitError(err error) error {
 	var answered *pgconn.PgError
 	if errors.As(err, &answered) || pgconn.SafeToRetry(err) ||

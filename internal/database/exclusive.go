@@ -10,14 +10,13 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// RunExclusive polls for its lock. The lease of a crashed holder ends after lockLease.
+// The lease of a crashed holder ends after lockLease.
 const (
 	exclusiveLock     = 1 // id of its row; the migrations have another
 	exclusiveInterval = time.Second
 	exclusiveTries    = 300
 )
 
-// RunExclusive implements Engine.
 func (e *postgresEngine) RunExclusive(ctx context.Context, work func() error) (err error) {
 	locker, err := NewTableLocker(lock.WithTableLockID(exclusiveLock), lock.WithTableLockTimeout(exclusiveInterval, exclusiveTries))
 	if err != nil {
@@ -30,7 +29,6 @@ func (e *postgresEngine) RunExclusive(ctx context.Context, work func() error) (e
 	return work()
 }
 
-// lockLease is how long the lock of a crashed process blocks others.
 const lockLease = 20 * time.Second
 
 func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
@@ -40,13 +38,13 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// NewTableLocker returns a lock with a lease in a table row. A session lock fails behind a connection pooler, where
-// each statement may use another session.
+// NewTableLocker returns a lock with a lease in a table row. A session lock fails behind a pooler, where each statement
+// may use another session.
 func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)
 	if err != nil {
-		return nil, fmt.Errorf("making a lock: %w", err)
+		return nil, fmt.Errorf("creating a lock: %w", err)
 	}
 	return locker, nil
 }

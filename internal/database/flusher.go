@@ -2,8 +2,8 @@ package database
 
 import "fmt"
 
-// flusher syncs one committed group at a time in its own goroutine and replies to the group's callers. The writer runs
-// the next group meanwhile. Fields and methods are used by the writer's goroutine.
+// flusher syncs one committed group at a time in its own goroutine and replies to its callers, while the writer runs
+// the next group. Only the writer's goroutine uses it.
 type flusher struct {
 	groups  chan []*writeJob
 	results chan error  // the error of each group's fsync
@@ -25,16 +25,15 @@ func startFlusher(target disk) flusher {
 	return f
 }
 
-// isBusy reports whether an fsync is running.
 func (f *flusher) isBusy() bool { return f.group != nil && !f.failed }
 
-// start has a group synced. No fsync is running.
+// No other fsync may be running.
 func (f *flusher) start(group []*writeJob) {
 	f.group = group
 	f.groups <- group
 }
 
-// finish records the result of an fsync. A group whose fsync failed stays unanswered.
+// A group whose fsync failed stays unanswered.
 func (f *flusher) finish(fault error) error {
 	if fault != nil {
 		f.failed = true
@@ -44,7 +43,6 @@ func (f *flusher) finish(fault error) error {
 	return nil
 }
 
-// resolve replies to the group whose fsync had failed.
 func (f *flusher) resolve(fault error) {
 	reply(f.group, fault)
 	f.group, f.failed = nil, false
@@ -52,7 +50,6 @@ func (f *flusher) resolve(fault error) {
 
 func (f *flusher) close() { close(f.groups) }
 
-// reply sends the result to the callers of a group. A caller whose own function failed gets that error.
 func reply(group []*writeJob, fault error) {
 	for _, job := range group {
 		if job.err == nil {

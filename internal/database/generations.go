@@ -5,13 +5,11 @@ import (
 	"time"
 )
 
-// Generations counts the changes to the cached tables of SQLite. A reader asks for the current generation before it
-// reads, and its cached value is valid while that generation is current. Before a commit that changes a cached table,
-// the generation is invalidated; after the commit, and before callers get their reply, the next one starts.
-//
-// Commits of other processes are found by PRAGMA data_version, which only the writing connection can tell from our own
-// commits. Each group of writers checks it, and so does a cache reader when the last check is older than MaxStaleness.
-// While it cannot be checked, no generation is valid.
+// Generations counts the changes to the cached tables of SQLite. A cached value is valid while the generation from
+// before its read is current. A generation ends before a commit that changes a cached table; the next starts after it
+// and before callers get their reply. PRAGMA data_version finds commits of other processes: each group of writers
+// checks it, and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is
+// valid.
 type Generations struct {
 	number      atomic.Int64     // odd while a commit is under way
 	checkedAt   atomic.Int64     // time of the last check for other processes' commits
@@ -42,22 +40,19 @@ func (g *Generations) Current() int64 {
 	return g.number.Load()
 }
 
-// isValid reports whether rows read in a generation are still current.
 func (g *Generations) isValid(generation int64) bool {
 	return generation%2 == 0 && g.isFresh() && g.number.Load() == generation
 }
 
-// isFresh reports whether other processes' commits were checked recently, or checks them now.
+// isFresh also checks other processes' commits if needed.
 func (g *Generations) isFresh() bool {
 	lately := g.clock()-g.checkedAt.Load() < int64(MaxStaleness)
 	return lately || g.check != nil && g.check()
 }
 
-// clock is monotonic.
 func (g *Generations) clock() int64 { return int64(time.Since(g.epoch)) }
 
-// recordDataVersion takes the result of a check that was made at a time. A new version means that another process
-// committed.
+// A new version means that another process committed.
 func (g *Generations) recordDataVersion(version, at int64) {
 	if version != g.dataVersion {
 		g.dataVersion = version
@@ -66,10 +61,9 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate ends the generation. The caller calls startNext, and no check runs in between.
+// The caller then calls startNext, with no check in between.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
-// startNext starts a generation if none is current.
 func (g *Generations) startNext() {
 	if g.number.Load()%2 != 0 {
 		g.number.Add(1)

@@ -9,7 +9,6 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// newTestGenerations returns generations and the data_version that they read.
 func newTestGenerations() (g *Generations, version *int64) {
 	g, version = newGenerations(), new(int64)
 	g.check = func() bool { g.recordDataVersion(*version, g.clock()); return true }
@@ -84,7 +83,7 @@ func TestGenerations_CommitUnderWay_IsInvalid(t *testing.T) {
 	}
 }
 
-// watchedFile opens a file with watched tables, and with foreign keys and triggers that change them.
+// watchedFile has watched tables, with foreign keys and triggers that change them.
 func watchedFile(t *testing.T) (conn, other *SQLiteConn) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), FileName)
@@ -222,7 +221,7 @@ func TestGenerations_OwnCommitsAndCheckpoints_StayValid(t *testing.T) {
 	}
 }
 
-// A reader that sees the commit before its caller has the reply must not find a value cached before it.
+// A reader that sees the commit before its caller's reply must not find an older value.
 func TestGenerations_Commit_InvalidatesBeforehand(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)

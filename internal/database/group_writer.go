@@ -10,12 +10,10 @@ import (
 	"time"
 )
 
-// groupWriter is a group commit: it runs the functions of concurrent callers in one transaction, because the fsync is
-// what a commit costs. Each function has a savepoint, so a failing one is rolled back alone. Callers get their reply
-// after the fsync of the group. A lone caller is committed at once.
-//
-// While one group is synced the next one runs already. It commits when that fsync has finished, so it holds the callers
-// that came meanwhile, and the disk always has all commits up to some point (decision 0009).
+// groupWriter is a group commit: concurrent callers share one transaction, because the fsync is the cost of a commit.
+// Each function has a savepoint. Callers get their reply after the fsync; a lone caller commits at once. While one
+// group is synced the next one runs; it commits when that fsync has finished, so the disk always has a prefix of the
+// commits (decision 0009).
 type groupWriter struct {
 	connMutex   sync.Mutex // guards the connection
 	conn        *SQLiteConn
@@ -32,7 +30,7 @@ type groupWriter struct {
 	diskFault   atomic.Pointer[error] // error of the disk while fsync fails
 }
 
-// disk is where commits are written: SQLite's WAL.
+// disk is SQLite's WAL.
 type disk interface {
 	// flush returns when all commits are durable (fsync).
 	flush() error
@@ -41,15 +39,14 @@ type disk interface {
 	close() error
 }
 
-// maxGroup bounds the callers of a group, and so how long the first one waits.
+// maxGroup bounds how long the first caller waits.
 const maxGroup = 64
 
-// flushRetryInterval is the pause between attempts after a failed fsync.
 const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush is the error of a group that ran while the fsync of the group before it failed. It is rolled back.
+	// errFlush rolls back a group that ran while the fsync before it failed.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -65,7 +62,6 @@ func startGroupWriter(conn *SQLiteConn, generations *Generations, target disk, o
 	return w
 }
 
-// loop runs groups and handles the result of each fsync.
 func (w *groupWriter) loop() {
 	defer close(w.done)
 	defer w.flusher.close()
@@ -82,15 +78,13 @@ func (w *groupWriter) loop() {
 	}
 }
 
-// group is the callers of one transaction and their shared cache.
 type group struct {
 	jobs  []*writeJob
 	cache *TxCache
 	stop  bool // the writer stops after it
 }
 
-// runGroup runs the first job and all queued ones in one transaction, and starts its fsync. It returns whether the
-// writer has to stop.
+// runGroup runs the first job and all queued ones, and starts the fsync. stop ends the writer.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -111,7 +105,6 @@ func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	return g.stop
 }
 
-// collect returns the first job and all queued ones.
 func (w *groupWriter) collect(first *writeJob) group {
 	g := group{cache: &TxCache{}}
 	for next := first; next != nil; {
@@ -129,7 +122,6 @@ func (w *groupWriter) collect(first *writeJob) group {
 	return g
 }
 
-// commitGroup commits a group or rolls it back.
 func (w *groupWriter) commitGroup(g *group) error {
 	w.connMutex.Lock()
 	defer w.connMutex.Unlock()
@@ -141,7 +133,7 @@ func (w *groupWriter) commitGroup(g *group) error {
 	return fault
 }
 
-// runJobs runs the jobs of a group, adds further ones until the fsync of the previous group has finished, and commits.
+// runJobs adds further jobs until the previous fsync has finished, and commits.
 func (w *groupWriter) runJobs(g *group) error {
 	if err := w.begin(); err != nil {
 		return err
@@ -167,7 +159,7 @@ func (w *groupWriter) runJobs(g *group) error {
 	return nil
 }
 
-// extendGroup waits for the running fsync, or takes one more job into the group.
+// extendGroup waits for the running fsync, or takes one more job.
 func (w *groupWriter) extendGroup(g *group) error {
 	more := w.jobs
 	if g.stop || len(g.jobs) == maxGroup {
@@ -186,7 +178,6 @@ func (w *groupWriter) extendGroup(g *group) error {
 	}
 }
 
-// tryCheckOtherCommits is checkOtherCommits for readers. It fails instead of waiting for the writer.
 func (w *groupWriter) tryCheckOtherCommits() bool {
 	if !w.connMutex.TryLock() {
 		return false
@@ -195,8 +186,7 @@ func (w *groupWriter) tryCheckOtherCommits() bool {
 	return w.conn.conn.AutocommitEnabled() && w.checkOtherCommits()
 }
 
-// checkOtherCommits reads data_version, which changes when another process commits. It reports whether it could be
-// read.
+// data_version changes when another process commits. It reports whether it could be read.
 func (w *groupWriter) checkOtherCommits() bool {
 	now := w.generations.clock()
 	var version int64
@@ -207,14 +197,14 @@ func (w *groupWriter) checkOtherCommits() bool {
 	return true
 }
 
-// handleFlush handles a finished fsync outside of a transaction.
+// Outside of a transaction.
 func (w *groupWriter) handleFlush(fault error) {
 	if w.finishFlush(fault) != nil {
 		w.retryFlush()
 	}
 }
 
-// finishFlush records the result of an fsync. Callers that give up waiting get its error.
+// Callers that give up waiting get the error.
 func (w *groupWriter) finishFlush(fault error) error {
 	err := w.flusher.finish(fault)
 	if err != nil {
@@ -223,7 +213,6 @@ func (w *groupWriter) finishFlush(fault error) error {
 	return err
 }
 
-// flushFault returns the error of the disk while fsync fails.
 func (w *groupWriter) flushFault() error {
 	if fault := w.diskFault.Load(); fault != nil {
 		return *fault
@@ -231,8 +220,7 @@ func (w *groupWriter) flushFault() error {
 	return nil
 }
 
-// retryFlush retries a failed fsync until it succeeds, and then replies to its group. No job runs meanwhile. It gives
-// up when the writer is closed.
+// retryFlush retries until it succeeds or the writer is closed, and replies to the group. No job runs meanwhile.
 func (w *groupWriter) retryFlush() {
 	defer w.diskFault.Store(nil)
 	for {
@@ -270,9 +258,8 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// runJob runs one job in a savepoint. An error of the job stays with the job; a returned error ends the transaction of
-// the whole group. The caller's context does not interrupt statements, since SQLite would then roll back the whole
-// transaction.
+// An error of the job stays with the job; a returned error ends the whole group. The caller's context does not
+// interrupt statements, since SQLite would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
 	w.waits.observeSince(job.enqueuedAt)
@@ -294,8 +281,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// rollback ends a failed transaction. Some errors (a full disk) have rolled it back already; the ROLLBACK then fails
-// too.
+// A full disk has rolled back already; the ROLLBACK then fails too.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)
@@ -303,7 +289,6 @@ func (w *groupWriter) rollback() error {
 	return nil
 }
 
-// close runs the queued jobs and closes the connection.
 func (w *groupWriter) close() error {
 	close(w.stop)
 	w.jobs <- nil

@@ -14,7 +14,6 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// testDisk completes each flush with the next of results.
 type testDisk struct {
 	results  chan error // one for each flush
 	flushes  int
@@ -33,7 +32,6 @@ func (d *testDisk) rewrite() error {
 
 func (d *testDisk) close() error { return nil }
 
-// startTestWriter starts a writer on a file with one table and a testDisk.
 func startTestWriter(t *testing.T) (*groupWriter, *testDisk) {
 	t.Helper()
 	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))
@@ -48,7 +46,6 @@ func startTestWriter(t *testing.T) (*groupWriter, *testDisk) {
 	return startGroupWriter(c, newGenerations(), d, func() {}), d
 }
 
-// submitAsync inserts a name in its own goroutine.
 func submitAsync(ctx context.Context, w *groupWriter, name string) <-chan error {
 	answer := make(chan error, 1)
 	go func() {
@@ -60,7 +57,6 @@ func submitAsync(ctx context.Context, w *groupWriter, name string) <-chan error 
 	return answer
 }
 
-// receive returns the result if there is one by now.
 func receive(answer <-chan error) (there bool, err error) {
 	synctest.Wait()
 	select {
@@ -86,7 +82,6 @@ func expectPending(t *testing.T, name string, answer <-chan error) {
 	}
 }
 
-// readNames returns the stored names.
 func readNames(t *testing.T, w *groupWriter) (names []string) {
 	t.Helper()
 	found, err := w.conn.Query(t.Context(), "SELECT name FROM names ORDER BY name", nil)

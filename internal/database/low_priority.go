@@ -7,12 +7,12 @@ import (
 	"runtime/debug"
 )
 
-// atLowPriority runs fn on its own thread at a lower priority, so that the kernel lets a short write preempt a long
-// read. Among Go's threads the write would wait for a time slice of 10 ms. A panic of fn is returned as an error.
+// atLowPriority runs fn on its own thread, so that the kernel lets a short write preempt a long read; Go's time slice
+// is 10 ms. A panic of fn is returned as an error.
 func atLowPriority(fn func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		// The thread stays locked and ends with the goroutine, because its priority cannot be raised again.
+		// The thread ends with the goroutine: its priority cannot be raised again.
 		runtime.LockOSThread()
 		err := errBrokenOff
 		defer func() { done <- err }()
@@ -27,7 +27,6 @@ func atLowPriority(fn func() error) error {
 
 var errBrokenOff = errors.New("the function did not return")
 
-// catchPanic returns a panic of fn as an error.
 func catchPanic(fn func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {

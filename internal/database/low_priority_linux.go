@@ -5,16 +5,14 @@ import (
 	"syscall"
 )
 
-// niceness gives the thread about a quarter of a contended core. With much less it would reach safepoints so late that
-// garbage collection delays everything, and reports on a busy machine would take too long.
+// About a quarter of a contended core. With much less, late safepoints would delay garbage collection and reports.
 const niceness = 5
 
-// lowerPriority lowers the priority of the calling thread, unless it is lower already.
 func lowerPriority() error {
 	const none = 20 // getpriority(2) returns 20 for a niceness of 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
-		return fmt.Errorf("asking for a thread's priority: %w", err)
+		return fmt.Errorf("reading a thread's priority: %w", err)
 	}
 	if priority <= none-niceness {
 		return nil

@@ -9,13 +9,12 @@ import (
 	"testing"
 )
 
-// normalPriority and lowPriority are results of getpriority(2): 20 minus the niceness.
+// Results of getpriority(2): 20 minus the niceness.
 const (
 	normalPriority = 20
 	lowPriority    = 15
 )
 
-// priority returns the priority of the calling thread.
 func priority(t *testing.T) int {
 	t.Helper()
 	of, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
@@ -74,7 +73,7 @@ func TestLowPriority_PanicOrGoexit_IsAnError(t *testing.T) {
 	}
 }
 
-// A process that is niced more keeps its priority, which only root may raise.
+// Only root may raise a priority.
 func TestLowPriority_LowerPriorityAlready_IsKept(t *testing.T) {
 	t.Parallel()
 	done := make(chan struct{})

@@ -2,5 +2,5 @@
 
 package database
 
-// lowerPriority does nothing: elsewhere the priority belongs to the process.
+// Elsewhere the priority belongs to the process.
 func lowerPriority() error { return nil }

@@ -17,8 +17,8 @@ type OutageWatcher interface {
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker tracks whether the database is unavailable. An outage ends with a success that was requested after the
-// last failure; an earlier request proves nothing. If writing fails, a successful read does not end it.
+// OutageTracker tracks whether the database is unavailable. A success that began after the last failure ends an outage;
+// only a write ends an outage of writing.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
@@ -76,8 +76,7 @@ func (o *OutageTracker) IsActive() bool {
 	return !o.since.IsZero()
 }
 
-// isPostgresOutage reports whether the server is unavailable to every caller, and whether only writing fails. A locked
-// row or a slow statement is no outage.
+// A locked row or a slow statement is no outage.
 func isPostgresOutage(err error) (away, writes bool) {
 	var fault *pgconn.PgError
 	if errors.As(err, &fault) {
@@ -92,7 +91,6 @@ func isPostgresOutage(err error) (away, writes bool) {
 	return IsPostgresUnavailable(err) && !pgconn.Timeout(err), false
 }
 
-// isSQLiteOutage is the same for a file: its disk is full, broken or missing. A lock of another process is no outage.
 func isSQLiteOutage(err error) (away, writes bool) {
 	if errors.Is(err, errFlush) {
 		return true, true

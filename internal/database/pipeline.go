@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pipeline sends statements to PostgreSQL. Deferred statements and prefetched queries are sent in one batch with the
-// next query, in order, so they cost no round trip. Fewer round trips also shorten the time for which rows are locked.
+// pipeline sends deferred statements and prefetched queries in one batch with the next query, in order. Fewer round
+// trips also shorten row locks.
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
@@ -25,7 +25,6 @@ type pipeline struct {
 	aborted    bool        // a statement failed; PostgreSQL runs no more in this transaction
 }
 
-// pendingStatement is a statement that is sent with the next query.
 type pendingStatement struct {
 	query    string
 	args     []any
@@ -33,7 +32,6 @@ type pendingStatement struct {
 	prefetch *prefetch                            // receives the rows; nil: not a prefetch
 }
 
-// prefetch is a query sent ahead, and its rows.
 type prefetch struct {
 	query   string
 	args    []any
@@ -42,7 +40,6 @@ type prefetch struct {
 	arrived bool // the rows were received
 }
 
-// Exec implements Querier.
 func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, error) {
 	p.dropPrefetched()
 	if len(p.pending) == 0 {
@@ -57,8 +54,7 @@ func (p *pipeline) Exec(ctx context.Context, query string, args []any) (int64, e
 	return done.RowsAffected(), p.recordResult(cmp.Or(err, sent.Close()))
 }
 
-// ExecInSavepoint implements Querier. PostgreSQL aborts a transaction after a failed statement, so the statement runs
-// in a savepoint.
+// PostgreSQL aborts a transaction after a failed statement.
 func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	if _, err := p.Exec(ctx, "SAVEPOINT try", nil); err != nil {
 		return 0, nil, err
@@ -73,21 +69,18 @@ func (p *pipeline) ExecInSavepoint(ctx context.Context, query string, args []any
 	return 0, failed, nil
 }
 
-// ExecDeferred implements Querier.
 func (p *pipeline) ExecDeferred(_ context.Context, query string, args []any, done func(int64, error) error) error {
 	p.dropPrefetched()
 	p.pending = append(p.pending, pendingStatement{query: query, args: args, handle: done})
 	return nil
 }
 
-// Prefetch implements Querier.
 func (p *pipeline) Prefetch(query string, args []any) {
 	rows := &prefetch{query: query, args: args}
 	p.prefetches = append(p.prefetches, rows)
 	p.pending = append(p.pending, pendingStatement{query: query, args: args, prefetch: rows})
 }
 
-// Query implements Querier.
 func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, error) {
 	if ahead := p.takePrefetch(query, args); ahead != nil {
 		if err := p.flush(ctx); err != nil {
@@ -113,7 +106,7 @@ func (p *pipeline) Query(ctx context.Context, query string, args []any) (Rows, e
 	return &pipelineRows{pipeline: p, Rows: found, sent: sent}, nil
 }
 
-// takePrefetch returns a prefetched query with the same text and arguments, once.
+// A prefetched query is taken once.
 func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	for i, ahead := range p.prefetches {
 		if ahead.query == query && reflect.DeepEqual(ahead.args, args) {
@@ -124,12 +117,11 @@ func (p *pipeline) takePrefetch(query string, args []any) *prefetch {
 	return nil
 }
 
-// dropPrefetched drops received rows before a write that may change them.
+// A write may change received rows.
 func (p *pipeline) dropPrefetched() {
 	p.prefetches = slices.DeleteFunc(p.prefetches, func(ahead *prefetch) bool { return ahead.arrived })
 }
 
-// flush sends the pending statements.
 func (p *pipeline) flush(ctx context.Context) error {
 	if len(p.pending) == 0 {
 		return nil
@@ -143,7 +135,7 @@ func (p *pipeline) flush(ctx context.Context) error {
 	return p.recordResult(cmp.Or(p.readResult(sent, last), sent.Close()))
 }
 
-// send sends the pending statements and a query in one batch, and reads all results but that of the query.
+// send reads all results but the query's.
 func (p *pipeline) send(ctx context.Context, query string, args []any) (pgx.BatchResults, error) {
 	waited := p.pending
 	p.pending, p.started = nil, true
@@ -173,16 +165,15 @@ func (p *pipeline) readResult(sent pgx.BatchResults, w pendingStatement) error {
 	return err
 }
 
-// recordResult records whether a statement failed, after which the transaction is aborted.
 func (p *pipeline) recordResult(err error) error {
 	p.started, p.aborted, p.answered = true, p.aborted || err != nil, p.answered || err == nil
 	return err
 }
 
-// isUnused reports whether the connection was closed before anything was received.
+// The connection was closed before anything was received.
 func (p *pipeline) isUnused() bool { return !p.answered && p.conn.IsClosed() }
 
-// read copies the rows, whose memory the connection reuses.
+// The connection reuses the rows' memory.
 func (f *prefetch) read(sent pgx.BatchResults) error {
 	found, err := sent.Query()
 	if err != nil {
@@ -203,7 +194,6 @@ func (f *prefetch) read(sent pgx.BatchResults) error {
 	return found.Err()
 }
 
-// prefetchedRows are rows that were received already.
 type prefetchedRows struct {
 	*prefetch
 	types *pgtype.Map
@@ -224,14 +214,12 @@ func (r *prefetchedRows) Scan(into ...any) error {
 // Close implements Rows.
 func (r *prefetchedRows) Close() error { return nil }
 
-// pipelineRows are rows that are received while they are read.
 type pipelineRows struct {
 	pgx.Rows
 	pipeline *pipeline
 	sent     pgx.BatchResults // the batch that the query was sent in; nil: it was sent alone
 }
 
-// Next implements Rows.
 func (r *pipelineRows) Next() bool {
 	found := r.Rows.Next()
 	r.pipeline.answered = r.pipeline.answered || found
@@ -249,8 +237,8 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction runs fn between BEGIN and COMMIT. ctx bounds the statements of fn, ending the COMMIT or ROLLBACK. BEGIN
-// is sent with the first statement, and COMMIT together with the pending ones.
+// transaction runs fn between BEGIN, sent with the first statement, and COMMIT, sent with the pending ones. ctx bounds
+// fn, ending the COMMIT or ROLLBACK.
 func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxFunc) error {
 	p.pending = []pendingStatement{{query: begin}}
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
@@ -265,7 +253,7 @@ func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxF
 	return p.commit(ending)
 }
 
-var errAborted = errors.New("a transaction went on after one of its statements had failed")
+var errAborted = errors.New("a transaction continued after a failed statement")
 
 func (p *pipeline) commit(ctx context.Context) error {
 	p.answered = true // the outcome is unknown from here on
@@ -281,7 +269,6 @@ func (p *pipeline) commit(ctx context.Context) error {
 	return fmt.Errorf("committing: PostgreSQL answered %s", ended)
 }
 
-// sendCommit sends the pending statements and COMMIT, and returns PostgreSQL's command tag.
 func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	if len(p.pending) == 0 {
 		ended, err := p.conn.Exec(ctx, "COMMIT")
@@ -295,7 +282,7 @@ func (p *pipeline) sendCommit(ctx context.Context) (string, error) {
 	return ended.String(), cmp.Or(err, sent.Close())
 }
 
-// rollback rolls the transaction back. A broken connection has done so already.
+// A broken connection has rolled back already.
 func (p *pipeline) rollback(ctx context.Context) error {
 	p.pending = nil
 	if !p.started || p.conn.IsClosed() || p.conn.PgConn().TxStatus() == 'I' {

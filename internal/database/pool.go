@@ -15,12 +15,12 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// cancelGrace is how long a cancelled statement and its transaction may take to end.
+	// cancelGrace is how long a cancelled statement may take to end.
 	cancelGrace = 500 * time.Millisecond
 )
 
-// sessionTimeouts are enforced by the server: waits for locked rows end soon, and a stalled process does not hold rows.
-// Statements end with their callers' contexts; statement_timeout is for callers that crashed.
+// The server enforces sessionTimeouts: waits for locks end soon, a stalled process holds no rows. Statements end with
+// their contexts; statement_timeout is for crashed callers.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -29,7 +29,6 @@ func sessionTimeouts() map[string]string {
 	}
 }
 
-// sessionSettings returns the timeouts, and the read-only setting for a read-only mode.
 func sessionSettings(mode Mode) map[string]string {
 	limits := sessionTimeouts()
 	if mode.isReadOnly() {
@@ -38,7 +37,7 @@ func sessionSettings(mode Mode) map[string]string {
 	return limits
 }
 
-// openPool connects to PostgreSQL. A cancelled context cancels its statement on the server too.
+// A cancelled context cancels its statement on the server too.
 func openPool(ctx context.Context, address string, connections int, mode Mode) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -55,7 +54,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if !rejectsSettings(err) {
 		return pool, nil // the caller finds out whether the server answers
 	}
-	// A connection pooler rejects these startup parameters; docs/operate/postgresql.md says where to set them instead.
+	// Poolers reject these startup parameters; docs/operate/postgresql.md says where to set them instead.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
@@ -76,8 +75,7 @@ func openWithSettings(config pgx.ConnConfig, limits map[string]string, connectio
 	return pool
 }
 
-// rejectsSettings reports whether a connection failed because of its startup parameters: poolers answer with a protocol
-// violation.
+// Poolers answer with a protocol violation.
 func rejectsSettings(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && fault.Code == "08P01"

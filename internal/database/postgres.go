@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresEngine runs each function in its own transaction. Each bulkhead has its share of the connections.
+// Each bulkhead has its share of the connections.
 type postgresEngine struct {
 	pool      *sql.DB
 	options   Options
@@ -29,18 +29,18 @@ const (
 	MinConnections     = 8
 )
 
-// Places of bulkheads that do not grow with the connections.
+// Places that do not grow with the connections.
 const (
 	postgresListsPerTenant = 1
 	postgresReports        = 2
 	postgresExports        = 1
 )
 
-// connectionShares are the connections of each bulkhead, and the share of one tenant: a locked row blocks its tenant's
-// callers, not others. Writes without a tenant (sign-ins, codes) get the share of two tenants.
+// connectionShares are each bulkhead's connections and one tenant's share: a locked row blocks its tenant only. Writes
+// without a tenant get the share of two.
 type connectionShares struct{ lookups, reads, readsEach, writes, writesEach int }
 
-// divideConnections divides connections among the bulkheads; writes get most.
+// Writes get most.
 func divideConnections(connections int) connectionShares {
 	s := connectionShares{lookups: max(1, connections*4/25), reads: max(2, connections*6/25)}
 	s.writes = connections - s.lookups - s.reads - postgresReports - postgresExports
@@ -66,7 +66,6 @@ func postgresBulkheads(connections int) bulkheads {
 	}
 }
 
-// maxConnections returns the connection limit.
 func (p Location) maxConnections() int { return cmp.Or(p.Connections, DefaultConnections) }
 
 func openPostgres(ctx context.Context, place Location, options Options) (Engine, error) {
@@ -84,8 +83,6 @@ func openPostgres(ctx context.Context, place Location, options Options) (Engine,
 	return &postgresEngine{pool: pool, options: options, dialect: PostgresDialect(), bulkheads: postgresBulkheads(connections), waits: newWaitHistogram()}, nil
 }
 
-// Write implements Engine. It retries fn after a serialization failure or a deadlock, with backoff and jitter. Queries
-// lock the rows they change, so READ COMMITTED is enough.
 func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
@@ -108,7 +105,7 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	}
 }
 
-// attempt runs fn in one transaction. After BEGIN only the deadline interrupts it.
+// After BEGIN only the deadline interrupts the transaction.
 func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)
@@ -130,14 +127,13 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		ctx = waiting
 	}
 	return e.withConn(waiting, func(p *pipeline) error {
-		// Cancellation interrupts the statement but not the ROLLBACK: that is cheaper than a new connection.
+		// Cancellation does not interrupt the ROLLBACK: that is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
 		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.withPriority(fn))
 	})
 }
 
-// Lookup implements Engine.
 func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	ctx, cancel := withDefaultTimeout(ctx)
 	defer cancel()
@@ -145,13 +141,13 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 		return err
 	}
 	defer e.bulkheads.lookup.release("")
-	// A lookup ends sooner than an interruption, after which the driver closes the connection.
+	// A lookup ends sooner than an interruption, which closes the connection.
 	ctx, stop := ignoreCancel(ctx)
 	defer stop()
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// withConn runs fn on a connection from the pool. It tries another one if the connection had been closed while idle.
+// withConn tries another connection if one was closed while idle.
 func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error) error {
 	for attempt := 1; ; attempt++ {
 		unused, err := e.withConnOnce(ctx, fn)
@@ -161,7 +157,6 @@ func (e *postgresEngine) withConn(ctx context.Context, fn func(*pipeline) error)
 	}
 }
 
-// withConnOnce also returns whether the connection was closed before it answered anything.
 func (e *postgresEngine) withConnOnce(ctx context.Context, fn func(*pipeline) error) (unused bool, err error) {
 	conn, err := e.pool.Conn(ctx)
 	if err != nil {
@@ -192,7 +187,7 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 // Dialect implements Engine.
 func (e *postgresEngine) Dialect() Dialect { return e.dialect }
 
-// Generations implements Engine. Several processes may serve one database, so no rows are cached.
+// Generations returns nil: several processes may serve one database.
 func (e *postgresEngine) Generations() *Generations { return nil }
 
 // Stats implements Engine.

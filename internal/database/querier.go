@@ -6,19 +6,19 @@ import (
 	"database/sql"
 )
 
-// Querier runs statements on a SQLite connection or in a PostgreSQL transaction. One goroutine uses it at a time and
-// reads all rows of a query before the next statement.
+// Querier runs statements on a SQLite connection or in a PostgreSQL transaction, for one goroutine. Read all rows of a
+// query before the next statement.
 type Querier interface {
 	// Exec runs a statement and returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// ExecInSavepoint is Exec in a savepoint. If the statement fails, failed is its error and the transaction continues
-	// without it. err ends the transaction.
+	// ExecInSavepoint returns the error of the statement as failed; the transaction continues without it. err ends the
+	// transaction.
 	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
 	// ExecDeferred queues a statement. It is sent with the next query or at commit, and its error surfaces there. done,
 	// if not nil, receives the result and returns the error to report.
 	ExecDeferred(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error
-	// Prefetch sends a query with the next statement and serves the identical later call of Query, once, from its rows.
-	// A write in between drops the received rows.
+	// Prefetch sends a query with the next statement and serves the identical later Query, once, from its rows. A write
+	// in between drops them.
 	Prefetch(query string, args []any)
 	// Query runs a query. The caller closes the rows.
 	Query(ctx context.Context, query string, args []any) (Rows, error)
@@ -27,8 +27,8 @@ type Querier interface {
 // Rows are the rows of a query, in order.
 type Rows interface {
 	Scanner
-	// Next advances to the next row, at first to the first one, and reports whether there is one. Close returns the
-	// error that ended the rows early.
+	// Next advances to the next row and reports whether there is one. Close returns the error that ended the rows
+	// early.
 	Next() bool
 	// Close may be called twice; the second call does nothing.
 	Close() error

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// rateLimiter is a token bucket per tenant, counted in reading time. A read drains the bucket by its duration, and the
-// bucket refills with a share of the time that passes. A tenant whose bucket is empty waits. Work that belongs to no
-// tenant is not limited.
+// rateLimiter is a token bucket per tenant, counted in reading time. A read drains it by its duration, and a share of
+// the time that passes refills it. Work without a tenant is not limited.
 type rateLimiter struct {
 	refillRate float64
 	burst      time.Duration
@@ -18,15 +17,14 @@ type rateLimiter struct {
 	sweepAt int // number of buckets at which refilled ones are dropped
 }
 
-// bucket is the time that a tenant had used at an instant, beyond the burst too.
+// bucket is the used time at an instant, also beyond the burst.
 type bucket struct {
 	used time.Duration
 	at   time.Time
 }
 
-// A tenant that lists or reports without pause gets a fifth of the time of one place after its first seconds. A person
-// who works through the screens never exceeds that. At a fifth, the slowest writes of other tenants stay as fast as on
-// an idle server.
+// Lists or reports without pause get a fifth of one place after their first seconds, which no person exceeds. At a
+// fifth, other tenants' writes stay as fast as on an idle server.
 const (
 	tenantRefillRate = 0.2
 	listBurst        = 2 * time.Second
@@ -41,14 +39,12 @@ func newReportLimiter() *rateLimiter {
 	return newRateLimiter(tenantRefillRate, reportBurst, maxTenantDelay)
 }
 
-// minSweepSize is the number of buckets kept without a sweep.
 const minSweepSize = 64
 
 func newRateLimiter(refillRate float64, burst, maxDelay time.Duration) *rateLimiter {
 	return &rateLimiter{refillRate: refillRate, burst: burst, maxDelay: maxDelay, buckets: map[string]bucket{}, sweepAt: minSweepSize}
 }
 
-// delay returns how long a tenant has to wait before its next read; 0: not at all.
 func (r *rateLimiter) delay(tenant string) time.Duration {
 	if r == nil || tenant == "" {
 		return 0
@@ -59,7 +55,6 @@ func (r *rateLimiter) delay(tenant string) time.Duration {
 	return max(0, time.Duration(float64(over)/r.refillRate))
 }
 
-// charge adds the duration of a read.
 func (r *rateLimiter) charge(tenant string, duration time.Duration) {
 	if r == nil || tenant == "" {
 		return
@@ -74,7 +69,6 @@ func (r *rateLimiter) charge(tenant string, duration time.Duration) {
 	}
 }
 
-// level returns the used time that has not been refilled.
 func (r *rateLimiter) level(tenant string, now time.Time) time.Duration {
 	b := r.buckets[tenant]
 	return max(0, b.used-time.Duration(float64(now.Sub(b.at))*r.refillRate))

@@ -27,13 +27,12 @@ const (
 )
 
 const (
-	// Busy timeouts for locks of other processes. A writer fails early enough to tell its caller.
+	// A writer fails early enough to tell its caller.
 	writerBusyTimeout = 2 * time.Second
 	readerBusyTimeout = 5 * time.Second
 )
 
-// sqliteEngine writes through one connection, which commits many callers together (groupWriter), and reads through a
-// set of idle connections per bulkhead.
+// sqliteEngine writes through one connection (groupWriter) and reads through idle connections per bulkhead.
 type sqliteEngine struct {
 	path         string
 	options      Options
@@ -55,7 +54,7 @@ func openSQLite(ctx context.Context, folder string, options Options) (Engine, er
 	if err := prepareLocked(ctx, pool, folder, options); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	// The pool is closed last: the last connection to close a file checkpoints its WAL.
+	// The last connection to close a file checkpoints its WAL.
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
@@ -74,10 +73,10 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns the path of the database file of a folder. The file is complete only while no process has it open.
+// FilePath returns the database file of a folder. It is complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
-// sqliteAddress returns the DSN of the file of a folder. It creates both unless the mode is read only.
+// sqliteAddress creates folder and file unless the mode is read only.
 func sqliteAddress(folder string, mode Mode) (string, error) {
 	path := filepath.Join(folder, FileName)
 	if mode != ModeCreate {
@@ -94,7 +93,7 @@ func sqliteAddress(folder string, mode Mode) (string, error) {
 	return migrationDSN(path), restrictAccess(folder)
 }
 
-// prepareLocked runs the migrations under a file lock, since SQLite's own locks do not span the steps of a migration.
+// SQLite's own locks do not span the steps of a migration.
 func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Options) error {
 	if options.Mode.isReadOnly() {
 		return options.prepare(ctx, pool)
@@ -106,8 +105,7 @@ func prepareLocked(ctx context.Context, pool *sql.DB, folder string, options Opt
 	return errors.Join(options.prepare(ctx, pool), lock.Close())
 }
 
-// restrictAccess removes the access of other accounts: the files hold phone numbers and the session signing key. SQLite
-// gives -wal and -shm the mode of the database file.
+// The files hold phone numbers and the session signing key. SQLite gives -wal and -shm the mode of the file.
 func restrictAccess(folder string) error {
 	file, err := files.OpenPrivate(FilePath(folder), 0)
 	if err != nil {
@@ -135,7 +133,6 @@ func restrictAccess(folder string) error {
 	return nil
 }
 
-// connectionPragmas are run on every connection.
 func connectionPragmas(mode Mode) []string {
 	if mode.isReadOnly() {
 		return []string{"query_only(1)", "temp_store(MEMORY)"}
@@ -150,14 +147,13 @@ func connectionPragmas(mode Mode) []string {
 	}
 }
 
-// migrationDSN opens the file for migrations and sets the WAL mode, which the file keeps.
+// The file keeps the WAL mode.
 func migrationDSN(path string) string {
 	// Setting the WAL mode already waits for locks.
 	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(ModeCreate)...)
 	return fileURL(path, url.Values{"_pragma": pragmas})
 }
 
-// readOnlyDSN opens a file that no statement may change.
 func readOnlyDSN(path string, mode Mode) string {
 	pragmas := append([]string{"busy_timeout(5000)"}, connectionPragmas(ModeRead)...)
 	options := readOnlyOptions(path, mode)
@@ -165,7 +161,7 @@ func readOnlyDSN(path string, mode Mode) string {
 	return fileURL(path, options)
 }
 
-// readOnlyOptions prevent changes to a file. A file that no process has open gets no WAL beside it either.
+// A file that no process has open gets no WAL beside it either.
 func readOnlyOptions(path string, mode Mode) url.Values {
 	options := url.Values{"mode": {"ro"}}
 	if mode == ModeInspect && isClosed(path) {
@@ -174,7 +170,7 @@ func readOnlyOptions(path string, mode Mode) url.Values {
 	return options
 }
 
-// isClosed reports whether no process has the file open: an open one has a WAL beside it.
+// An open file has a WAL beside it.
 func isClosed(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return errors.Is(err, os.ErrNotExist)
@@ -184,8 +180,7 @@ func fileURL(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
-// sqliteBulkheads divide the cores, which are what SQLite needs. Writes wait for each other only briefly, so one tenant
-// may take all places while no other waits.
+// The bulkheads divide the cores. Writes wait for each other only briefly, so one tenant may take all places.
 func sqliteBulkheads() bulkheads {
 	cores := runtime.GOMAXPROCS(0)
 	return bulkheads{
@@ -212,7 +207,7 @@ func (e *sqliteEngine) connect() error {
 	if err != nil {
 		return fmt.Errorf("connecting to the database file: %w", err)
 	}
-	// The group writer syncs the commits itself, beside the next group.
+	// The group writer syncs the commits itself.
 	if err := e.prepare(conn, writerBusyTimeout, "synchronous(NORMAL)"); err != nil {
 		return err
 	}
@@ -221,7 +216,6 @@ func (e *sqliteEngine) connect() error {
 	return nil
 }
 
-// open connects to the file with a busy timeout.
 func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteConn, error) {
 	path, mode := e.path, sqlite.OpenReadWrite
 	if e.options.Mode.isReadOnly() {
@@ -235,7 +229,7 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*SQLiteC
 	return conn, e.prepare(conn, patience, pragmas...)
 }
 
-// prepare configures a connection, or closes it.
+// prepare closes a connection that it cannot configure.
 func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas ...string) error {
 	conn.conn.SetBusyTimeout(patience)
 	for _, pragma := range slices.Concat(connectionPragmas(e.options.Mode), pragmas) {
@@ -246,7 +240,6 @@ func (e *sqliteEngine) prepare(conn *SQLiteConn, patience time.Duration, pragmas
 	return nil
 }
 
-// Write implements Engine.
 func (e *sqliteEngine) Write(ctx context.Context, tenant string, fn TxFunc) error {
 	if e.writer == nil {
 		return errReadOnly
@@ -261,12 +254,10 @@ func (e *sqliteEngine) Write(ctx context.Context, tenant string, fn TxFunc) erro
 	return e.writer.submit(ctx, enqueuedAt, fn)
 }
 
-// Read implements Engine.
 func (e *sqliteEngine) Read(ctx context.Context, kind ReadKind, tenant string, fn TxFunc) error {
 	return e.withReader(ctx, kind, tenant, func(ctx context.Context, conn *SQLiteConn) error { return conn.snapshot(ctx, kind.withPriority(fn)) })
 }
 
-// Lookup implements Engine.
 func (e *sqliteEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.Read(ctx, ReadLookup, "", fn)
 }
@@ -293,7 +284,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind ReadKind, tenant str
 	return fn(ctx, conn)
 }
 
-// Ping implements Engine. It begins a write transaction without a change, so nothing is synced.
+// Ping begins a write transaction without a change, so nothing is synced.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q Querier, _ *TxCache) error {
 		var rows int
@@ -324,7 +315,7 @@ func (e *sqliteEngine) statsSource() statsSource {
 	return statsSource{bulkheads: e.bulkheads, waits: e.writer.waits, groups: e.writer.sizes, queued: len(e.writer.jobs), walPath: e.path + "-wal", connections: e.connections()}
 }
 
-// connections returns the reading connections. Each place in a bulkhead has one, so no caller waits for one.
+// Each place in a bulkhead has a reading connection, so no caller waits for one.
 func (e *sqliteEngine) connections() Connections {
 	var c Connections
 	for _, bulkhead := range e.bulkheads.readers() {
@@ -347,13 +338,12 @@ func (e *sqliteEngine) Close() error {
 	return errors.Join(errs...)
 }
 
-// idleConns are the idle connections of a bulkhead. They are opened on demand.
 type idleConns struct {
 	mutex sync.Mutex
 	conns []*SQLiteConn
 }
 
-// get returns the most recently used connection, whose page cache is warm.
+// The most recently used connection has a warm page cache.
 func (r *idleConns) get() *SQLiteConn {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

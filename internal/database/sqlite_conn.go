@@ -23,15 +23,13 @@ type SQLiteConn struct {
 	changed    bool          // a watched table may have changed since this was set to false
 }
 
-// maxStatements bounds the statement cache, since lists with filters make many queries.
+// Lists with filters make many queries.
 const maxStatements = 256
 
-// connAddresses guards against a race in the driver, which registers authorizers by the connection's address and
-// unregisters them only after SQLite has freed it. A connection opened in between would lose its authorizer. Openers of
-// watching connections hold the lock, closers share it.
+// connAddresses guards against a race in the driver: it registers authorizers by the connection's address and
+// unregisters them after SQLite has freed it. Openers of watching connections hold the lock, closers share it.
 var connAddresses sync.RWMutex
 
-// openWatching opens a file with a connection that notices changes of some tables.
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 	connAddresses.Lock()
 	defer connAddresses.Unlock()
@@ -47,9 +45,8 @@ func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 	return c, nil
 }
 
-// Authorize is SQLite's authorizer callback. SQLite calls it for each action of a statement when the statement is
-// prepared, and again after a schema change. It covers triggers and foreign keys too, so no caller has to declare its
-// changes. An unknown action counts as a change.
+// Authorize is SQLite's authorizer callback, called when a statement is prepared and after a schema change. It covers
+// triggers and foreign keys. An unknown action counts as a change.
 func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
@@ -69,13 +66,12 @@ func newSQLiteConn(conn *sqlite.Conn) *SQLiteConn {
 	return c
 }
 
-// resetInterrupt gives the connection a new interrupt channel.
 func (c *SQLiteConn) resetInterrupt() {
 	c.interrupt = make(chan struct{})
 	c.conn.SetInterrupt(c.interrupt)
 }
 
-// interruptAfter interrupts statements when ctx ends, until the returned function is called.
+// interruptAfter interrupts statements when ctx ends, until over is called.
 func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -116,7 +112,6 @@ func (c *SQLiteConn) prepare(query string) (*statement, error) {
 	return s, nil
 }
 
-// begin prepares a statement and binds its arguments.
 func (c *SQLiteConn) begin(query string, args []any) (*statement, error) {
 	prepared, err := c.prepare(query)
 	if err != nil {
@@ -146,7 +141,7 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// ExecInSavepoint implements Querier. SQLite rolls back a failed statement by itself, and only that one.
+// ExecInSavepoint needs no savepoint: SQLite rolls back a failed statement, and only that one.
 func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
@@ -179,35 +174,31 @@ func (c *SQLiteConn) Run(statement string) error {
 	return err
 }
 
-// snapshotQuery finds a row at once. Until it is reset it pins the snapshot and keeps one statement of the connection
-// active.
+// snapshotQuery finds a row at once. It pins the snapshot and keeps one statement active.
 const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 
-// snapshot runs fn on one snapshot of the database. When ctx ends, the running statement is interrupted and the
-// connection stays usable.
-//
-// One statement stays active throughout: SQLite clears an interrupt when a statement starts while no other is active,
-// so a cancellation between two statements would be lost.
+// snapshot runs fn on one snapshot. When ctx ends, the running statement is interrupted and the connection stays
+// usable. One statement stays active: SQLite clears an interrupt when a statement starts while no other is active, so a
+// cancellation between two would be lost.
 func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	state, err := c.begin(snapshotQuery, nil)
 	if err != nil {
-		return fmt.Errorf("beginning to read: %w", err)
+		return fmt.Errorf("beginning a read transaction: %w", err)
 	}
 	if _, err := state.Step(); err != nil {
-		return fmt.Errorf("beginning to read: %w", err)
+		return fmt.Errorf("beginning a read transaction: %w", err)
 	}
 	defer func() {
 		if fault := state.Reset(); fault != nil {
 			c.broken = true
-			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
+			err = errors.Join(err, fmt.Errorf("ending a read transaction: %w", fault))
 		}
 	}()
 	defer c.interruptAfter(ctx)()
 	return fn(ctx, c, &TxCache{})
 }
 
-// finalizeIdle finalizes inactive statements. It skips those whose rows are being read and the one that pins a
-// snapshot.
+// finalizeIdle skips statements whose rows are being read and the one that pins a snapshot.
 func (c *SQLiteConn) finalizeIdle() error {
 	var errs []error
 	for query, statement := range c.statements {
@@ -236,7 +227,6 @@ func (c *SQLiteConn) Close() error {
 	return errors.Join(c.finalizeAll(), c.conn.Close())
 }
 
-// contextError replaces the error of an interrupted statement with the error of its context.
 func contextError(ctx context.Context, err error) error {
 	if sqlite.ErrCode(err) == sqlite.ResultInterrupt && ctx.Err() != nil {
 		return ctx.Err()
@@ -244,8 +234,7 @@ func contextError(ctx context.Context, err error) error {
 	return err
 }
 
-// statement is a prepared statement. Its bindings stay until they are replaced, because cleared bindings make SQLite
-// plan the statement again.
+// Cleared bindings would make SQLite plan the statement again.
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // for each SQLite parameter, the index of the argument
@@ -253,13 +242,12 @@ type statement struct {
 	active    bool  // it was started and not reset
 }
 
-// Reset ends the run of the statement.
 func (s *statement) Reset() error {
 	s.active = false
 	return s.Stmt.Reset()
 }
 
-// readParameters reads the parameter numbers ($1), which SQLite takes for names.
+// SQLite takes parameter numbers ($1) for names.
 func (s *statement) readParameters(prepared *sqlite.Stmt) error {
 	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {
@@ -285,7 +273,6 @@ func (s *statement) bind(args []any) error {
 	return nil
 }
 
-// sqliteRows are the rows of a running statement.
 type sqliteRows struct {
 	ctx       context.Context // of the caller
 	statement *statement

@@ -10,8 +10,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLite clears an interrupt when a statement starts while no other is active. A cancellation between the check of the
-// context and the start of the statement must still interrupt it.
+// SQLite clears an interrupt when a statement starts while no other is active.
 func TestSQLiteConn_CancelBetweenStatements_InterruptsTheNext(t *testing.T) {
 	t.Parallel()
 	conn := openTestConn(t)
@@ -70,7 +69,6 @@ func TestSQLiteConn_FullStatementCache_KeepsActiveStatements(t *testing.T) {
 	}
 }
 
-// openTestConn opens a connection to a new file until the test ends.
 func openTestConn(t *testing.T) *SQLiteConn {
 	t.Helper()
 	raw, err := sqlite.OpenConn(filepath.Join(t.TempDir(), FileName))

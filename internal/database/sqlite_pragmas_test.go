@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// pragmas returns the settings of a connection.
 func pragmas(ctx context.Context, q Querier) (line string, err error) {
 	for _, name := range []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"} {
 		var value string

@@ -50,7 +50,7 @@ func bindValue(s *sqlite.Stmt, param int, value any) error {
 	return nil
 }
 
-// bindNamed is bindValue for named types of strings, numbers or booleans.
+// For named types of strings, numbers or booleans.
 func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	switch value.Kind() {
 	case reflect.String:
@@ -65,7 +65,6 @@ func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	return nil
 }
 
-// scanRow scans the columns of the current row.
 func scanRow(s *sqlite.Stmt, into []any) error {
 	if found := s.DataCount(); found != len(into) {
 		return fmt.Errorf("scanning a row: it has %d columns, not %d", found, len(into))
@@ -123,7 +122,7 @@ func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	return nil
 }
 
-// scanNamed is scanColumn for named types of strings, numbers or booleans.
+// For named types of strings, numbers or booleans.
 func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	switch into.Kind() {
 	case reflect.String:

@@ -42,7 +42,6 @@ type Histogram struct {
 	Buckets map[float64]uint64 // by upper bound, cumulative
 }
 
-// statsSource is what Stats are made of.
 type statsSource struct {
 	bulkheads bulkheads
 	waits     *histogram
@@ -89,7 +88,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integer values in buckets. unit converts them to the unit of Histogram. It is lock free.
+// histogram counts integer values in buckets, lock free. unit converts them to the unit of Histogram.
 type histogram struct {
 	bounds []int64
 	unit   float64
@@ -97,7 +96,6 @@ type histogram struct {
 	sum    atomic.Int64
 }
 
-// newWaitHistogram counts durations up to ten seconds.
 func newWaitHistogram() *histogram {
 	var bounds []int64
 	for _, most := range []time.Duration{1, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000} {
@@ -106,7 +104,6 @@ func newWaitHistogram() *histogram {
 	return &histogram{bounds: bounds, unit: time.Second.Seconds() / float64(time.Second), counts: make([]atomic.Uint64, len(bounds)+1)}
 }
 
-// newSizeHistogram counts group sizes up to maxGroup.
 func newSizeHistogram() *histogram {
 	bounds := []int64{1, 2, 4, 8, 16, 32, maxGroup}
 	return &histogram{bounds: bounds, unit: 1, counts: make([]atomic.Uint64, len(bounds)+1)}
@@ -121,7 +118,6 @@ func (t *histogram) observe(value int64) {
 	t.sum.Add(value)
 }
 
-// observeSince adds the time since an instant.
 func (t *histogram) observeSince(then time.Time) { t.observe(int64(time.Since(then))) }
 
 func (t *histogram) snapshot() Histogram {

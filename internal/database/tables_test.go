@@ -11,10 +11,9 @@ import (
 	"testing"
 )
 
-// serverVariable names the PostgreSQL server of the tests (internal/testpg); empty: they run on SQLite.
+// Empty: the tests run on SQLite.
 const serverVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// newTestLocation creates an empty database until the test ends.
 func newTestLocation(t *testing.T) Location {
 	t.Helper()
 	server := os.Getenv(serverVariable)
@@ -46,7 +45,6 @@ func executeOn(t *testing.T, server, statement string) {
 	}
 }
 
-// withLongTimeouts lets sessions wait for locks and connections for minutes.
 func (p Location) withLongTimeouts(t *testing.T) Location {
 	t.Helper()
 	if p.URL == "" {
@@ -65,7 +63,6 @@ func (p Location) withLongTimeouts(t *testing.T) Location {
 	return p
 }
 
-// open opens an engine with the test tables until the test ends.
 func (p Location) open(t *testing.T) Engine {
 	t.Helper()
 	opened, err := Open(t.Context(), p, testOptions())
@@ -80,19 +77,17 @@ func (p Location) open(t *testing.T) Engine {
 	return opened
 }
 
-// newEngine opens an engine on a database of its own.
 func newEngine(t *testing.T) Engine {
 	t.Helper()
 	return newTestLocation(t).withLongTimeouts(t).open(t)
 }
 
-// newSQLiteEngine is newEngine on SQLite, whichever engine the tests run on.
+// Whichever engine the tests run on.
 func newSQLiteEngine(t *testing.T) *sqliteEngine {
 	t.Helper()
 	return Location{Folder: t.TempDir()}.open(t).(*sqliteEngine)
 }
 
-// testOptions have two tables, of which people is cached.
 func testOptions() Options {
 	return Options{Prepare: makeTables, Ping: "SELECT count(*) FROM notes WHERE name = ''", CachedTables: []string{"people"}}
 }
@@ -106,7 +101,6 @@ func makeTables(ctx context.Context, pool *sql.DB) error {
 	return nil
 }
 
-// execute runs a statement in a write transaction.
 func execute(ctx context.Context, e Engine, statement string, args ...any) error {
 	return e.Write(ctx, "", func(ctx context.Context, q Querier, _ *TxCache) error {
 		_, err := q.Exec(ctx, statement, args)

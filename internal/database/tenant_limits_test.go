@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// exhaustLimits uses up a tenant's limits for lists and reports for an hour.
 func exhaustLimits(e Engine, tenant string) {
 	var all bulkheads
 	switch engine := e.(type) {

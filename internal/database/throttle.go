@@ -16,8 +16,8 @@ func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause between rows while there is other demand: after workSlice of work it pauses for a
-// multiple of that.
+// Throttle makes a long read pause between rows while there is demand: after workSlice it pauses for a multiple of
+// that.
 type Throttle struct {
 	demand *Demand
 	since  time.Time

@@ -1,8 +1,7 @@
 package database
 
-// TxCache caches values read in a transaction, by keys of the caller's own types. The callers of a group commit share
-// one, since they often read the same row. Once one of them changes such a row it caches nothing more, because the
-// change may be rolled back. One goroutine uses it at a time.
+// TxCache caches values read in a transaction. The callers of a group commit share it, since they often read the same
+// row. After a change it stores nothing more, because the change may be rolled back. One goroutine uses it at a time.
 type TxCache struct {
 	values      map[any]any
 	invalidated bool

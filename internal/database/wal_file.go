@@ -9,14 +9,13 @@ import (
 	"axioma/internal/files"
 )
 
-// walFile is SQLite's WAL as a file: SQLite writes commits into it, and the group writer syncs it. It is opened on
-// first use, after a commit. One goroutine uses it at a time.
+// walFile is SQLite's WAL as the group writer syncs it, opened after the first commit. One goroutine uses it at a time.
 type walFile struct {
 	path string
 	file *os.File
 }
 
-// flush syncs all that was written before (fdatasync).
+// By fdatasync.
 func (w *walFile) flush() error {
 	if err := w.open(); err != nil {
 		return err
@@ -27,8 +26,8 @@ func (w *walFile) flush() error {
 	return nil
 }
 
-// rewrite reads the whole WAL and writes it again. After a failed fsync the kernel marks dirty pages clean, so another
-// fsync alone would report success without writing them. No other writer runs.
+// rewrite writes the whole WAL again. After a failed fsync the kernel marks dirty pages clean, so another fsync would
+// report success without writing them. No other writer runs.
 func (w *walFile) rewrite() error {
 	if err := w.open(); err != nil {
 		return err
@@ -59,7 +58,6 @@ func (w *walFile) open() (err error) {
 	return nil
 }
 
-// close closes this descriptor; SQLite keeps its own.
 func (w *walFile) close() error {
 	if w.file == nil {
 		return nil

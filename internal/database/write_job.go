@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// writeJob is one caller's function in the queue of the group writer.
 type writeJob struct {
 	ctx        context.Context
 	enqueuedAt time.Time
@@ -19,8 +18,8 @@ type writeJob struct {
 	err        error
 }
 
-// submit queues fn and waits until it is durable or rolled back. If ctx ends before fn starts, the job is dropped. A
-// started job is awaited until the deadline of ctx; after that submit returns ErrUncertain.
+// submit waits until fn is durable or rolled back. If ctx ends before fn starts, the job is dropped. A started job is
+// awaited until the deadline of ctx; then submit returns ErrUncertain.
 func (w *groupWriter) submit(ctx context.Context, enqueuedAt time.Time, fn TxFunc) error {
 	job := &writeJob{ctx: ctx, enqueuedAt: enqueuedAt, fn: fn, finished: make(chan struct{}), result: make(chan error, 1)}
 	select {
@@ -70,8 +69,7 @@ func (w *groupWriter) resultAfterStop(job *writeJob) error {
 	}
 }
 
-// unavailableCause returns the error if it comes from the database. Such an error (a full disk) may have ended the
-// transaction of the whole group.
+// An error of the database (a full disk) may have ended the transaction of the whole group.
 func unavailableCause(err error) error {
 	if isSQLiteUnavailable(err) {
 		return err
@@ -79,7 +77,7 @@ func unavailableCause(err error) error {
 	return nil
 }
 
-// runRecovering returns a panic of fn as its error, since the writer serves other callers too.
+// A panic becomes an error, since the writer serves other callers too.
 func runRecovering(ctx context.Context, q Querier, cache *TxCache, fn TxFunc) error {
 	return catchPanic(func() error { return fn(ctx, q, cache) })
 }

@@ -24,7 +24,6 @@ type Account struct {
 	key    *rsa.PrivateKey
 }
 
-// keyFile is the key file of a service account from Google's console.
 type keyFile struct {
 	Type     string `json:"type"`
 	Email    string `json:"client_email"`
@@ -38,7 +37,7 @@ var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
 // ReadAccount reads the JSON key file of a service account for an issuer.
 func ReadAccount(issuer, path string) (Account, error) {
 	if !issuerForm.MatchString(issuer) {
-		return Account{}, fmt.Errorf("%q is no issuer id of Google Wallet: it is a number, to be read in the console", issuer)
+		return Account{}, fmt.Errorf("%q is not an issuer id of Google Wallet: copy the number from Google's console", issuer)
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -46,16 +45,15 @@ func ReadAccount(issuer, path string) (Account, error) {
 	}
 	var file keyFile
 	if err := json.Unmarshal(content, &file); err != nil || file.Type != "service_account" {
-		return Account{}, fmt.Errorf("%s is no key of a service account: Google's console gives it out as JSON", path)
+		return Account{}, fmt.Errorf("%s is not a service account key: download it as JSON from Google's console", path)
 	}
 	key, err := jwt.ParseRSAPrivateKeyFromPEM([]byte(file.Key))
 	if err != nil || file.Email == "" || file.TokenURI == "" {
-		return Account{}, fmt.Errorf("the key in %s is not whole", path)
+		return Account{}, fmt.Errorf("the key in %s is incomplete", path)
 	}
 	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
 }
 
-// sign returns a signed JWT of the account.
 func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	claims["iss"] = a.Email
 	token := jwt.NewWithClaims(jwt.SigningMethodRS256, claims)
@@ -73,18 +71,16 @@ const (
 	assertionLife = time.Hour
 )
 
-// assertion returns the JWT that is exchanged for a token.
 func (a Account) assertion(now time.Time) (string, error) {
 	return a.sign(jwt.MapClaims{"scope": scope, "aud": a.tokens, "iat": now.Unix(), "exp": now.Add(assertionLife).Unix()})
 }
 
-// maxLink is how many characters a link may have: browsers truncate longer ones.
+// Browsers truncate longer links. In characters.
 const maxLink = 1800
 
 // ErrTooMany means that the passes do not fit into one link.
-var ErrTooMany = errors.New("so many passes do not fit into one link")
+var ErrTooMany = errors.New("too many passes for one link")
 
-// maxPerLink returns how many passes fit into one link.
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length
 	for count := loyalty.MaxPassesPerRequest; count > 1; count-- {
@@ -96,7 +92,7 @@ func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	return 1, nil
 }
 
-// link returns the link that saves passes by their ids. Google must already have the passes.
+// Google must already have the passes.
 func (a Account) link(save, origin string, objects []string, now time.Time) (string, error) {
 	type named struct {
 		ID string `json:"id"`

@@ -25,7 +25,7 @@ type SignedCallback struct {
 	Key       SignedKey
 }
 
-// SignedKey is Google's short-lived signing key, itself signed by a published key.
+// SignedKey is Google's short-lived signing key, signed by a published key.
 type SignedKey struct {
 	Key        string
 	Signatures []string
@@ -40,7 +40,6 @@ const (
 	protocol = "ECv2SigningOnly"
 )
 
-// event is the content of a callback.
 type event struct {
 	Object  string `json:"objectId"`
 	Type    string `json:"eventType"`
@@ -53,8 +52,8 @@ const (
 	deleted = "del"
 )
 
-// HandleCallback records that a customer saved or removed a pass. It returns ErrNotGoogle for an expired callback or
-// one without a valid signature for this issuer. It is idempotent.
+// HandleCallback records that a customer saved or removed a pass. It is idempotent. It returns ErrNotGoogle for an
+// expired or wrongly signed callback.
 func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
 	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {
 		return err
@@ -74,7 +73,6 @@ func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) er
 	return i.options.Cases.RecordCallback(ctx, serial, change.Type == saved, at)
 }
 
-// keys caches Google's published keys.
 type keys struct {
 	client *client
 
@@ -89,14 +87,12 @@ type publishedKey struct {
 	expires time.Time
 }
 
-// keysMaxAge is how long fetched keys are cached. keysRetry is the pause after a fetch: callers are unauthenticated, so
-// they must not trigger many.
+// keysRetry is the pause after a fetch: callers are unauthenticated, so they must not cause many.
 const (
 	keysMaxAge = time.Hour
 	keysRetry  = time.Minute
 )
 
-// check verifies the signatures of a callback.
 func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string) error {
 	if callback.Protocol != protocol {
 		return fmt.Errorf("%w: it is signed by %.20q", ErrNotGoogle, callback.Protocol)
@@ -107,19 +103,19 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	}
 	now := k.client.now()
 	if !verifyAny(published, now, signedText(sender, protocol, callback.Key.Key), callback.Key.Signatures) {
-		return fmt.Errorf("%w: its key is none of Google's", ErrNotGoogle)
+		return fmt.Errorf("%w: its key is not one of Google's", ErrNotGoogle)
 	}
 	key, err := intermediate(callback.Key.Key)
 	if err != nil {
 		return err
 	}
 	if !now.Before(key.expires) || !verifySignature(key.key, signedText(sender, issuer, protocol, callback.Message), callback.Signature) {
-		return fmt.Errorf("%w: its signature is not that of its key", ErrNotGoogle)
+		return fmt.Errorf("%w: its signature is invalid", ErrNotGoogle)
 	}
 	return nil
 }
 
-// signedText returns what is signed: each part after its length.
+// Each part follows its length.
 func signedText(parts ...string) []byte {
 	var text []byte
 	for _, part := range parts {
@@ -146,7 +142,6 @@ func verifySignature(key *ecdsa.PublicKey, text []byte, signature string) bool {
 	return err == nil && ecdsa.VerifyASN1(key, digest[:], bytes)
 }
 
-// encodedKey is a key in Google's JSON.
 type encodedKey struct {
 	Value    string      `json:"keyValue"`
 	Expires  json.Number `json:"keyExpiration"`
@@ -168,21 +163,21 @@ func intermediate(text string) (publishedKey, error) {
 func (w encodedKey) read() (publishedKey, error) {
 	der, err := base64.StdEncoding.DecodeString(w.Value)
 	if err != nil {
-		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+		return publishedKey{}, fmt.Errorf("parsing a key of Google: %w", err)
 	}
 	public, err := x509.ParsePKIXPublicKey(der)
 	if err != nil {
-		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+		return publishedKey{}, fmt.Errorf("parsing a key of Google: %w", err)
 	}
 	key, able := public.(*ecdsa.PublicKey)
 	milliseconds, err := strconv.ParseInt(w.Expires.String(), 10, 64)
 	if !able || err != nil {
-		return publishedKey{}, errors.New("a key of Google's is of another kind")
+		return publishedKey{}, errors.New("a key of Google has an unknown type")
 	}
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
 
-// current returns the published keys: cached for an hour, or the last known ones if Google fails.
+// It returns the last known keys if Google fails.
 func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -194,7 +189,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried) >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// A caller that hangs up must not cancel the fetch for the others.
+		// A caller that hangs up must not cancel the fetch of others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}
@@ -208,7 +203,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 func (k *keys) fetch(ctx context.Context) ([]publishedKey, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, k.client.addresses.Keys, nil)
 	if err != nil {
-		return nil, fmt.Errorf("asking for Google's keys: %w", err)
+		return nil, fmt.Errorf("fetching Google's keys: %w", err)
 	}
 	var published struct {
 		Keys []encodedKey `json:"keys"`

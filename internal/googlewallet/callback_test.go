@@ -14,7 +14,6 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-// told decodes the body of a callback.
 func told(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
 	var written struct {
@@ -33,7 +32,6 @@ func told(t *testing.T, body string) googlewallet.SignedCallback {
 	}
 }
 
-// tells delivers a callback to the issuer.
 func (d *desk) tells(e googletest.Event) error {
 	d.t.Helper()
 	return d.issuer.HandleCallback(d.t.Context(), told(d.t, d.google.Callback(e)))
@@ -96,15 +94,14 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
 	}
 	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
-		t.Errorf("of a pass that there is not: %v", err)
+		t.Errorf("an unknown pass: %v", err)
 	}
 }
 
-// keeps checks whether changes are sent to Google.
 func (d *desk) keeps(what string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
-		d.t.Errorf("%s: Google is told of changes: %t", what, got)
+		d.t.Errorf("%s: changes are sent to Google: %t", what, got)
 	}
 }
 

@@ -54,19 +54,17 @@ func (r *Refusal) IsTemporary() bool {
 	return r.Status == 0 || r.Status == http.StatusTooManyRequests || r.Status >= http.StatusInternalServerError
 }
 
-// affectsAllPasses reports whether Google currently refuses every request. 403 concerns the account: it is unknown to
-// the issuer, or the API is disabled.
+// 403 concerns the account: unknown to the issuer, or the API is disabled.
 func (r *Refusal) affectsAllPasses() bool {
 	return r.account || r.Status == 0 || r.Status == http.StatusForbidden || r.Status == http.StatusTooManyRequests || r.Status == http.StatusServiceUnavailable
 }
 
-// refusedWith reports whether Google responded with a status.
 func refusedWith(err error, status int) bool {
 	var refusal *Refusal
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// client calls the API for an account, within Google's rate limit.
+// client keeps Google's rate limit.
 type client struct {
 	account   Account
 	addresses Addresses
@@ -79,7 +77,7 @@ type client struct {
 	tokenExpires time.Time // when to renew the token
 }
 
-// callsPerSecond is one below Google's limit for an account, because intervals are rounded.
+// One below Google's limit, because intervals are rounded.
 const callsPerSecond = 19
 
 // callTimeout limits one call.
@@ -92,13 +90,12 @@ func newClient(account Account, where Addresses, transport http.RoundTripper, no
 	}}
 }
 
-// The document types, as in the API's paths.
 const (
 	classes = "loyaltyClass"
 	objects = "loyaltyObject"
 )
 
-// upsert creates a document or changes the existing one. Fields that the document omits keep their values.
+// upsert creates or changes a document. Omitted fields keep their values.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -113,7 +110,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace replaces a document completely. It does nothing if Google does not have it.
+// replace does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -127,7 +124,7 @@ func (c *client) addMessage(ctx context.Context, object string, said message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call makes an API call. If the token is refused it repeats the call with a new one. Errors are Refusals.
+// call repeats with a new token if the old one is refused. Errors are Refusals.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -147,7 +144,6 @@ func (c *client) call(ctx context.Context, method, path string, body any) error 
 	return err
 }
 
-// markAccountRefused marks a Refusal as one of the account.
 func markAccountRefused(err error) error {
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
@@ -168,18 +164,17 @@ func (c *client) callBy(ctx context.Context, token, method, path string, body an
 	return c.do(request, nil)
 }
 
-// newRequest returns a request with a JSON body, if any.
 func newRequest(ctx context.Context, method, address string, body any) (*http.Request, error) {
 	var text []byte
 	if body != nil {
 		var err error
 		if text, err = json.Marshal(body); err != nil {
-			return nil, fmt.Errorf("writing for Google Wallet: %w", err)
+			return nil, fmt.Errorf("encoding a document for Google Wallet: %w", err)
 		}
 	}
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("asking Google Wallet: %w", err)
+		return nil, fmt.Errorf("calling Google Wallet: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	return request, nil
@@ -190,10 +185,10 @@ func (a Account) Check(ctx context.Context, where Addresses, transport http.Roun
 	return newClient(a, where, transport, now).call(ctx, http.MethodGet, classes+"?maxResults=1&issuerId="+a.Issuer, nil)
 }
 
-// maxResponse limits what is read of a response, in bytes.
+// In bytes.
 const maxResponse = 1 << 20
 
-// do sends a request and decodes the response. Errors are Refusals.
+// Errors are Refusals.
 func (c *client) do(request *http.Request, into any) error {
 	answer, err := c.http.Do(request)
 	if err != nil {
@@ -218,7 +213,6 @@ func (c *client) do(request *http.Request, into any) error {
 	return nil
 }
 
-// reason returns the message of an error response.
 func reason(text []byte) string {
 	var answer struct {
 		Error json.RawMessage `json:"error"`
@@ -239,7 +233,7 @@ func reason(text []byte) string {
 // tokenMargin is how long before its expiry a token is renewed.
 const tokenMargin = 5 * time.Minute
 
-// bearer returns a cached token other than the refused one, or fetches a new one.
+// bearer returns a cached token other than the refused one, or a new one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:
@@ -263,7 +257,7 @@ func (c *client) fetchToken(ctx context.Context) error {
 	form := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:jwt-bearer"}, "assertion": {assertion}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.account.tokens, strings.NewReader(form.Encode()))
 	if err != nil {
-		return fmt.Errorf("asking Google for a token: %w", err)
+		return fmt.Errorf("requesting a token from Google: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	var got struct {

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/wallet"
 )
 
-// class is a business at Google. A PATCH keeps omitted fields, so fields of these documents that must be shown even
-// when empty have no omitempty.
+// class is a business at Google. A PATCH keeps omitted fields, so fields that must be shown even when empty have no
+// omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`
@@ -50,12 +50,10 @@ type translated struct {
 	Value    string `json:"value"`
 }
 
-// newPicture returns a picture by address, with a description for screen readers.
 func newPicture(address, shows string) picture {
 	return picture{source{address}, localized{translated{"es", shows}}}
 }
 
-// object is a valid pass.
 type object struct {
 	ID          string    `json:"id"`
 	ClassID     string    `json:"classId"`
@@ -71,13 +69,12 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// notifyingObject is a pass whose change shows a notification on phones.
+// A change of notifyingObject shows a notification.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
 }
 
-// ended is a void pass, without personal data.
 type ended struct {
 	ID      string `json:"id"`
 	ClassID string `json:"classId"`
@@ -140,14 +137,11 @@ type Card struct {
 	PlainMark string // address of our mark in the business's colour
 }
 
-// classID is Google's id of a business.
 func (a Account) classID(businessID string) string { return a.Issuer + "." + businessID }
 
-// objectID is Google's id of a pass.
 func (a Account) objectID(serial string) string { return a.Issuer + "." + serial }
 
-// class returns the business of a card. A class under review is shown already; a changed class has to be reviewed
-// again.
+// A class under review is shown already; a changed one is reviewed again.
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
@@ -158,13 +152,11 @@ func (a Account) class(card Card, callback string) class {
 	}
 }
 
-// premisesTexts returns hours and address for the back of all passes, as far as known.
 func premisesTexts(p loyalty.Premises) []text {
 	known := []text{{"hours", "Horario", wallet.HoursText(p.Hours)}, {"address", "Dónde estamos", p.Address}}
 	return slices.DeleteFunc(known, func(t text) bool { return t.Body == "" })
 }
 
-// contactLinks returns phone and booking links.
 func contactLinks(p loyalty.Premises) []uri {
 	ways := []uri{}
 	if p.Phone != "" {
@@ -178,7 +170,6 @@ func contactLinks(p loyalty.Premises) []uri {
 
 func hex(ink color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", ink.R, ink.G, ink.B) }
 
-// object returns the pass of a valid card.
 func (a Account) object(card Card) object {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	strip := newPicture(card.Strip, words.News)
@@ -194,8 +185,7 @@ func (a Account) object(card Card) object {
 	}
 }
 
-// secondaryPoints shows rewards owed, or else the missing visits. Google shows nine characters of the label and seven
-// of the value.
+// Google shows nine characters of the label and seven of the value.
 func secondaryPoints(p loyalty.Progress) points {
 	switch waiting := p.OwedKinds(); len(waiting) {
 	case 0:
@@ -206,7 +196,6 @@ func secondaryPoints(p loyalty.Progress) points {
 	return points{"Te espera", balance{"Varias"}}
 }
 
-// missing returns the visits until the next reward; 0 for a full card.
 func missing(p loyalty.Progress) int64 {
 	if wallet.FilledPlaces(p) == p.Terms.Target {
 		return 0
@@ -217,7 +206,6 @@ func missing(p loyalty.Progress) int64 {
 	return p.ToFree()
 }
 
-// shortName names a kind of reward in at most seven characters.
 func shortName(kind loyalty.RewardKind) string {
 	switch kind {
 	case loyalty.RewardFree:
@@ -228,7 +216,6 @@ func shortName(kind loyalty.RewardKind) string {
 	return "Regalo"
 }
 
-// texts returns the back of the pass.
 func texts(card Card, words wallet.Texts) []text {
 	fields := []text{{"news", "Así va tu tarjeta", words.News}}
 	switch {
@@ -240,7 +227,6 @@ func texts(card Card, words wallet.Texts) []text {
 	return append(fields, text{"terms", "Qué paga", words.Terms}, text{"leave", "Tus datos", wallet.PrivacyText}, text{"maker", "Axioma", "Hecho con Axioma"})
 }
 
-// ended returns the void pass of a card.
 func (a Account) ended(card Card) ended {
 	return ended{
 		ID: a.objectID(card.Serial), ClassID: a.classID(card.Business.ID), State: "EXPIRED",
@@ -248,7 +234,7 @@ func (a Account) ended(card Card) ended {
 	}
 }
 
-// reward returns a message about a reward, which phones show more prominently than a stamp.
+// Phones show a message more prominently than a stamp.
 func (a Account) reward(card Card) message {
 	p, words := card.Progress, wallet.TextsOf(card.Progress)
 	return message{

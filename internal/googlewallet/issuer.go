@@ -1,7 +1,5 @@
-// Package googlewallet issues customers' cards as passes of Google Wallet. Google stores a copy of each pass, which
-// this package keeps current, and reports in callbacks when a pass is saved or removed.
-//
-// It knows Google's documents, rate limits and responses. The use cases know the cards.
+// Package googlewallet issues cards as passes of Google Wallet and keeps Google's copies current. Callbacks report when
+// a pass is saved or removed. It knows Google's documents, limits and responses; the use cases know the cards.
 package googlewallet
 
 import (
@@ -92,8 +90,8 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 // ID is Google's id of the operator.
 func (i *Issuer) ID() string { return i.account.Issuer }
 
-// CreateLink sends a customer's current pass to Google and returns the link that saves it to the customer's wallet.
-// Errors are those of passes.Passes.Issue, and loyalty.ErrGoogleAway if Google fails.
+// CreateLink sends the current pass to Google and returns the link that saves it. Errors: passes.Passes.Issue,
+// loyalty.ErrGoogleAway.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {
@@ -105,7 +103,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether is CreateLink for the first MaxPerLink passes of a ticket. Errors are also those of
+// CreateLinkTogether is CreateLink for the first MaxPerLink passes of a ticket. Errors also of
 // passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
@@ -122,7 +120,7 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 // MaxPerLink is how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
-// syncAndHold sends a pass to Google and registers Google as its holder.
+// syncAndHold also registers Google as a holder.
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
 	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
@@ -135,12 +133,11 @@ func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error 
 	return i.options.Cases.AddHolder(ctx, card.Pass)
 }
 
-// linkTo returns the link that saves passes which Google has.
 func (i *Issuer) linkTo(objects ...string) (string, error) {
 	return i.account.link(i.options.Addresses.Save, i.options.PublicURL, objects, i.options.Clock())
 }
 
-// hideRefusal logs a Refusal and returns loyalty.ErrGoogleAway for the customer.
+// hideRefusal logs a Refusal.
 func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	var refusal *Refusal
 	if !errors.As(err, &refusal) {
@@ -150,7 +147,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	return loyalty.ErrGoogleUnavailable
 }
 
-// Send sends the current pass to Google. The phone shows a notification if the customer may have earned something.
+// Send sends the current pass to Google, with a notification if the customer gained something.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
@@ -176,7 +173,6 @@ func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushT
 	return passes.PushTry{Result: passes.PushRetryLater, Error: err.Error()}
 }
 
-// sync sends what Google does not have yet of a card.
 func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loyalty.GoogleNotice) error {
 	card, err := i.cardOf(ctx, current)
 	if err != nil {
@@ -210,11 +206,11 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 	return cmp.Or(i.options.Cases.RecordSent(ctx, recorded, says), classErr)
 }
 
-// errPicture means that Google has the card but could not fetch a picture.
-var errPicture = errors.New("a picture could not be fetched by Google Wallet")
+// Google has the card but could not fetch a picture.
+var errPicture = errors.New("Google Wallet could not fetch a picture")
 
-// syncWithoutPicture sends a pass, refused before, without its picture. It then returns errPicture, so that the picture
-// is retried. current is the card as it was before.
+// syncWithoutPicture sends a refused pass without its picture and returns errPicture, so that the picture is retried.
+// current is the card as before.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
@@ -236,8 +232,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// sendPass sends a pass, with a notification if the quota allows it. If Google refuses the pass the notification is
-// returned to the quota.
+// A notification is sent if the quota allows it, and returned to the quota if Google refuses the pass.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -250,7 +245,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	}
 	err := i.putObject(ctx, current, card, pass, notice)
 	if notice == loyalty.GoogleNoticeStamp && (refusedWith(err, http.StatusForbidden) || refusedWith(err, http.StatusTooManyRequests)) {
-		// After a restored backup Google may count more notifications than we do. The stamp is still shown.
+		// After a restore Google may count more notifications. The stamp is still shown.
 		err = i.putObject(ctx, current, card, pass, loyalty.GoogleNoticeNone)
 	}
 	switch {
@@ -259,7 +254,7 @@ func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card C
 	case err != nil || notice != loyalty.GoogleNoticeReward:
 		return err
 	}
-	// The pass already shows the reward: a failed notification is not worth a retry.
+	// The pass shows the reward already: no retry.
 	if err := i.client.addMessage(ctx, pass.ID, i.account.reward(card)); err != nil {
 		i.options.Log.WarnContext(ctx, "sending a reward message to Google Wallet failed", "error", err)
 	}
@@ -283,19 +278,17 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 	return err
 }
 
-// Google requires a logo for each business, and refuses a class if it cannot fetch the logo.
+// Google requires a logo for each class and must be able to fetch it.
 const (
-	// siteIcon is our icon as a static file of the web app. Proxies and caches serve it even if they block
-	// Options.Path.
+	// siteIcon is a static file, which proxies serve even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// googleLogo is the picture of Google's samples (google-wallet/rest-samples, DemoGeneric). It is used when Google
-	// cannot reach this server at all.
+	// googleLogo is the picture of Google's samples (google-wallet/rest-samples, DemoGeneric), for a server that Google
+	// cannot reach.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass sends the business of a card if it has changed. It tries pictures of this server before Google's own, and
-// the latter only for a new class: others keep their last picture. It returns errPicture if Google could not fetch the
-// right one.
+// syncClass sends a changed business. It tries this server's pictures before Google's, and the latter only for a new
+// class: others keep their last picture. It returns errPicture if the right one could not be fetched.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}
@@ -331,7 +324,7 @@ func (i *Issuer) putClass(ctx context.Context, current passes.GoogleCard, card C
 	return i.options.Cases.RecordClassSent(ctx, current, says)
 }
 
-// endPass replaces a pass by one that only says it is void.
+// The new pass only says that it is void.
 func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	document := i.account.ended(card)
 	says, err := digest(document)
@@ -344,17 +337,15 @@ func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Ca
 	return i.options.Cases.RecordSent(ctx, current, says)
 }
 
-// digest returns a hash of a document.
 func digest(document any) (string, error) {
 	text, err := json.Marshal(document)
 	if err != nil {
-		return "", fmt.Errorf("writing for Google Wallet: %w", err)
+		return "", fmt.Errorf("encoding a document for Google Wallet: %w", err)
 	}
 	sum := sha256.Sum256(text)
 	return hexadecimal.EncodeToString(sum[:16]), nil
 }
 
-// cardOf returns a card with all values of its documents.
 func (i *Issuer) cardOf(ctx context.Context, current passes.GoogleCard) (Card, error) {
 	card := Card{Serial: current.Serial, Business: current.Business, PassFace: current.Face, Group: current.Group}
 	if card.Void {

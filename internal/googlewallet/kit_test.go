@@ -19,7 +19,6 @@ import (
 
 const publicURL = "https://cards.example.com"
 
-// desk is a business whose passes are issued, with a stand-in for Google.
 type desk struct {
 	*servicetest.Shop
 	t      *testing.T
@@ -28,7 +27,7 @@ type desk struct {
 	cases  *overtaken
 }
 
-// overtaken runs a function just before the use cases record what was sent to Google.
+// overtaken runs a function just before the use cases record a call.
 type overtaken struct {
 	*passes.GooglePasses
 	by      func()             // before a pass is recorded
@@ -71,7 +70,6 @@ func newDesk(t *testing.T) *desk {
 	return newDeskAt(t, publicURL)
 }
 
-// newDeskAt is newDesk with a public address.
 func newDeskAt(t *testing.T, address string) *desk {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -80,7 +78,6 @@ func newDeskAt(t *testing.T, address string) *desk {
 	return &desk{Shop: shop, t: t, google: google, issuer: issuer, cases: cases}
 }
 
-// issuerFor returns an issuer for some use cases, and its stand-in.
 func issuerFor(t *testing.T, cases googlewallet.Cases, clock func() time.Time) (*googletest.Google, *googlewallet.Issuer) {
 	t.Helper()
 	return issuerAt(t, publicURL, cases, clock)
@@ -111,7 +108,6 @@ func issuerAt(t *testing.T, address string, cases googlewallet.Cases, clock func
 	return google, issuer
 }
 
-// adds saves a customer's pass to their wallet and returns its serial.
 func (d *desk) adds(customer loyalty.Customer) string {
 	d.t.Helper()
 	link, err := d.issuer.CreateLink(d.t.Context(), customer.QR())
@@ -125,13 +121,11 @@ func (d *desk) adds(customer loyalty.Customer) string {
 	return serials[0]
 }
 
-// renews sends a pass to Google as the queue does and returns the outcome.
 func (d *desk) renews(serial string) passes.PushTry {
 	d.t.Helper()
 	return d.issuer.Send(d.t.Context(), passes.ClaimedPush{Push: loyalty.Push{Serial: serial}})
 }
 
-// follows sends everything to Google that has changed, by events and queue.
 func (d *desk) follows() {
 	d.t.Helper()
 	d.Clock.Advance(10 * time.Second)
@@ -153,7 +147,6 @@ func (d *desk) follows() {
 	}
 }
 
-// called checks the API calls since the last check.
 func (d *desk) called(what string, calls ...string) {
 	d.t.Helper()
 	if got := d.google.Calls(); !slices.Equal(got, calls) {
@@ -161,7 +154,6 @@ func (d *desk) called(what string, calls ...string) {
 	}
 }
 
-// pass is a pass as Google stores it.
 type pass struct {
 	State, AccountName                    string
 	LoyaltyPoints, SecondaryLoyaltyPoints struct {
@@ -185,7 +177,6 @@ func (d *desk) shows(serial string) pass {
 	return p
 }
 
-// front returns the texts on the front of a pass.
 func (p pass) front() string {
 	var words []string
 	for _, points := range []struct {

@@ -11,20 +11,19 @@ import (
 
 const pictureEnd = ".png"
 
-// pictureAddress returns the URL of a picture. Its seal prevents others from rendering arbitrary pictures.
+// The seal prevents others from rendering arbitrary pictures.
 func (i *Issuer) pictureAddress(ctx context.Context, name string) (string, error) {
 	seal, err := i.options.Cases.Seal(ctx, name)
 	return i.options.PublicURL + i.options.Path + PicturesPath + name + "." + seal + pictureEnd, err
 }
 
-// logoName returns the name of the picture with a business's logo.
 func logoName(businessID string, logo loyalty.LogoName) string {
 	return "logo-" + businessID + "-" + string(logo)
 }
 
 var logoForm = regexp.MustCompile(`^logo-(.+)-([0-9a-f]+)$`)
 
-// renderPicture returns the picture of a name; nil for an unknown name.
+// nil for an unknown name.
 func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error) {
 	says := logoForm.FindStringSubmatch(name)
 	if says == nil {
@@ -37,8 +36,7 @@ func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error)
 	return wallet.RoundLogo(logo)
 }
 
-// Picture returns a picture as PNG by the last part of its URL. It returns loyalty.ErrNoPasses for an invalid name or
-// seal.
+// Picture returns a PNG by the last part of its URL, or loyalty.ErrNoPasses for an invalid name or seal.
 func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 	name, seal, _ := strings.Cut(strings.TrimSuffix(file, pictureEnd), ".")
 	sealed, err := i.options.Cases.VerifySeal(ctx, name, seal)

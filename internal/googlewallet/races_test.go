@@ -26,12 +26,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	d.cases.by = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("by what is older it shows %s", front)
@@ -56,12 +56,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	d.cases.byClass = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
 		t.Errorf("by what is older the business is %s", class)
@@ -97,7 +97,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 }
 
-// The process ends after Google's response and before it is recorded.
+// The process ends between Google's response and its record.
 func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -127,7 +127,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	d.follows()
 	for _, customer := range []loyalty.Customer{ana, eva} {
 		if front := d.shows(d.Pass(customer).Serial).front(); front != "Visitas 1/10 Faltan 4" {
-			t.Errorf("of %s it shows %s", customer.Name, front)
+			t.Errorf("%s: the pass shows %s", customer.Name, front)
 		}
 	}
 }
@@ -141,12 +141,11 @@ func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
 	}
 	if link, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("she is led to %s: %v", link, err)
+		t.Errorf("the link is %s: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
 }
 
-// The phone shows no notification.
 func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -162,22 +161,20 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.follows()
 	d.follows()
 	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("Google has %+v, of which %d are told", shown, d.google.NotificationCount(serial))
+		t.Errorf("Google has %+v, with %d notifications", shown, d.google.NotificationCount(serial))
 	}
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
 
-// breaksOff makes a customer tap and ends the process after Google's response.
 func (d *desk) breaksOff(customer loyalty.Customer) {
 	d.t.Helper()
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end
 	if link, err := d.issuer.CreateLink(ctx, customer.QR()); err == nil {
-		d.t.Fatalf("she is led to %s", link)
+		d.t.Fatalf("the link is %s", link)
 	}
 }
 
-// renames changes the name of the business.
 func (d *desk) renames(name string) {
 	d.t.Helper()
 	if _, err := d.Cases.Businesses.ChangeSettings(d.t.Context(), d.Owner, loyalty.SettingChanges{Name: &name}, true); err != nil {

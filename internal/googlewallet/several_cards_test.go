@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// children adds children to a customer.
 func (d *desk) children(guardian loyalty.Customer, count int) {
 	d.t.Helper()
 	for i := range count {
@@ -45,7 +44,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("hers shows %s", front)
+		t.Errorf("the guardian's pass shows %s", front)
 	}
 }
 
@@ -86,16 +85,15 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	ticket := d.ticket(ana)
 	ticket.QRID = eva.QR()
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("by another's she is led to %s: %v", link, err)
+		t.Errorf("another customer's ticket gives the link %s: %v", link, err)
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-		t.Errorf("while Google is away she is led to %s: %v", link, err)
+		t.Errorf("while Google is unreachable the link is %s: %v", link, err)
 	}
 	d.called("of another's cards")
 }
 
-// ticket returns a ticket for the cards on a customer's phone.
 func (d *desk) ticket(customer loyalty.Customer) passes.PassTicket {
 	d.t.Helper()
 	ticket, err := d.Cases.Passes.CreateTicket(d.t.Context(), customer.QR())

@@ -26,6 +26,8 @@ type Business struct {
 	VisitTarget       int64                  `json:"visitTarget"`
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
+	MeanTicket        int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
+	ServiceCost       int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
 	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
 	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
@@ -73,6 +75,8 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		VisitTarget:       b.VisitTarget,
 		VIPVisitTarget:    b.VIPVisitTarget,
 		HalfRewardEnabled: b.HalfRewardEnabled,
+		MeanTicket:        b.MeanTicket,
+		ServiceCost:       b.ServiceCost,
 		BarberOpenings:    b.BarberOpenings,
 		WelcomeText:       orNull(b.WelcomeText),
 		BirthdayMessages:  b.BirthdayMessages,
@@ -107,6 +111,8 @@ type changeBusinessInput struct {
 		Country          *string `json:"country,omitempty"`
 		WelcomeText      change  `json:"welcomeText,omitempty"`
 		BarberOpenings   *bool   `json:"barberOpenings,omitempty"`
+		MeanTicket       *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
+		ServiceCost      *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
 		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
 		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
@@ -135,6 +141,8 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
 		BarberOpenings:    in.Body.BarberOpenings,
+		MeanTicket:        in.Body.MeanTicket,
+		ServiceCost:       in.Body.ServiceCost,
 		WelcomeText:       in.Body.WelcomeText.Change,
 		BirthdayMessages:  in.Body.BirthdayMessages,
 		OneMoreMessages:   in.Body.OneMoreMessages,

@@ -18,12 +18,14 @@ type calls struct {
 	portal        portalCalls
 	ownData       ownDataCalls
 	live          *liveCalls
+	insights      insightCalls
 	reports       reportCalls
 	controlPanel  controlPanelCalls
 	whatsApp      whatsAppCalls
 	restored      restoredCalls
 	webhook       webhookCalls
 	users         userCalls
+	imports       importCalls
 	merges        mergeCalls
 	visits        visitCalls
 	rewards       rewardCalls
@@ -34,8 +36,11 @@ type calls struct {
 	openSessions  openSessionCalls
 	releases      releaseCalls
 	qrs           qrCalls
+	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
+	invitations   invitationCalls
+	firstSteps    firstStepCalls
 	operating     operatingCalls
 }
 
@@ -56,6 +61,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		portal:        portalCalls{cases: cases, passes: passes, limits: options.Limits},
 		ownData:       ownDataCalls{cases: cases},
 		live:          newLiveCalls(cases, passes, options.Log),
+		insights:      insightCalls{cases: cases},
 		reports:       reportCalls{cases: cases},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
@@ -63,6 +69,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, bulkhead: newBulkhead()},
 		users:         userCalls{cases: cases},
+		imports:       importCalls{cases: cases},
 		merges:        mergeCalls{cases: cases},
 		visits:        visitCalls{cases: cases},
 		rewards:       rewardCalls{cases: cases},
@@ -73,7 +80,10 @@ func newCalls(cases *service.Service, options Options) calls {
 		openSessions:  openSessionCalls{cases: cases},
 		releases:      releaseCalls{cases: cases, limits: options.Limits},
 		qrs:           qrCalls{cases: cases},
+		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
+		firstSteps:    firstStepCalls{cases: cases},
+		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

@@ -72,7 +72,12 @@ var aliases = map[Field][]string{
 }
 
 var (
-	headerSigns   = regexp.MustCompile(`[^\p{L}\p{N}]+`)
+	headerSigns  = regexp.MustCompile(`[^\p{L}\p{N}]+`)
+	consentWords = []string{
+		"consent", "consents", "consentimiento", "consentimientos", "consentiment", "consentimento", "consentement", "consenso", "einwilligung",
+		"optin", "opted", "marketing", "newsletter", "publicidad", "publicitat", "publicidade", "promociones", "promocions", "promotions", "pubblicita", "werbung",
+		"rgpd", "gdpr", "lopd", "dsgvo", "subscription", "subscribed", "suscrito", "unsubscribed", "acepta", "acepto", "accepta", "accepts", "autoriza", "aceita",
+	}
 	googlePhone   = regexp.MustCompile(`^phone \d+ value$|^telefono \d+ valor$`)
 	googleEmail   = regexp.MustCompile(`^e ?mail \d+ value$|^correo( electronico)? \d+ valor$`)
 	phoneWords    = []string{"telefono", "movil", "phone", "mobile", "whatsapp", "telefon", "telemovel", "celular", "telephone", "cellulare", "handy", "telefone"}
@@ -82,6 +87,16 @@ var (
 		"consentimiento", "empresa", "barberia", "business", "company", "emergency", "emergencia", "carrier", "pais", "country", "extension", "sent", "enviado", "recordatorio", "reminder", "reminders", "date", "fecha", "sistema", "model", "device",
 	}
 )
+
+// headers are the headers that the parser maps to each field.
+var headers = map[Field]string{
+	FieldName: "Nombre completo", FieldFirstName: "Nombre de pila", FieldMiddleName: "Segundo nombre", FieldLastName: "Apellidos",
+	FieldPhone: "Teléfono", FieldPhonePrefix: "Prefijo", FieldEmail: "Correo", FieldBirthday: "Fecha de nacimiento", FieldNote: "Notas",
+	FieldStamps: "Sellos", FieldLastVisit: "Última visita", FieldConsent: "Consentimiento",
+}
+
+// HeaderOf returns a Spanish header that Parse maps to a field.
+func HeaderOf(field Field) string { return headers[field] }
 
 // plainHeader returns a header for comparison: folded, with single blanks for all signs.
 func plainHeader(text string) string {
@@ -116,6 +131,8 @@ func fieldOf(header string) Field {
 	}
 	const longest = 5
 	switch {
+	case has(consentWords):
+		return FieldConsent
 	case len(words) > longest || has(attributeWord):
 		return ""
 	case has(phoneWords):
@@ -147,8 +164,8 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 }
 
 // columnsOf returns the columns of a header of some width. Equal headers get a number, missing ones the letter of
-// their column.
-func columnsOf(header []string, width int) []Column {
+// their column. Fields that were chosen by hand replace those of the headers.
+func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
 		title := ""
@@ -164,7 +181,46 @@ func columnsOf(header []string, width int) []Column {
 		}
 		columns[i].Header = title
 	}
-	return withNameParts(columns)
+	if last := len(columns) - 1; last >= 0 && columns[last].Header == ReasonHeader {
+		columns[last].isIgnored = true
+	}
+	return withNameParts(withChosenFields(columns, chosen))
+}
+
+// withChosenFields gives columns the fields that were chosen by hand. A chosen name is a part of the name where
+// another column has the rest.
+func withChosenFields(columns []Column, chosen map[int]Field) []Column {
+	for i, field := range chosen {
+		if i < 0 || i >= len(columns) {
+			continue
+		}
+		if field == FieldName {
+			field = namePart
+		}
+		columns[i].Field, columns[i].isIgnored = field, field == ""
+	}
+	return columns
+}
+
+// describe fills in the samples of the columns.
+func describe(columns []Column, rows []sheetRow) {
+	const samples, longest = 3, 80
+	for _, row := range rows {
+		for i := range min(len(row.cells), len(columns)) {
+			text := strings.TrimSpace(row.cells[i])
+			if text == "" {
+				continue
+			}
+			columns[i].Filled++
+			if len(columns[i].Samples) == samples {
+				continue
+			}
+			if letters := []rune(text); len(letters) > longest {
+				text = string(letters[:longest]) + "…"
+			}
+			columns[i].Samples = append(columns[i].Samples, strings.Clone(text))
+		}
+	}
 }
 
 // withNameParts decides what a column such as 'Nombre' holds.

@@ -4,7 +4,9 @@ package importing
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 
 	"axioma/internal/loyalty"
 )
@@ -31,12 +33,43 @@ const (
 	FieldNote        Field = "note"
 	FieldStamps      Field = "stamps"
 	FieldLastVisit   Field = "lastVisit"
+	FieldConsent     Field = "consent" // a claim, which is kept as evidence only
+)
+
+// FieldNames returns the fields that a caller may choose for a column.
+func FieldNames() []string {
+	fields := []Field{
+		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,
+		FieldNote, FieldStamps, FieldLastVisit, FieldConsent,
+	}
+	names := make([]string, len(fields))
+	for i, field := range fields {
+		names[i] = string(field)
+	}
+	return names
+}
+
+// ReasonHeader is the header of the column that rejected rows get. A file that has it again is read without it.
+const ReasonHeader = "Motivo"
+
+// Format is the format of a file.
+type Format string
+
+// The formats.
+const (
+	FormatCSV   Format = "CSV"
+	FormatXLSX  Format = "XLSX"
+	FormatVCard Format = "VCARD"
 )
 
 // Options are the facts of the business that a file does not state.
 type Options struct {
 	Country string      // ISO 3166, for phones without a prefix
 	Today   loyalty.Day // the latest day that a date may name
+
+	Columns       map[int]Field // fields chosen by hand, by column; an empty one is not read
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: by the whole column
+	UnknownAsNote bool          // columns without a field are added to the note
 }
 
 // File is the content of a parsed file. Every row that is not blank is in Rows, in a Row.Duplicates or in Skipped.
@@ -46,6 +79,21 @@ type File struct {
 	Columns []Column
 	Notices []string // what was read otherwise than written, for the owner
 	Total   int      // rows that are not blank, without the header
+
+	Format      Format
+	DateOrder   string // of day and month, as they were read; empty: no date depends on it
+	DateDecided bool   // false: the dates can be read in two ways
+
+	source []sheetRow // the rows of Total, in their order
+}
+
+// Cells returns the cells of a row as they were in the file, by the row's number.
+func (f File) Cells(number int) []string {
+	at, found := slices.BinarySearchFunc(f.source, number, func(row sheetRow, wanted int) int { return cmp.Compare(row.number, wanted) })
+	if !found {
+		return nil
+	}
+	return f.source[at].cells
 }
 
 // Row is one customer of a file.
@@ -61,6 +109,13 @@ type Row struct {
 	Note       string
 	Stamps     int64
 	LastVisit  loyalty.Day
+	Claims     []Claim // of consents
+}
+
+// Claim is what a file says of a customer's consent.
+type Claim struct {
+	Header string `json:"header"`
+	Value  string `json:"value"`
 }
 
 // Skipped is a row that cannot be imported.
@@ -71,8 +126,12 @@ type Skipped struct {
 
 // Column is a column of a file, and the field that it holds; an empty one when it is unknown.
 type Column struct {
-	Header string
-	Field  Field
+	Header  string
+	Field   Field
+	Samples []string // its first values, three at most
+	Filled  int      // cells with a value
+
+	isIgnored bool // without a field by choice: no part of notes
 }
 
 // FileError says in Spanish why a whole file cannot be read.
@@ -84,30 +143,50 @@ func refuseFile(format string, values ...any) error {
 	return &FileError{fmt.Sprintf(format, values...)}
 }
 
-// Parse reads a file of at most MaxBytes and MaxRows. The content decides its format, not its name. It refuses a file
-// that cannot be read as a whole with a FileError.
+// Parse reads a file of at most MaxBytes and MaxRows. It refuses a file that cannot be read as a whole with a
+// FileError.
 func Parse(data []byte, options Options) (File, error) {
+	format, text, err := detectFormat(data)
+	if err != nil {
+		return File{}, err
+	}
+	file, err := parseAs(format, data, text, options)
+	file.Format = format
+	return file, err
+}
+
+// detectFormat decides the format by the content, not by the name. It returns the decoded text of a text file.
+func detectFormat(data []byte) (format Format, text string, err error) {
 	if len(data) > MaxBytes {
-		return File{}, refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)
+		return "", "", refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return File{}, refuseFile("El archivo está vacío.")
+		return "", "", refuseFile("El archivo está vacío.")
 	}
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		return FormatXLSX, "", nil
+	}
+	if err := refuseKnownFormats(data); err != nil {
+		return "", "", err
+	}
+	if text, err = decodeText(data); err != nil {
+		return "", "", err
+	}
+	if isVCard(text) {
+		return FormatVCard, text, nil
+	}
+	return FormatCSV, text, nil
+}
+
+func parseAs(format Format, data []byte, text string, options Options) (File, error) {
+	switch format {
+	case FormatXLSX:
 		sheets, err := readWorkbook(data)
 		if err != nil {
 			return File{}, err
 		}
 		return parseSheets(sheets, options)
-	}
-	if err := refuseKnownFormats(data); err != nil {
-		return File{}, err
-	}
-	text, err := decodeText(data)
-	if err != nil {
-		return File{}, err
-	}
-	if isVCard(text) {
+	case FormatVCard:
 		return parseVCards(text, options)
 	}
 	rows, err := readCSV(text)

@@ -35,8 +35,48 @@ func (b *builder) add(source sheetRow) {
 	}
 	b.readDates(&row, cells)
 	b.readStamps(&row, cells(FieldStamps))
-	row.Note = b.noteOf(row.Number, cells(FieldNote))
+	row.Note = b.noteOf(row.Number, append(cells(FieldNote), b.unknownCells(source)...))
+	row.Claims = b.claimsOf(source.cells)
 	b.join(row)
+}
+
+// unknownCells returns the cells of the columns without a field, with their headers, if they are wanted in notes.
+func (b *builder) unknownCells(source sheetRow) []string {
+	if !b.options.UnknownAsNote {
+		return nil
+	}
+	const longest = 300
+	var texts []string
+	for i, column := range b.file.Columns[:min(len(b.file.Columns), len(source.cells))] {
+		text := strings.Join(strings.Fields(cleanCell(source.cells[i])), " ")
+		switch {
+		case column.Field != "" || column.isIgnored || isMissing(text):
+		case len([]rune(text)) > longest:
+			b.notice("Valores demasiado largos que no se añaden a la nota", column.Header, source.number)
+		default:
+			texts = append(texts, column.Header+": "+text)
+		}
+	}
+	return texts
+}
+
+// claimsOf returns what a row says of consents.
+func (b *builder) claimsOf(cells []string) []Claim {
+	const longest = 200
+	var claims []Claim
+	for _, i := range b.order[FieldConsent] {
+		if i >= len(cells) {
+			continue
+		}
+		value := strings.ToValidUTF8(strings.ReplaceAll(cleanCell(cells[i]), "\x00", ""), "")
+		if letters := []rune(value); len(letters) > longest {
+			value = string(letters[:longest])
+		}
+		if value != "" {
+			claims = append(claims, Claim{Header: b.file.Columns[i].Header, Value: value})
+		}
+	}
+	return claims
 }
 
 // sentenceOf returns the sentence of the first wrong field of a validation error.
@@ -265,6 +305,11 @@ func (b *builder) join(row Row) {
 	}
 	if row.Note != "" && !strings.Contains(first.Note, row.Note) {
 		first.Note = b.noteOf(row.Number, slices.DeleteFunc([]string{first.Note, row.Note}, func(note string) bool { return note == "" }))
+	}
+	for _, claim := range row.Claims {
+		if !slices.Contains(first.Claims, claim) {
+			first.Claims = append(first.Claims, claim)
+		}
 	}
 	first.Stamps, first.LastVisit = max(first.Stamps, row.Stamps), max(first.LastVisit, row.LastVisit)
 	b.index(at)

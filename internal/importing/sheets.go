@@ -43,7 +43,7 @@ func parseSheet(s sheet, headerAt int, options Options) (File, error) {
 	for _, row := range body {
 		width = max(width, lastCell(row.cells))
 	}
-	file := File{Columns: columnsOf(header.cells[:lastCell(header.cells)], width), Total: len(body)}
+	file := File{Columns: columnsOf(header.cells[:lastCell(header.cells)], width, options.Columns), Total: len(body)}
 	b := newBuilder(&file, options)
 	b.dropMoney(body)
 	b.prepare(body, s.date1904)
@@ -159,7 +159,7 @@ func (b *builder) finish() {
 // dropMoney leaves out columns of stamps that hold amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
-		if column.Field != FieldStamps {
+		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
 			continue
 		}
 		for _, row := range rows {
@@ -174,6 +174,8 @@ func (b *builder) dropMoney(rows []sheetRow) {
 
 // prepare reads what holds for all rows: the columns of each field, and the order of dates.
 func (b *builder) prepare(rows []sheetRow, date1904 bool) {
+	b.file.source = rows
+	describe(b.file.Columns, rows)
 	b.order = columnOrder(b.file.Columns)
 	b.prepareDates(rows, date1904)
 }
@@ -187,7 +189,8 @@ func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 			values[field] = append(values[field], b.cellsOf(row.cells, field)...)
 		}
 	}
-	b.birthday.order, b.visit.order = orderOf(values[FieldBirthday]), orderOf(values[FieldLastVisit])
+	b.birthday.order, b.visit.order = b.orderOf(values[FieldBirthday]), b.orderOf(values[FieldLastVisit])
+	b.file.DateDecided = true
 	for _, pair := range []struct {
 		field       Field
 		own, others *dateReader
@@ -199,13 +202,28 @@ func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 		if !needsOrder(values[pair.field]) {
 			continue
 		}
+		b.file.DateOrder = loyalty.DateOrderDayFirst
 		switch pair.own.order {
+		case orderMonthFirst:
+			b.file.DateOrder = loyalty.DateOrderMonthFirst
 		case orderUnknown:
+			b.file.DateDecided = false
 			b.file.Notices = append(b.file.Notices, fmt.Sprintf("Las fechas de «%s» no dicen si va primero el día o el mes: se han leído como día/mes/año.", b.headerOf(pair.field)))
 		case orderMixed:
 			b.file.Notices = append(b.file.Notices, fmt.Sprintf("En «%s» unas fechas empiezan por el día y otras por el mes: las dudosas se dejan vacías.", b.headerOf(pair.field)))
 		}
 	}
+}
+
+// orderOf is the order that was chosen by hand, else that of the values.
+func (b *builder) orderOf(values []string) dateOrder {
+	switch b.options.DateOrder {
+	case loyalty.DateOrderDayFirst:
+		return orderDayFirst
+	case loyalty.DateOrderMonthFirst:
+		return orderMonthFirst
+	}
+	return orderOf(values)
 }
 
 func (b *builder) headerOf(field Field) string {

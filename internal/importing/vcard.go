@@ -73,7 +73,7 @@ func parseVCards(text string, options Options) (File, error) {
 	if file.Total == 0 {
 		return File{}, refuseFile("El archivo vCard no tiene ningún contacto completo.")
 	}
-	file.Columns = columns
+	file.Columns = withNameParts(withChosenFields(columns, options.Columns))
 	b := newBuilder(&file, options)
 	b.prepare(rows, false)
 	for _, row := range rows {

@@ -31,9 +31,9 @@ func TestOutages_Outage_LogsStartAndEnd(t *testing.T) {
 	for request := range 12 {
 		ctx := logs.WithRequestID(t.Context(), fmt.Sprint("request", request/2)) // two entries per request
 		log.With("of", "a part").WarnContext(ctx, "could not answer", "error", fmt.Errorf("looking: %w", outageError{}))
-		log.Error("upkeep", "error", errors.Join(outageError{}, fmt.Errorf("again: %w", outageError{})))
+		log.Error("maintenance", "error", errors.Join(outageError{}, fmt.Errorf("again: %w", outageError{})))
 	}
-	log.Error("upkeep", "error", errors.Join(outageError{}, errors.New("another fault")))
+	log.Error("maintenance", "error", errors.Join(outageError{}, errors.New("another fault")))
 	outages.OutageEnded(5 * time.Second)
 	written := lines(&out)
 	if len(written) != 3 || !strings.Contains(written[0], "is unavailable") || !strings.Contains(written[1], "another fault") ||

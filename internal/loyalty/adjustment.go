@@ -24,9 +24,8 @@ const (
 	maxCorrection = 50
 )
 
-// Adjustment is an entry of a card's ledger that is not a visit: it changes the card's stamps, and
-// neither the customer's visits, nor their last visit, nor any report. A card's stamps are its visits
-// plus its adjustments, both without those that were undone.
+// Adjustment is a ledger entry that changes a card's stamps but is not a visit: no report counts it. Stamps are visits
+// plus adjustments, both without undone ones.
 type Adjustment struct {
 	ID          string
 	Kind        AdjustmentKind
@@ -42,8 +41,10 @@ type Adjustment struct {
 	UndoneBy    string // user id; empty while it counts
 }
 
-// CheckedOpening returns the note as it is stored, or refuses an opening balance that is below zero or
-// above ten full cards of these terms.
+// MayEnterOpenings reports whether a role enters the stamps of paper cards.
+func (b Business) MayEnterOpenings(role Role) bool { return role.IsAdminLevel() || b.BarberOpenings }
+
+// CheckedOpening returns the stored note. It refuses an opening balance below zero or above ten full cards.
 func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 	c := validator{}
 	if most := maxOpeningCards * terms.Target; stamps < 0 || stamps > most {
@@ -53,8 +54,7 @@ func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {
 	return note, c.err()
 }
 
-// CheckedCorrection returns the reason and the note as they are stored, or refuses a correction without a
-// reason, of no stamps, or of more than 50.
+// CheckedCorrection returns the stored reason and note. It refuses a missing reason, 0 stamps, and more than 50.
 func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNote string, err error) {
 	c := validator{}
 	if stamps == 0 || stamps < -maxCorrection || stamps > maxCorrection {
@@ -65,7 +65,7 @@ func CheckedCorrection(stamps int64, reason, note string) (cleanReason, cleanNot
 	return cleanReason, cleanNote, c.err()
 }
 
-// CheckedReason returns the reason for a visit of another day as it is stored, or refuses an empty one.
+// CheckedReason returns the stored reason for a visit of another day. It refuses an empty one.
 func CheckedReason(field, text string) (string, error) {
 	c := validator{}
 	reason := c.reason(field, text)
@@ -83,8 +83,8 @@ func (c *validator) reason(field, text string) string {
 	return reason
 }
 
-// OpeningMilestones are the rewards that an opening balance owes on a card that had some stamps before:
-// the full cards. The half of the last card is owed only when the caller says that it was not given on paper.
+// OpeningMilestones are the rewards that an opening balance owes: full cards, and the half of the last card only if
+// owesHalf.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(before, after) {
@@ -96,7 +96,7 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone
 	return owed
 }
 
-// MayUndo refuses to undo anything but an opening balance that counts and is at most OpeningUndoPeriod old.
+// MayUndo allows to undo an active opening balance within OpeningUndoPeriod.
 func (a Adjustment) MayUndo(now time.Time) error {
 	switch {
 	case a.Kind != AdjustmentOpening:
@@ -109,8 +109,7 @@ func (a Adjustment) MayUndo(now time.Time) error {
 	return nil
 }
 
-// Contradicts reports whether a reward keeps the opening balance from being undone: the balance earned
-// it, and it was redeemed.
+// Contradicts reports whether the balance earned this reward and it was redeemed, so the balance cannot be undone.
 func (a Adjustment) Contradicts(reward Reward) bool {
 	earned := reward.CardID == a.CardID && reward.Kind.IsEarned() &&
 		reward.Milestone > a.StampsAfter-a.Stamps && reward.Milestone <= a.StampsAfter

@@ -48,6 +48,9 @@ const (
 	ActionOpeningUndone      Action = "card.opening-undone"   // detail: stamps
 	ActionCardCorrected      Action = "card.corrected"        // detail: stamps, with their sign
 	ActionPastDayRegistered  Action = "visit.past-day-registered"
+	ActionImportStarted      Action = "import.started"
+	ActionImportUndone       Action = "import.undone"
+	ActionImportRemoved      Action = "customer.import-undone" // detail: the import
 	ActionQRSent             Action = "customer.qr-sent"
 	ActionCustomerGreeted    Action = "customer.greeted"
 	ActionQRChanged          Action = "customer.qr-changed"
@@ -84,6 +87,9 @@ const (
 	ActionRestoredDropped    Action = "message.restored-dropped"
 	ActionUserCreated        Action = "user.created"
 	ActionPasswordRecovered  Action = "user.password-recovered"
+	ActionClaimRejected      Action = "card.claim-rejected" // stamps of a paper card that a customer claimed
+	ActionUserInvited        Action = "user.invited"
+	ActionUserJoined         Action = "user.joined" // chose the first password by an invitation
 	ActionUserReset          Action = "user.password-reset"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"

@@ -32,6 +32,8 @@ type Business struct {
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // half a card earns 50 %
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
+	MeanTicket        int64          // cents that a service costs on average; 0: unknown
+	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
 	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
@@ -41,6 +43,7 @@ type Business struct {
 	BirthdayMessages  bool // send birthday greetings
 	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
+	FirstSteps        FirstStepMarks // what the owner has marked; not a setting
 	CreatedAt         time.Time
 	Version           int64 // incremented when the settings change
 }
@@ -57,12 +60,11 @@ type WhatsAppLimits struct {
 	FreeCredits   int64 // free messages per month
 }
 
-// DefaultWhatsAppLimits returns the limits of a new business: those of a new number, and a rate above any counter's.
+// DefaultWhatsAppLimits returns the limits of a new business.
 func DefaultWhatsAppLimits() WhatsAppLimits {
 	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
-// withNextVersion increments the version if the settings differ from the former ones.
 func (b Business) withNextVersion(former Business) Business {
 	if former.Zone != nil && b.Zone.String() == former.Zone.String() {
 		b.Zone = former.Zone
@@ -91,7 +93,7 @@ func (b Business) VisitedToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
-// longestDay exceeds the length of a calendar day over all time zones.
+// longestDay exceeds a calendar day over all time zones.
 const longestDay = 3 * 24 * time.Hour
 
 // MayHaveVisitedToday reports whether the customer may have a visit on the day of now in any time zone.

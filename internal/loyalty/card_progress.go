@@ -11,8 +11,7 @@ type CardProgress struct {
 	PaidMilestone int64
 }
 
-// MilestonesOwed returns the milestones above PaidMilestone that the card has passed under the business's terms. A
-// changed target would owe them at once.
+// MilestonesOwed returns the milestones passed above PaidMilestone. A changed target would owe them at once.
 func (s CardProgress) MilestonesOwed(b Business) []Milestone {
 	terms := b.IndividualTerms(s.Tag)
 	if s.FamilyID != "" {

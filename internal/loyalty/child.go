@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// MaxChildren limits the children of one guardian. It is above any real family and fits one page.
+// MaxChildren limits the children of one guardian.
 const MaxChildren = 12
 
 // IsChild reports whether a guardian looks after the customer's card. A child has no own phone.
@@ -20,8 +20,7 @@ type ChildDraft struct {
 	Consents bool   // the guardian's consent
 }
 
-// Validate returns the child that the draft describes, or a validation error with each wrong field. A child must be
-// under GuardianAge.
+// Validate returns the child, or a validation error with each wrong field. A child is under GuardianAge.
 func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	c := validator{}
 	child := Customer{
@@ -44,7 +43,6 @@ func (d ChildDraft) Validate(guardian Customer, today Day) (Customer, error) {
 	return child, c.err()
 }
 
-// withoutGuardianIfPhone removes the guardian of a customer with an own phone.
 func (c Customer) withoutGuardianIfPhone() Customer {
 	if c.Phone != "" {
 		c.GuardianID = ""

@@ -2,8 +2,7 @@ package loyalty
 
 import "slices"
 
-// Colour is the brand colour of a business on cards, poster and passes. Only listed colours are allowed; each is
-// legible in all places.
+// Colour is the brand colour of a business. Each listed colour is legible in all places.
 type Colour string
 
 // The colours. ColourGreen is the default.

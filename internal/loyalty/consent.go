@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"fmt"
 	"slices"
 	"time"
 )
@@ -30,7 +31,7 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// The forms. Staff withdraw consents on request. They grant none except a guardian's consent at the counter.
+// The forms. Staff withdraw consents; they grant only a guardian's consent at the counter.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
@@ -52,8 +53,7 @@ func ConsentForms() []ConsentForm {
 // ConsentTextVersion identifies the current wording of the forms. Change it with the wording.
 const ConsentTextVersion = "2026-11-26"
 
-// MarketingTextVersion is the first wording that mentions birthdays and visits. Earlier consents allow no such
-// marketing.
+// MarketingTextVersion is the first wording that mentions birthdays and visits. Earlier consents do not allow them.
 const MarketingTextVersion = "2026-11-21b"
 
 // Consent is one entry of a customer's append-only consent history.
@@ -78,8 +78,8 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the marketing purposes on which two merged records disagree. A merge must not permit
-// what either refused. Both histories must be newest first.
+// ConsentsWithdrawnByMerge returns the marketing purposes on which merged records disagree. A merge permits nothing
+// that either refused. Histories are newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
 	for _, kind := range MarketingConsents() {
@@ -92,9 +92,8 @@ func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
-// ConsentsToWithdraw returns the marketing purposes that an opt-out by WhatsApp withdraws. optedOut has a precision of
-// one second. Consents given after it stay. It returns nil after a repeated opt-out without new consents. The history
-// must be newest first.
+// ConsentsToWithdraw returns the purposes that an opt-out withdraws, nil for a repeated one. Consents given after
+// optedOut (precision one second) stay. The history is newest first.
 func ConsentsToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
 	last, _ := LatestConsent(history, ConsentWhatsApp)
 	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
@@ -120,12 +119,17 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
+	ClaimedStamps      int64 // of a paper card, for the staff to confirm; zero: none
 }
 
 // Validate is CustomerDraft.Validate without a required tag. It also requires the privacy policy.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
+	if most := maxOpeningCards * b.VisitTarget; r.ClaimedStamps < 0 || r.ClaimedStamps > most {
+		c.refuse("claimedStamps", fmt.Sprintf("Escribe cuántos sellos traes, de 0 a %d.", most))
+	}
+	customer.ClaimedStamps = r.ClaimedStamps
 	err := c.err()
 	if err == nil && !r.AcceptedPrivacy {
 		err = InvalidField("acceptedPrivacy", "Para registrarte tienes que aceptar la política de privacidad.")

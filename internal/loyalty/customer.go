@@ -13,27 +13,30 @@ import (
 
 // Customer is a person known to one business.
 type Customer struct {
-	ID          string
-	QRID        string // of a changed QR; empty: the customer's id
-	Name        string
-	Phone       string // E.164, empty when unknown
-	Email       string
-	Birthday    Day
-	Notes       string
-	Tag         Tag
-	VisitsCount int64 // own visits that are not deleted, on any card
-	// FirstVisitDay is the day of the first visit, empty without visits.
+	ID            string
+	QRID          string // of a changed QR; empty: the customer's id
+	Name          string
+	Phone         string // E.164, empty when unknown
+	Email         string
+	Birthday      Day
+	Notes         string
+	Tag           Tag
+	VisitsCount   int64 // own visits that are not deleted, on any card
 	FirstVisitDay Day
 	LastVisitAt   time.Time
-	CreatedAt     time.Time
-	GreetedAt     time.Time // last greeting by WhatsApp; zero: never
-	Version       int64     // incremented when editable data change
-	Family        *Membership
-	Guardian      string // the name of a minor's guardian; set when the single record was loaded
-	GuardianID    string // the guardian's customer id; empty: not a child
+	// ImportedVisitDay is the day of the last visit by an imported file. It counts for the rhythm and is no visit.
+	ImportedVisitDay Day
+	CreatedAt        time.Time
+	GreetedAt        time.Time // last greeting by WhatsApp; zero: never
+	Version          int64     // incremented when editable data change
+	Family           *Membership
+	Guardian         string // the name of a minor's guardian; set when the single record was loaded
+	GuardianID       string // the guardian's customer id; empty: not a child
 
 	EmailUnverified bool // typed into the open form, not confirmed since
 	PhoneUnverified bool // the same for the phone
+
+	ClaimedStamps int64 // of a paper card, as the customer says; zero: none, or settled by the staff
 
 	PhoneReleasedAt time.Time // when a new owner of the number released it; zero: has a phone, or never released
 }
@@ -62,13 +65,13 @@ type CustomerDraft struct {
 	Guardian Guardian // of a minor
 }
 
-// Values returns all values of the draft in a fixed order, for comparing drafts.
+// Values returns all values in a fixed order, for comparing drafts.
 func (d CustomerDraft) Values() []string {
 	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
 }
 
-// Validate returns the customer with all texts in stored form, or a validation error with each wrong field. Name, phone
-// and tag are required; for a minor the guardian's consent too. The birthday cannot be after today.
+// Validate returns the customer in stored form, or a validation error with each wrong field. For a minor it requires
+// the guardian's consent.
 func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(d, b, today)
@@ -78,7 +81,6 @@ func (d CustomerDraft) Validate(b Business, today Day) (Customer, error) {
 	return customer, c.err()
 }
 
-// customer validates a draft whose tag may be missing.
 func (c *validator) customer(d CustomerDraft, b Business, today Day) Customer {
 	customer := Customer{
 		Name:     c.requiredName("name", d.Name, noName),
@@ -113,8 +115,7 @@ type CustomerChanges struct {
 	Version        int64    // the version the caller has seen; zero: any
 }
 
-// VerifiesEmail reports whether the changes verify the e-mail: the customer sends it in a phone session, or staff
-// confirm it.
+// VerifiesEmail reports whether a phone session sends the e-mail or staff confirm it.
 func (ch CustomerChanges) VerifiesEmail() bool {
 	if ch.ByCustomer {
 		return !ch.ByEmailSession && ch.Email.Sent
@@ -122,13 +123,12 @@ func (ch CustomerChanges) VerifiesEmail() bool {
 	return ch.EmailConfirmed
 }
 
-// VerifiesPhone reports whether the changes verify an unverified phone: staff confirm or replace it.
+// VerifiesPhone reports whether staff confirm or replace an unverified phone.
 func (ch CustomerChanges) VerifiesPhone(former, customer Customer) bool {
 	return former.PhoneUnverified && (ch.PhoneConfirmed || customer.Phone != former.Phone)
 }
 
-// leavesEmailUnverified reports whether the e-mail is unverified after the changes. The guardian typed a child's
-// e-mail.
+// The guardian typed a child's e-mail.
 func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool {
 	if ch.VerifiesEmail() || customer.Email != former.Email {
 		return false
@@ -136,8 +136,8 @@ func (ch CustomerChanges) leavesEmailUnverified(former, customer Customer) bool 
 	return former.EmailUnverified || former.IsChild() && !customer.IsChild()
 }
 
-// Apply returns the changed customer, or a validation error with each wrong field. The name cannot be cleared. It
-// returns ErrCustomerChanged for an outdated version.
+// Apply returns the changed customer, a validation error with each wrong field, or ErrCustomerChanged for an outdated
+// version.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrCustomerChanged
@@ -190,7 +190,6 @@ func (c Customer) WithoutPhone() Customer {
 	return c.withNextVersion(former)
 }
 
-// withNextVersion increments the version if the customer differs from the former one.
 func (c Customer) withNextVersion(former Customer) Customer {
 	if c != former {
 		c.Version = former.Version + 1
@@ -209,8 +208,7 @@ func (c *validator) phone(field, text, country string) string {
 	return c.number(field, text, country, false)
 }
 
-// landline is optionalPhone for numbers that people call. A valid number stays as written and is not mapped to a
-// mobile.
+// landline keeps a valid phone as written and does not map it to a mobile.
 func (c *validator) landline(field, text, country string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -236,7 +234,7 @@ func (c *validator) number(field, text, country string, landlines bool) string {
 	return phone
 }
 
-// changedPhone keeps the stored form of an unchanged phone. An old record may share its canonical form with another.
+// changedPhone keeps an unchanged phone: an old record may share its canonical form with another.
 func (c *validator) changedPhone(field, text, former, country string) string {
 	phone := c.optionalPhone(field, text, country)
 	if SamePhone(phone, former) {
@@ -292,8 +290,7 @@ func (c *validator) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns one address in lower case with its domain decoded from Punycode. It returns false for any other
-// text. The empty text gives the empty address.
+// ParseEmail returns one address in lower case, domain decoded from Punycode. The empty text is valid.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {

@@ -12,8 +12,7 @@ const CustomerTextRetention = 30 * 24 * time.Hour
 const (
 	// MaxCustomerTexts limits the stored texts per customer; the oldest are removed.
 	MaxCustomerTexts = 20
-	// maxCustomerText limits the length, in characters.
-	maxCustomerText = 1000
+	maxCustomerText  = 1000
 )
 
 // CustomerText is a WhatsApp message from a customer to the business.
@@ -39,8 +38,7 @@ func CleanCustomerText(text string) string {
 	return text
 }
 
-// AutoReplyText is the automatic reply to a customer's message. It explains how to stop marketing and reach the
-// business.
+// AutoReplyText is the automatic reply: how to stop marketing and reach the business.
 func (b Business) AutoReplyText() string {
 	reach := "Para hablar con " + b.SenderName() + ", pásate por el mostrador."
 	if b.Premises.Phone != "" {

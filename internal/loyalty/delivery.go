@@ -13,7 +13,7 @@ type Delivery struct {
 	Setup      bool   // failed because the operator must fix the setup
 }
 
-// stage orders the provider's statuses. DELIVERED outranks FAILED: a delivered message has not failed.
+// stage orders the statuses. DELIVERED outranks FAILED: a delivered message has not failed.
 func (s MessageStatus) stage() int {
 	switch s {
 	case MessageSent:
@@ -28,8 +28,8 @@ func (s MessageStatus) stage() int {
 	return 0
 }
 
-// WithDelivery returns the message updated by a delivery report. The result does not depend on order or repetition:
-// statuses only advance and the earliest instant wins. READ implies delivered and sent.
+// WithDelivery returns the message after a report, regardless of order and repetition: statuses only advance, the
+// earliest instant wins, READ implies delivered and sent.
 func (m Message) WithDelivery(d Delivery) Message {
 	if m.ProviderID == "" {
 		m.ProviderID = d.ProviderID
@@ -52,7 +52,6 @@ func (m Message) WithDelivery(d Delivery) Message {
 	return m
 }
 
-// earliest returns the earlier of two instants. A zero first one is ignored.
 func earliest(known, told time.Time) time.Time {
 	if known.IsZero() || told.Before(known) {
 		return told

@@ -9,8 +9,7 @@ const (
 	HandoverPeriod = MaxVisitDelay
 	// MaxHandoverVisits limits the visits that one device hands over. A device stores as many.
 	MaxHandoverVisits = 500
-	// maxDeviceName is the longest name that fits the list, in characters.
-	maxDeviceName = 60
+	maxDeviceName     = 60
 )
 
 // Device is a browser at a counter with a name given by the owner.
@@ -59,8 +58,8 @@ func CleanDeviceName(text string) (string, error) {
 	return clean, nil
 }
 
-// HandoverVisit is a visit that the owner must decide about. A revoked device handed it over, or it came late from an
-// unnamed device (Visit.AwaitsOwner).
+// HandoverVisit is a visit that waits for the owner's decision: from a revoked device, or late from an unnamed one
+// (Visit.AwaitsOwner).
 type HandoverVisit struct {
 	ID         string
 	DeviceID   string // empty: an unnamed device

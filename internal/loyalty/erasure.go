@@ -2,14 +2,13 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long data of archived or erased customers stay blocked. Claims about advertising and consent are
-// possible until then.
+// blockedYears is how long blocked data are kept: claims about advertising and consent are possible until then.
 const blockedYears = 3
 
 // ErasedCustomerName replaces the name of an erased customer.
 const ErasedCustomerName = "Cliente borrado"
 
-// Erasure is a request to be forgotten, or the result of archiving. The data are blocked at once and removed when due.
+// Erasure is a request to be forgotten, or the result of archiving.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string

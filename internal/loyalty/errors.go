@@ -95,6 +95,7 @@ var (
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
+	ErrNoLabels         = refuse(NotFound, "NO_LABELS", "No hay ningún cliente de quien imprimir el QR.")
 	ErrQRRevoked        = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Hay varios clientes con este teléfono. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
@@ -121,6 +122,16 @@ var (
 	ErrVisitCorrected        = refuse(Conflict, "VISIT_CORRECTED", "La tarjeta ya no tiene sellos: el de esta visita se quitó con una corrección. Súmalo antes con otra corrección.")
 	ErrMergeCorrected        = refuse(Conflict, "MERGE_CORRECTED", "Desde la unión se han quitado sellos, y una de las dos fichas se quedaría con menos de cero. Súmalos antes con una corrección.")
 	ErrAdjustmentNotFound    = refuse(NotFound, "ADJUSTMENT_NOT_FOUND", "No se encontró la anotación.")
+	ErrImportNotFound        = refuse(NotFound, "IMPORT_NOT_FOUND", "No se encontró la importación.")
+	ErrImportUnreadable      = refuse(Invalid, "IMPORT_UNREADABLE", "No se puede leer el archivo.")
+	ErrImportChanged         = refuse(Conflict, "IMPORT_CHANGED", "Alguien ha cambiado esta importación mientras la mirabas. No se ha cambiado nada: revísala y vuelve a intentarlo.")
+	ErrImportStarted         = refuse(Conflict, "IMPORT_STARTED", "Esta importación ya ha empezado: sus columnas no se pueden cambiar, ni se puede descartar.")
+	ErrImportNotChecked      = refuse(Conflict, "IMPORT_NOT_CHECKED", "El archivo todavía se está comprobando. Espera a ver el resultado antes de importar.")
+	ErrImportDateOrder       = refuse(Conflict, "IMPORT_DATE_ORDER", "Las fechas del archivo pueden leerse de dos formas. Elige si va primero el día o el mes.")
+	ErrImportNotDone         = refuse(Conflict, "IMPORT_NOT_DONE", "Esta importación no ha terminado: no hay nada que deshacer.")
+	ErrImportUndone          = refuse(Conflict, "IMPORT_UNDONE", "Esta importación ya se ha deshecho.")
+	ErrImportTooLate         = refuse(Conflict, "IMPORT_TOO_LATE", "Una importación solo se puede deshacer durante 30 días.")
+	ErrTooManyImports        = refuse(Conflict, "TOO_MANY_IMPORTS", "Hay 10 archivos enviados sin importar. Importa o descarta alguno antes de enviar otro.")
 	ErrPastDayRole           = refuse(Forbidden, "PAST_DAY_ROLE", "Las visitas de otro día las anota un administrador.")
 	ErrIdempotencyMismatch   = refuse(Invalid, "IDEMPOTENCY_MISMATCH", "Esta clave de petición ya se usó para otra operación. No se ha cambiado nada.")
 	ErrRewardNotPending      = refuse(Conflict, "REWARD_NOT_PENDING", "Esta recompensa ya no está pendiente: no se puede canjear otra vez.")
@@ -181,6 +192,9 @@ var (
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
 	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
+	ErrInvitationAccepted  = refuse(Conflict, "INVITATION_ACCEPTED", "Esta persona ya eligió su contraseña. Si la ha olvidado, restablécela.")
+	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
 	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
 	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
@@ -208,14 +222,13 @@ func (e *Error) WithRetryAfter(wait time.Duration) *Error {
 	return &refusal
 }
 
-// validator collects the field errors of one request.
 type validator struct{ fields []FieldError }
 
 func (c *validator) refuse(field, message string) {
 	c.fields = append(c.fields, FieldError{Field: field, Message: message})
 }
 
-// err returns the validation error, or nil. Its message is that of the first field, for readers without the list.
+// The message is that of the first field, for readers without the list.
 func (c *validator) err() error {
 	if len(c.fields) == 0 {
 		return nil

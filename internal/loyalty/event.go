@@ -2,8 +2,7 @@ package loyalty
 
 import "time"
 
-// Event records a change that affects portals, passes or counter snapshots. It is written in the transaction that
-// causes it. It holds ids only, no personal data.
+// Event records a change that affects portals, passes or counter snapshots, in its transaction. It holds ids only.
 type Event struct {
 	BusinessID string
 	Position   int64 // position among the events of all businesses; zero until stored
@@ -69,8 +68,7 @@ func (e Event) WithCard(card Card) Event {
 // ConcernsBusiness reports whether the event may affect all customers.
 func (e Event) ConcernsBusiness() bool { return e.CustomerID == "" && e.FamilyID == "" }
 
-// ConcernsPhone reports whether the event may change which cards a phone opens. It then concerns guardian and children
-// too.
+// ConcernsPhone reports whether the event may change the cards of a phone. It then concerns guardian and children too.
 func (e Event) ConcernsPhone() bool {
 	switch e.Kind {
 	case EventCustomerCreated, EventCustomerChanged, EventCustomerArchived, EventCustomerRestored,

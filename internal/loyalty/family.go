@@ -44,7 +44,6 @@ type Membership struct {
 	Role     FamilyRole
 }
 
-// family returns the family of the membership.
 func (m Membership) family() Family { return Family{ID: m.FamilyID, Name: m.Name, Policy: m.Policy} }
 
 // NewMembership returns a membership with a role.
@@ -52,7 +51,7 @@ func (f Family) NewMembership(role FamilyRole) *Membership {
 	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
 }
 
-// NewFamily returns a new family, or a validation error. The default policy is POOL (specification, section 5).
+// NewFamily returns a new family, or a validation error. POOL is the default (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
@@ -67,8 +66,8 @@ type FamilyChanges struct {
 	Version int64 // the version the caller has seen; zero: any
 }
 
-// Apply returns the changed family, or a validation error with each wrong field. A new policy affects later visits
-// only. It returns ErrFamilyChanged for an outdated version.
+// Apply returns the changed family, a validation error with each wrong field, or ErrFamilyChanged. A new policy affects
+// later visits only.
 func (ch FamilyChanges) Apply(former Family) (Family, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrFamilyChanged

@@ -8,8 +8,8 @@ type FamilyOffer struct {
 	NewMembers []Customer // guardian first, if they join; empty: no offer
 }
 
-// OfferFamily returns the family offered to a guardian and children. It is the guardian's family, else the children's,
-// else a new one with shared points. Without children, or with children in several families, there is no offer.
+// OfferFamily offers the guardian's family, else the children's, else a new one with shared points. None without
+// children or with children in several families.
 func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	offer := FamilyOffer{Family: newFamilyOf(guardian)}
 	for _, member := range append([]Customer{guardian}, children...) {
@@ -28,7 +28,6 @@ func OfferFamily(guardian Customer, children []Customer) FamilyOffer {
 	return offer
 }
 
-// newFamilyOf returns a new family named after the guardian: the full name if valid, else the first name.
 func newFamilyOf(guardian Customer) Family {
 	for _, name := range []string{guardian.Name, FirstWord(guardian.Name)} {
 		if family, err := NewFamily("Familia de "+name, PolicyPool); err == nil {

@@ -16,7 +16,7 @@ type GooglePass struct {
 	LastCallbackAt time.Time   // of the last callback from Google
 }
 
-// GoogleStateUnknown replaces the digest after concurrent updates, or while the first creation is in progress.
+// GoogleStateUnknown replaces the digest after concurrent updates and during the first creation.
 const GoogleStateUnknown = "?"
 
 // GoogleNotice is the notification that the phone shows for a change.
@@ -29,8 +29,7 @@ const (
 	GoogleNoticeReward              // a reward is available
 )
 
-// WithCreateStarted marks the pass before its first creation at Google. After a crash the pass may exist and ends as
-// others do.
+// WithCreateStarted marks the pass before its first creation: after a crash it may exist at Google.
 func (g GooglePass) WithCreateStarted() GooglePass {
 	if g.Digest == "" {
 		g.Digest = GoogleStateUnknown
@@ -38,8 +37,7 @@ func (g GooglePass) WithCreateStarted() GooglePass {
 	return g
 }
 
-// NoticeFor returns the notice for a new face. Only gains of the customer are notified, and none while Google's state
-// is unknown.
+// NoticeFor returns the notice for a new face. Only gains are notified, none while Google's state is unknown.
 func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	if g.Digest == "" || g.Digest == GoogleStateUnknown || face.Void {
 		return GoogleNoticeNone
@@ -55,10 +53,9 @@ func (g GooglePass) NoticeFor(face PassFace) GoogleNotice {
 	return GoogleNoticeNone
 }
 
-// WithUpdate returns the pass after a face was sent to Google. before is the pass as the sender had read it. It returns
-// false, with an unknown state, when another sender sent a different face meanwhile; send again then.
-//
-// A void face does not change stamps and rewards, so a revived pass gives no notice of old ones.
+// WithUpdate returns the pass after a face was sent; before is the pass that the sender read. It returns false if
+// another sender sent a different face meanwhile: send again. A void face keeps stamps and rewards, so a revived pass
+// does not notify of old ones.
 func (g GooglePass) WithUpdate(digest string, face PassFace, before GooglePass) (pass GooglePass, sure bool) {
 	if g.Digest != before.Digest && g.Digest != digest {
 		g.Digest = GoogleStateUnknown

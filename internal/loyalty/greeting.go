@@ -10,9 +10,8 @@ type Greeting struct {
 	Invites bool // an invitation to come back, which is marketing
 }
 
-// Refusal returns why a customer may not be greeted, or nil. It is ErrMayNotGreet without a phone, or for an invitation
-// without marketing consent. It is ErrGreetedRecently for an invitation within GreetingPause. Other greetings need no
-// consent.
+// Refusal returns why a customer may not be greeted, or nil. ErrMayNotGreet: no phone, or an invitation without
+// marketing consent. ErrGreetedRecently: an invitation within GreetingPause.
 func (g Greeting) Refusal(customer Customer, accepts MessagingConsents, today Day, now time.Time) error {
 	switch {
 	case customer.Phone == "":

@@ -16,8 +16,8 @@ type Guardian struct {
 	Consents bool
 }
 
-// IsMinor reports whether the customer is younger than GuardianAge on a day. A birthday on 29 February counts on 1
-// March in other years. Without a birthday it is false.
+// IsMinor reports whether the customer is under GuardianAge. A birthday on 29 February counts on 1 March. False without
+// a birthday.
 func (c Customer) IsMinor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
 }
@@ -30,8 +30,7 @@ func (c Customer) MayBeMinor(now time.Time) bool {
 	return c.Birthday != "" && c.IsMinor(Day(now.UTC().Add(-maxZoneDelay).Format(time.DateOnly)))
 }
 
-// yearsLater returns the same date in another year, for comparison only: 29 February may not exist and sorts before 1
-// March.
+// yearsLater is for comparison only: 29 February may not exist and sorts before 1 March.
 func (d Day) yearsLater(years int) Day {
 	const digits = 4
 	year, err := strconv.Atoi(string(d[:digits]))
@@ -44,7 +43,6 @@ func (d Day) yearsLater(years int) Day {
 // LatestBirthdayOfAge returns the latest birthday of a person of age.
 func LatestBirthdayOfAge(today Day) Day { return today.yearsLater(-GuardianAge) }
 
-// guardian requires a guardian's consent and returns the name.
 func (c *validator) guardian(said Guardian) string {
 	name := c.requiredName("guardianName", said.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
 	if !said.Consents {
@@ -53,8 +51,8 @@ func (c *validator) guardian(said Guardian) string {
 	return name
 }
 
-// checkGuardian validates a changed birthday. A new minor needs a guardian unless one has consented. A minor's birthday
-// can be neither removed nor changed by the customer. A rejected date is empty while its text is not.
+// A new minor needs a guardian's consent, once. A minor's birthday cannot be removed, nor changed by the customer. A
+// rejected date is empty while its text is not.
 func (c *validator) checkGuardian(customer, former Customer, changes CustomerChanges, today Day) Customer {
 	cleared := strings.TrimSpace(changes.Birthday.Value) == ""
 	switch {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// idAlphabet has no confusable letters, capitals or punctuation. A scanner with another keyboard layout or caps lock
-// still types a readable id.
+// idAlphabet has no confusable letters, so a scanner that types in another keyboard layout or with caps lock gives a
+// readable id.
 const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 const idLength = 26
@@ -18,8 +18,7 @@ const idLength = 26
 // IDs generates identifiers from a random source.
 type IDs struct{ Random io.Reader }
 
-// Secret returns an unguessable id of 130 random bits. A customer's id gives access to their QR and visits without a
-// login.
+// Secret returns an unguessable id of 130 random bits. A customer's id opens their QR and visits without a login.
 func (ids IDs) Secret() (string, error) {
 	id, err := RandomString(ids.Random, idAlphabet, idLength)
 	if err != nil {
@@ -46,7 +45,7 @@ func (ids IDs) Next(now time.Time) (string, error) {
 	return encodeID(bits), nil
 }
 
-// TokenVersion returns 63 random bits. The holder of an old signing key cannot guess the current version.
+// TokenVersion returns 63 random bits, unguessable for the holder of an old signing key.
 func (ids IDs) TokenVersion() (int64, error) {
 	var random [8]byte
 	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
@@ -67,7 +66,7 @@ func bitsAt(instant time.Time) [16]byte {
 	return bits
 }
 
-// encodeID encodes 128 bits in base 32; the first digit has three bits.
+// The first digit has three bits.
 func encodeID(bits [16]byte) string {
 	high, low := binary.BigEndian.Uint64(bits[:8]), binary.BigEndian.Uint64(bits[8:])
 	var id [idLength]byte

@@ -22,8 +22,8 @@ const (
 // maxKnownURLs limits the recorded public addresses.
 const maxKnownURLs = 20
 
-// KnownInstallation is the recorded installation of the data. It holds all public addresses, so that several servers,
-// or a former address, count as the same.
+// KnownInstallation is the recorded installation, with all public addresses: several servers or a former address count
+// as the same.
 type KnownInstallation struct {
 	Database string
 	Machine  string
@@ -35,7 +35,7 @@ func (k KnownInstallation) IsZero() bool {
 	return k.Database == "" && k.Machine == "" && len(k.URLs) == 0
 }
 
-// Changes returns the differing parts, joined by commas; empty: none, or nothing is recorded.
+// Changes returns the differing parts, joined by commas; empty if nothing is recorded.
 func (k KnownInstallation) Changes(here Installation) string {
 	differ := func(known, now string) bool { return known != "" && now != "" && known != now }
 	var changes []string
@@ -70,6 +70,6 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 	return k
 }
 
-// MovedInstallation returns a record that matches no installation. It marks data that "axioma move" has copied: a
-// server started on them holds its messages.
+// MovedInstallation matches no installation. It marks data that "axioma move" copied, so that a server there holds its
+// messages.
 func MovedInstallation() KnownInstallation { return KnownInstallation{Database: "moved away"} }

@@ -2,8 +2,7 @@ package loyalty
 
 import "strings"
 
-// LegalIdentity is the controller of the customers' data for the legal pages (RGPD, article 13; LSSI, article 10).
-// Missing texts are empty.
+// LegalIdentity is the controller of the customers' data (RGPD, article 13; LSSI, article 10). Texts may be empty.
 type LegalIdentity struct {
 	Name    string // the person or company
 	TaxID   string // NIF; unchecked, since foreign ones exist; the form warns
@@ -32,7 +31,6 @@ func (ch LegalChanges) apply(c *validator, l LegalIdentity) LegalIdentity {
 	return l
 }
 
-// changedLine returns a one-line text after a change; it may be cleared.
 func (c *validator) changedLine(field string, change Change, former string, longest int) string {
 	if !change.Sent {
 		return former

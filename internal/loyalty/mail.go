@@ -11,13 +11,14 @@ const (
 	MailQR              MailKind = "QR"               // a customer's QR; a child's goes to the guardian
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // the password was changed by a link
+	MailInvitation      MailKind = "INVITATION"       // a link to choose the first password
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // many passwords of an account were tried
 )
 
 // PasswordResetLifetime is how long a password reset link is valid.
 const PasswordResetLifetime = 30 * time.Minute
 
-// Lifetime returns how long a mail may be sent. After a day the customer has used the QR on the screen.
+// Lifetime returns how long a mail may be sent. After a day the customer uses the QR on the screen.
 func (k MailKind) Lifetime() time.Duration {
 	if k == MailQR {
 		return 24 * time.Hour

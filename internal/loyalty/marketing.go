@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Time after the last visit at which the reminder of one missing visit is sent. Earlier is too soon for a service; later
-// it is stale.
+// Days after the last visit at which the reminder of one missing visit is sent.
 const (
 	oneMoreAfterDays = 14
 	oneMoreForDays   = 7
@@ -70,8 +69,8 @@ func OneMoreWindow(today Day) Period {
 // OneMoreUntil returns the day from which the reminder is too late for a last visit.
 func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + oneMoreForDays + 1) }
 
-// MarketingAllowed reports whether another marketing message is allowed beside those of the last MarketingWindow. A
-// birthday is greeted once, even with a second record.
+// MarketingAllowed reports whether another message is allowed beside those of the last MarketingWindow. A phone gets
+// one birthday greeting, even with two records.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
 	return len(recent) < MaxMarketingMessages && !(kind.row().rare && slices.Contains(recent, kind))
 }

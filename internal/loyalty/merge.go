@@ -30,8 +30,7 @@ func (m Merge) MayUndo(now time.Time) error {
 	return nil
 }
 
-// RewardPlan assigns the rewards of two merged cards: new placement and status, the revived ones, and milestones newly
-// owed.
+// RewardPlan assigns the rewards of two merged cards, with revived ones and milestones newly owed.
 type RewardPlan struct {
 	Rewards    []PlacedReward
 	RevivedIDs []string
@@ -45,7 +44,7 @@ type PlacedReward struct {
 	RewardPlacement
 }
 
-// RewardPlacement is a reward's card, and the stamps from which it is owed if above its milestone (Reward.OwedFrom).
+// RewardPlacement is a reward's card and Reward.OwedFrom.
 type RewardPlacement struct {
 	CardID   string
 	OwedFrom int64
@@ -56,10 +55,9 @@ func (r Reward) Placement() RewardPlacement {
 	return RewardPlacement{CardID: r.CardID, OwedFrom: r.OwedFrom}
 }
 
-// PlanMerge plans the rewards when one card takes the stamps of both. A milestone given on either card is not owed
-// again; one owed on both is owed once. The merge itself owes only milestones above both cards' stamps, up to their
-// sum. A cancelled reward below them stays cancelled until the stamps it lacked have been earned. Displaced rewards
-// stay on the merged card, cancelled, so that the merge can be undone.
+// PlanMerge plans the rewards of a card with the stamps of both (decision 0002). A milestone pays once. The merge owes
+// only milestones above both cards, up to their sum. A cancelled reward below waits for the stamps it lacked. Displaced
+// rewards stay on the merged card, cancelled, for the undo.
 func PlanMerge(terms Terms, kept, merged Card, keptRewards, mergedRewards []Reward) RewardPlan {
 	chosen := map[Milestone]mergedReward{}
 	var plan RewardPlan
@@ -109,15 +107,14 @@ func rewardsOf(card Card, rewards []Reward) []mergedReward {
 	return of
 }
 
-// precedes reports whether the reward takes its milestone from one of the other card: redeemed first, then pending,
-// then fewer lacking stamps.
+// Redeemed goes first, then pending, then fewer lacking stamps.
 func (r mergedReward) precedes(other mergedReward) bool {
 	order := []RewardStatus{RewardRedeemed, RewardPending, RewardCancelled}
 	mine, theirs := slices.Index(order, r.Status), slices.Index(order, other.Status)
 	return mine < theirs || mine == theirs && r.Status == RewardCancelled && r.lacks < other.lacks
 }
 
-// displaced returns the reward cancelled on the merged card; a redeemed one stays redeemed.
+// A redeemed reward stays redeemed.
 func (r mergedReward) displaced(merged Card) PlacedReward {
 	placed := PlacedReward{ID: r.ID, Status: RewardCancelled, RewardPlacement: RewardPlacement{CardID: merged.ID}}
 	if r.Status == RewardRedeemed {
@@ -126,8 +123,7 @@ func (r mergedReward) displaced(merged Card) PlacedReward {
 	return placed
 }
 
-// onMergedCard returns the reward on a card with the stamps of both. reached is the higher count of the two cards.
-// isRevived reports whether the merge makes it owed again.
+// onMergedCard returns the reward on a card with the stamps of both. reached is the higher count of the two.
 func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed PlacedReward, isRevived bool) {
 	placed = PlacedReward{ID: r.ID, Status: r.Status, RewardPlacement: RewardPlacement{CardID: cardID, OwedFrom: r.OwedFrom}}
 	switch {
@@ -144,7 +140,6 @@ func (r mergedReward) onMergedCard(cardID string, reached, stamps int64) (placed
 	return placed, isRevived
 }
 
-// statusAt returns the status of the reward on a card with these stamps.
 func (r Reward) statusAt(stamps int64) RewardStatus {
 	switch {
 	case r.Status == RewardRedeemed:
@@ -155,7 +150,7 @@ func (r Reward) statusAt(stamps int64) RewardStatus {
 	return RewardPending
 }
 
-// Split is the state of the rewards of two cards whose merge is undone.
+// Split is the state of two cards whose merge is undone.
 type Split struct {
 	Rewards    []Reward
 	Origin     map[string]RewardPlacement // placement before the merge, by reward id
@@ -174,9 +169,8 @@ type SplitPlan struct {
 	WithdrawnIDs []string
 }
 
-// PlanSplit plans the rewards when a merge is undone. Each returns to its Origin with the status for that card's
-// stamps. A reward granted by the merge is withdrawn unless visits have reached its milestone since. Redeemed rewards
-// stay redeemed.
+// PlanSplit returns each reward to its Origin with the status for that card's stamps. A reward granted by the merge is
+// withdrawn unless visits reached its milestone since. Redeemed rewards stay.
 func PlanSplit(s Split) SplitPlan {
 	var plan SplitPlan
 	for _, reward := range s.Rewards {
@@ -237,8 +231,7 @@ func (c Customer) WithFieldsFrom(other Customer) Customer {
 	return c.withNextVersion(former)
 }
 
-// WithoutFieldsFrom is the inverse of WithFieldsFrom. It clears fields that were empty before and still equal the other
-// record's.
+// WithoutFieldsFrom undoes WithFieldsFrom: it clears fields that were empty before and still equal the other record's.
 func (c Customer) WithoutFieldsFrom(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && SamePhone(c.Phone, other.Phone) {

@@ -17,8 +17,8 @@ const (
 	MessageOneMore  MessageKind = "ONE_MORE" // one visit missing to the next reward
 )
 
-// The urgencies within a business; lower goes first. Among codes, known devices go first, then the first code of each
-// phone. A flood of requests cannot delay a customer's own code.
+// The urgencies within a business; lower goes first. Known devices, then a phone's first code: a flood cannot delay a
+// customer's own code.
 const (
 	UrgencyKnownCode int64 = iota - 2
 	UrgencyFirstCode
@@ -30,8 +30,8 @@ const (
 // consentRule is the consent that a message needs.
 type consentRule int
 
-// Messages that only the customer can cause need no consent: a requested code, or a reply. Messages that others cause
-// need consent to WhatsApp. Marketing also needs consent to promotions, which no minor can give.
+// Messages that only the customer causes (a code, a reply) need no consent. Others need consent to WhatsApp, marketing
+// also to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
 	needsWhatsAppConsent
@@ -58,7 +58,6 @@ type MessageTemplate struct {
 	Buttons []TemplateValue // placeholder of each button
 }
 
-// messageRow holds the properties of a kind.
 type messageRow struct {
 	kind     MessageKind
 	urgency  int64
@@ -73,7 +72,6 @@ type messageRow struct {
 	text     string          // sentence of marketing, to %[1]s from %[2]s
 }
 
-// messageRows is built once: it is read for every message.
 var messageRows = []messageRow{
 	{
 		kind: MessageOTP, urgency: UrgencyCode, needs: needsNoConsent, code: true, lifetime: CodeLifetime,
@@ -105,7 +103,6 @@ var messageRows = []messageRow{
 	},
 }
 
-// row returns the properties of a kind; zero for an unknown one.
 func (k MessageKind) row() messageRow {
 	if at := slices.IndexFunc(messageRows, func(row messageRow) bool { return row.kind == k }); at >= 0 {
 		return messageRows[at]

@@ -65,7 +65,7 @@ func (r Recipient) Greeting() string {
 	return GreetingName(r.Name)
 }
 
-// DropReason returns why a message may no longer be sent in a try that ends by until; empty: it may.
+// DropReason returns why a message may no longer be sent in a try that ends by until; empty: it may be sent.
 func (m Message) DropReason(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):

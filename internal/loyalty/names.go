@@ -19,8 +19,7 @@ const (
 	faultInvisible = "Contiene caracteres invisibles o que cambian el sentido de la escritura. Escríbelo a mano, sin copiar y pegar."
 )
 
-// cleanName is cleanLine for names in messages. It rejects links and hidden characters. Marks at both ends, which
-// copying adds, are removed.
+// cleanName rejects links and hidden characters. It removes marks at both ends, which copying adds.
 func cleanName(text string) (clean, fault string) {
 	inner := strings.TrimFunc(text, func(r rune) bool { return isInvisible(r) || isJoiner(r) || unicode.IsSpace(r) })
 	clean, fault = cleanLine(text, MaxNameLength)
@@ -34,7 +33,6 @@ func cleanName(text string) (clean, fault string) {
 	return clean, fault
 }
 
-// requiredName returns a required name. missing is the message for an empty one.
 func (c *validator) requiredName(field, text, missing string) string {
 	name, fault := cleanName(text)
 	if fault == "" && name == "" {
@@ -46,7 +44,7 @@ func (c *validator) requiredName(field, text, missing string) string {
 	return name
 }
 
-// changedName returns a changed name. An unchanged one is not validated: it may be older than the rule.
+// An unchanged name is not validated: it may be older than the rule.
 func (c *validator) changedName(field, text, former, missing string) string {
 	if text == former && former != "" {
 		return former
@@ -66,8 +64,8 @@ func CleanName(field, text string) (string, error) {
 // maxMarks is the maximum of accents on one letter.
 const maxMarks = 4
 
-// hidesSomething reports whether a name has invisible or reordering characters, or accents without a letter. Direction
-// marks of Arabic and Hebrew keyboards and soft hyphens are allowed; they are not stored.
+// hidesSomething finds invisible or reordering characters and accents without a letter. Direction marks and soft
+// hyphens are allowed; they are not stored.
 func hidesSomething(text string) bool {
 	before, marks := ' ', 0
 	composed := norm.NFC.String(text)
@@ -93,10 +91,9 @@ func hidesSomething(text string) bool {
 	return false
 }
 
-// joins reports whether a character can stand beside a joiner: emoji, and scripts with contextual letters.
+// Joiners stand beside emoji and contextual scripts.
 func joins(r rune) bool { return r >= '\u0590' && r != utf8.RuneError }
 
-// isBlank reports whether a letter is rendered as nothing.
 func isBlank(r rune) bool { return strings.ContainsRune("\u115f\u1160\u2800\u3164\uffa0", r) }
 
 var (
@@ -119,8 +116,8 @@ func leadsSomewhere(name string) bool {
 	return false
 }
 
-// isHost distinguishes 'premio.com' from 'fco.javier' by its public suffix. A single letter and a dot is an initial,
-// unless a path follows.
+// isHost tells 'premio.com' from 'fco.javier' by its public suffix. A single letter and a dot is an initial, unless a
+// path follows.
 func isHost(host string) bool {
 	host, path := strings.CutSuffix(host, "/")
 	labels := strings.Split(host, ".")
@@ -128,7 +125,6 @@ func isHost(host string) bool {
 	return known && (path || utf8.RuneCountInString(labels[len(labels)-2]) > 1)
 }
 
-// genericGreeting addresses a person whose name cannot be used.
 const genericGreeting = "cliente"
 
 // GreetingName returns the first name for a message, or a generic word if the name breaks the rules.
@@ -143,8 +139,7 @@ func GreetingName(name string) string {
 // smallWords stand between first name and surname.
 var smallWords = []string{"de", "del", "la", "las", "los", "el", "y", "i", "da", "do", "dos", "das", "di", "van", "von", "den", "der"}
 
-// ShortName returns the first name and the initial of the next main word, to distinguish customers discreetly. 'María
-// del Carmen López' gives 'María C.'.
+// ShortName returns the first name and the initial of the next main word: 'María del Carmen López' gives 'María C.'.
 func ShortName(name string) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {

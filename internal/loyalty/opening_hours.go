@@ -15,11 +15,10 @@ type Opening struct {
 	From, To Clock // To is after From; a span over midnight is two openings
 }
 
-// maxOpeningsOfDay limits the openings of one day.
 const maxOpeningsOfDay = 3
 
-// OpeningHours are the openings of a week in order, as comparable text: '1 10:00-14:00,1 16:30-20:30'. Empty means
-// unknown; otherwise a day without an opening is closed.
+// OpeningHours are a week's openings in order, comparable: '1 10:00-14:00,1 16:30-20:30'. Empty: unknown. Otherwise a
+// day without an opening is closed.
 type OpeningHours string
 
 // Openings returns the openings in weekly order.
@@ -88,7 +87,6 @@ func formatSpans(spans []string) string {
 // short returns '9:30' for 09:30.
 func (c Clock) short() string { return strings.TrimPrefix(string(c), "0") }
 
-// openingHours validates openings and names the wrong day.
 func (c *validator) openingHours(field string, openings []Opening) OpeningHours {
 	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
 		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.From, b.From))

@@ -9,10 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// OptsOut reports whether a message asks to stop marketing, in Spanish, Catalan, Galician, Basque, English or
-// Portuguese. It accepts commands ('BAJA'), sentences ('quitadme de la lista') and button payloads ('STOP_PROMOTIONS').
-// Case, accents and punctuation do not matter. A message about an appointment or a sick leave must also name messages
-// or a list.
+// OptsOut reports whether a message asks to stop marketing: commands ('BAJA'), sentences ('quitadme de la lista') and
+// button payloads ('STOP_PROMOTIONS') in six languages, folded. A message about an appointment or a sick leave must
+// also name messages or a list (decision 0022).
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
 	said := optOutSentence(message)
@@ -40,7 +39,6 @@ func endsWithCommand(message string) bool {
 	return false
 }
 
-// sentence is the folded words of a message in order.
 type sentence []string
 
 func optOutSentence(message string) sentence {
@@ -83,8 +81,7 @@ func spelledOut(word string, following []string) string {
 	return word
 }
 
-// withoutStretches removes repeated letters: 'bajaaa' gives 'baja'. Double letters stay, except those that no listed
-// word has.
+// withoutStretches removes repeated letters: 'bajaaa' gives 'baja'. It keeps double letters of listed words.
 func withoutStretches(word string) string {
 	var short []rune
 	letters := []rune(word)
@@ -102,15 +99,12 @@ func withoutStretches(word string) string {
 	return string(short)
 }
 
-// has reports whether a word of the list occurs.
 func (s sentence) has(list string) bool { return s.index(list) >= 0 }
 
-// index returns the position of the first listed word, or -1.
 func (s sentence) index(list string) int {
 	return slices.IndexFunc(s, func(word string) bool { return listed(word, list) })
 }
 
-// hasPhrase reports whether one of the comma-separated phrases occurs.
 func (s sentence) hasPhrase(phrases string) bool {
 	text := " " + strings.Join(s, " ") + " "
 	for phrase := range strings.SplitSeq(phrases, ",") {
@@ -224,7 +218,6 @@ const (
 		parem pare parar retire retirem remova removam cancele cancelar canceles canceleis anular anules anuleis kendu galdu utzi`
 )
 
-// keepsSubscription reports whether the message asks to keep the messages, or not to cancel another thing.
 func (s sentence) keepsSubscription() bool {
 	no := s.index(negations)
 	if no < 0 {
@@ -240,7 +233,6 @@ func (s sentence) keepsSubscription() bool {
 	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
 
-// refusesMessages reports whether the message refuses further messages.
 func (s sentence) refusesMessages() bool {
 	if s.hasPhrase(`no mas msj, no mas mensages, no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
 		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
@@ -279,13 +271,11 @@ func (s sentence) refusesMessages() bool {
 	return false
 }
 
-// asksWhatFollows reports whether the message asks about the effect of an opt-out.
 func (s sentence) asksWhatFollows() bool {
 	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
 		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel`)
 }
 
-// complainsOfSilence reports whether the message says that something did not arrive.
 func (s sentence) complainsOfSilence() bool {
 	return s.hasPhrase(`no me ha llegado, no me han llegado, no me llega, no me llegan, no me llego, no ha llegado, no he recibido, no recibo, no m ha arribat, no m arriba, no m arriben, no he rebut, no rebo,
 		non me chegou, non me chegan, non recibin, non recibo, nao chegou, nao recebi, nao recebo, ez zait iritsi, ez dut jaso, ez ditut jaso, not received, didn t get, didn t receive, haven t received`)
@@ -326,7 +316,6 @@ func (s sentence) asksForRemoval() bool {
 	return toSelf && (fromList || !s.isAboutSomethingElse()) || fromList && !s.isAboutSomethingElse()
 }
 
-// isAboutSomethingElse reports whether the message is about an appointment, a sick leave or another thing.
 func (s sentence) isAboutSomethingElse() bool {
 	sickLeave := s.hasPhrase(`baja por, baixa por, baixa per`) && !s.has(`favor`)
 	return sickLeave || s.has(somethingElse) || s.hasPhrase(`estoy de baja, esta de baja, estaba de baja, estare de baja, estuve de baja, sigo de baja, estic de baixa, esta de baixa, estou de baixa, estaba de baixa,
@@ -334,8 +323,7 @@ func (s sentence) isAboutSomethingElse() bool {
 		donat de baixa, en baja, temporada baja`)
 }
 
-// isCommand reports whether the message is a command with courtesies: 'Baja, por favor'. 'BAJA' and 'STOP' also count
-// as the first word.
+// 'BAJA' and 'STOP' also count as the first word.
 func (s sentence) isCommand() bool {
 	if listed(s[0], `baja stop baixa unsubscribe optout`) {
 		if len(s) < 2 || s.isCourteousCommand() {
@@ -393,7 +381,6 @@ func (s sentence) asksForWithdrawal() bool {
 	return false
 }
 
-// negates reports whether a negation precedes a listed word.
 func (s sentence) negates(list string) bool {
 	no, at := s.index(negations), s.index(list)
 	return no >= 0 && no < at && s.index(sendingVerbs) < 0

@@ -17,8 +17,7 @@ const (
 		send sending text texting message messaging enviem mandem`
 )
 
-// refusesInTwoWords reports whether the message without courtesies is only a refusal: 'No enviar'. 'No lo envíes' has
-// an object and does not count.
+// refusesInTwoWords accepts only a bare refusal: 'No enviar'. 'No lo envíes' has an object and does not count.
 func (s sentence) refusesInTwoWords() bool {
 	wish := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
 	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't

@@ -19,8 +19,8 @@ type Pass struct {
 	EndedAt    time.Time // when it stopped following the card; zero: active
 }
 
-// WithDigest returns the pass with a new digest. ModifiedAt has whole seconds for phones, so each change is at least a
-// second later.
+// WithDigest returns the pass with a new digest. Phones compare whole seconds of ModifiedAt, so each change is at least
+// a second later.
 func (p Pass) WithDigest(digest string, now time.Time) Pass {
 	p.Digest = digest
 	modified := now.UTC().Truncate(time.Second)
@@ -80,7 +80,7 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, most urgent first. Where we control phone notifications, only the first one shows one.
+// The urgencies, most urgent first. Only the first shows a notification, where we control that.
 const (
 	PushCard   PushUrgency = iota // the customer may have earned something
 	PushRecord                    // no gain: redeemed, corrected or merged

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Password lengths in characters: the minimum for an own password, the minimum for a new account (specification,
-// section 9), and the maximum that is hashed.
+// Password lengths in characters: minimum, minimum for a new account (specification, section 9), and the maximum that
+// is hashed.
 const (
 	MinOwnPassword = 8
 	MinNewPassword = 6
@@ -21,8 +21,7 @@ const (
 //go:embed common_passwords.txt
 var commonPasswords string
 
-// CheckPassword rejects passwords of wrong length, common ones, and facts about the user such as e-mail, name and
-// business.
+// CheckPassword rejects wrong lengths, common passwords, and known facts such as e-mail, name and business.
 func CheckPassword(field, password string, least int, known ...string) error {
 	length := utf8.RuneCountInString(password)
 	switch {
@@ -45,7 +44,7 @@ func isCommon(password string) bool {
 	return !strings.Contains(line[1:len(line)-1], "\n") && strings.Contains("\n"+commonPasswords, line)
 }
 
-// isKnownText reports whether a password is a known text, optionally followed by a number.
+// A known text may be followed by a number.
 func isKnownText(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {
@@ -60,7 +59,6 @@ func isKnownText(password string, known []string) bool {
 	return false
 }
 
-// lettersOf returns the folded letters and digits of a text.
 func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

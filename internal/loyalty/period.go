@@ -68,7 +68,7 @@ func (d Day) Since(earlier Day) int { return int(d.date().Sub(earlier.date()).Ho
 // Weekday returns 1 for Monday to 7 for Sunday.
 func (d Day) Weekday() int { return (int(d.date().Weekday())+6)%7 + 1 }
 
-// date returns the day in UTC for arithmetic: all UTC days have equal length.
+// date is in UTC for arithmetic: all its days have equal length.
 func (d Day) date() time.Time {
 	date, err := time.Parse(dayLayout, string(d))
 	if err != nil {
@@ -79,7 +79,7 @@ func (d Day) date() time.Time {
 
 func dayOf(date time.Time) Day { return Day(date.Format(dayLayout)) }
 
-// StartOf returns the instant when a day begins in the business's time zone, also if clocks change at midnight.
+// StartOf returns the instant when a local day begins, also if clocks change at midnight.
 func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))

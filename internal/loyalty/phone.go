@@ -39,7 +39,6 @@ func PhoneDigits(text string) string {
 	return written.digits
 }
 
-// writtenPhone is a parsed text of a phone.
 type writtenPhone struct {
 	digits        string // without a leading 00
 	untrunked     string // digits without the zero of '(0)'; empty without one
@@ -77,7 +76,6 @@ func readPhone(text string) (written writtenPhone, fault string) {
 	return written, ""
 }
 
-// plainPhoneText removes invisible characters and 'tel:', and converts digits and punctuation to ASCII.
 func plainPhoneText(text string) string {
 	text = strings.Map(plainPhoneRune, norm.NFKC.String(text))
 	return strings.TrimSpace(telScheme.ReplaceAllString(text, ""))
@@ -95,7 +93,7 @@ func plainPhoneRune(r rune) rune {
 	return r
 }
 
-// digitValue returns the value of a decimal digit in any script. The ranges of the Unicode table begin with a zero.
+// The ranges of the Unicode table begin with a zero.
 func digitValue(r rune) rune {
 	for _, digits := range unicode.Nd.R16 {
 		if r >= rune(digits.Lo) && r <= rune(digits.Hi) {
@@ -120,8 +118,7 @@ func phoneOfText(text string) (writtenPhone, bool) {
 	return writtenPhone{digits: digits, international: plus || zeros}, true
 }
 
-// in parses the phone for a country. The zero of '(0)' is dropped if a mobile remains or no other reading exists:
-// Italian landlines keep it.
+// The zero of '(0)' is dropped if a mobile remains or no other reading exists: Italian landlines keep it.
 func (w writtenPhone) in(country string) (string, bool) {
 	if w.untrunked == "" {
 		return w.read(country)
@@ -154,8 +151,7 @@ func (w writtenPhone) read(country string) (string, bool) {
 	return w.mobileAbroad(country)
 }
 
-// mobileOf reads the digits as the country's prefix and a mobile. It goes first, because +49 49 151… is also a valid
-// German landline.
+// mobileOf goes first, because +49 49 151… is also a valid German landline.
 func (w writtenPhone) mobileOf(country string) (string, bool) {
 	if prefixOf(w.digits) != phonenumbers.GetCountryCodeForRegion(country) {
 		return "", false
@@ -166,8 +162,7 @@ func (w writtenPhone) mobileOf(country string) (string, bool) {
 	return w.e164("+"+w.digits, "")
 }
 
-// mobileAbroad reads the digits as a mobile of a country that no form offers. It rejects numbers that may be mistyped
-// numbers of the country.
+// mobileAbroad rejects numbers that may be mistyped numbers of the country.
 func (w writtenPhone) mobileAbroad(country string) (string, bool) {
 	if prefixOf(w.digits) == 0 || w.hasOneDigitTooMany(country) {
 		return "", false
@@ -188,7 +183,6 @@ func (w writtenPhone) hasOneDigitTooMany(country string) bool {
 	return false
 }
 
-// e164 returns the stored form of a phone, and false for an invalid one.
 func (w writtenPhone) e164(digits, country string) (string, bool) {
 	number, err := phonenumbers.Parse(digits, country)
 	if err != nil {
@@ -218,8 +212,7 @@ func isKnownMobile(phone string) bool {
 
 var argentineMobile = regexp.MustCompile(`^\+549[1-3]\d{9}$`)
 
-// isArgentineMobile reports whether a phone is an Argentine mobile of an existing area. The library lacks some number
-// blocks of long areas.
+// The library lacks some number blocks of long Argentine areas.
 func isArgentineMobile(phone string) bool {
 	if !argentineMobile.MatchString(phone) {
 		return false
@@ -234,7 +227,6 @@ func isArgentineMobile(phone string) bool {
 	return false
 }
 
-// fault returns why the text is no phone, with the prefix that was used.
 func (w writtenPhone) fault(country string) string {
 	prefix := phonenumbers.GetCountryCodeForRegion(country)
 	if w.international {
@@ -250,7 +242,6 @@ func (w writtenPhone) fault(country string) string {
 	return fmt.Sprintf("No es un teléfono con prefijo +%d (%s). Revisa las cifras y el prefijo.", prefix, name)
 }
 
-// prefixOf returns the country prefix of the digits, 0 for none.
 func prefixOf(digits string) int {
 	const longest = 3
 	for length := 1; length <= min(longest, len(digits)); length++ {

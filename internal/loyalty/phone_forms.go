@@ -6,8 +6,7 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// phoneForm maps a second E.164 form of a mobile to the stored one. People, old contacts and WhatsApp write different
-// forms.
+// phoneForm maps a second E.164 form of a mobile to the stored one.
 type phoneForm struct {
 	second    *regexp.Regexp
 	canonical string         // replaces second
@@ -71,8 +70,7 @@ func CanonicalPhone(phone string) string {
 	return phone
 }
 
-// SecondPhoneForm returns the other E.164 form of a canonical phone in records, messages and WhatsApp ids, and false
-// for none.
+// SecondPhoneForm returns the other E.164 form of a canonical phone, and false for none.
 func SecondPhoneForm(phone string) (string, bool) {
 	for _, form := range phoneForms {
 		if form.first == nil || !form.first.MatchString(phone) {
@@ -86,8 +84,7 @@ func SecondPhoneForm(phone string) (string, bool) {
 	return "", false
 }
 
-// PhoneForms returns the canonical and the second form of a phone; both are equal if there is only one. Queries for a
-// phone use both.
+// PhoneForms returns the canonical and the second form; equal if there is only one. Queries use both.
 func PhoneForms(phone string) (canonical, second string) {
 	canonical = CanonicalPhone(phone)
 	second, found := SecondPhoneForm(canonical)
@@ -97,8 +94,7 @@ func PhoneForms(phone string) (canonical, second string) {
 	return canonical, second
 }
 
-// CanonicalPrefix converts the first digits of a second form to the canonical form, for search while typing. Other
-// digits stay.
+// CanonicalPrefix converts the first digits of a second form, for search while typing.
 func CanonicalPrefix(digits string) string {
 	for _, start := range phoneStarts {
 		if start.second.MatchString(digits) {

@@ -14,10 +14,9 @@ const (
 	RegistrationProofLifetime = time.Hour
 )
 
-// PhoneProof is a pending proof of a phone by a message with a code. Code, ticket and phone are stored as keyed hashes.
-//
-// After a registration the customer is known and the message must come from their phone. For a sign-in a browser holds
-// a ticket, and the message's phone identifies the customer.
+// PhoneProof is a pending proof of a phone by a message with a code; code, ticket and phone are keyed hashes. After a
+// registration the message must come from the customer's phone. For a sign-in a browser holds a ticket, and the
+// message's phone identifies the customer.
 type PhoneProof struct {
 	CodeHash   string
 	TicketHash string // empty after a registration

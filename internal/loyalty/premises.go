@@ -19,7 +19,6 @@ type PremisesChanges struct {
 	Hours                      *[]Opening // empty: hours unknown
 }
 
-// The longest booking URL, in characters.
 const maxBookingURLLength = 300
 
 func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premises {
@@ -36,8 +35,7 @@ func (ch PremisesChanges) apply(c *validator, p Premises, country string) Premis
 	return p
 }
 
-// webAddress validates the URL of a page. A missing scheme becomes https. Only http and https are allowed, because the
-// URL becomes a link.
+// Only http and https are allowed, because the URL becomes a link. A missing scheme becomes https.
 func (c *validator) webAddress(field, text string) string {
 	line, fault := cleanLine(text, maxBookingURLLength)
 	if fault != "" {

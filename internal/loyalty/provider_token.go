@@ -17,8 +17,8 @@ func (t ProviderToken) ExpiresSoon(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && t.ExpiresAt.Sub(now) <= time.Duration(tokenWarnings()[0])*24*time.Hour
 }
 
-// WithExpiry returns the token after a check, and the threshold in days to warn about; zero: none. Each threshold warns
-// once per expiry. If several are reached at once, only the lowest warns.
+// WithExpiry returns the token after a check, and the threshold in days to warn about; 0: none. Each warns once per
+// expiry; of several only the lowest.
 func (t ProviderToken) WithExpiry(ends, now time.Time) (learned ProviderToken, warn int) {
 	if !t.ExpiresAt.Equal(ends) {
 		t.WarnedDays = 0

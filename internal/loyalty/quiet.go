@@ -25,8 +25,7 @@ func (q QuietHours) contains(clock Clock) bool {
 	return q != QuietHours{} && (clock >= q.From || clock < q.To)
 }
 
-// NextMarketingTime returns the first moment, from an instant on, when the business may send marketing. It is the
-// instant or the end of the quiet hours in local time.
+// NextMarketingTime returns the instant, or the end of the quiet hours that contain it.
 func (b Business) NextMarketingTime(instant time.Time) time.Time {
 	for b.Quiet.contains(Clock(instant.In(b.Zone).Format(clockLayout))) {
 		instant = instant.Truncate(time.Minute).Add(time.Minute)

@@ -2,8 +2,7 @@ package loyalty
 
 import "io"
 
-// RandomString returns length uniformly random characters of an alphabet. The alphabet has at most 256 single-byte
-// characters. It returns the error of the random source.
+// RandomString returns uniformly random characters of an alphabet of at most 256 single-byte characters.
 func RandomString(random io.Reader, alphabet string, length int) (string, error) {
 	fair := 256 / len(alphabet) * len(alphabet) // reject larger bytes: they would favour the first characters
 	signs := make([]byte, 0, length)

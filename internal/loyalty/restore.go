@@ -21,16 +21,15 @@ type Restore struct {
 	DecidedAt time.Time
 	Done      bool // the decision was applied to all messages
 
-	// Changed names the differing parts of the installation when the data seem to be a copy. It is empty after a
-	// restore or a hold by an operator.
+	// Changed names the differing parts if the data seem to be a copy. Empty after a restore or a manual hold.
 	Changed string
 }
 
 // IsInProgress reports whether a decision is not yet applied to all messages.
 func (r Restore) IsInProgress() bool { return r.Decision != "" && !r.Done }
 
-// Decide returns the restore with a decision. Repeating a decision is no error. Another one is refused with
-// ErrRestoredReleased or ErrRestoredDropped. It returns ErrNothingRestored if no message is held.
+// Decide returns the restore with a decision, which may be repeated. It returns ErrRestoredReleased or
+// ErrRestoredDropped for another one, ErrNothingRestored if no message is held.
 func (r Restore) Decide(decision RestoreDecision, by string, at time.Time, holds bool) (Restore, error) {
 	open := holds && !r.IsInProgress()
 	switch {

@@ -7,8 +7,7 @@ const (
 	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
 
-	// EventRetention is how long events are kept. A counter requests those of a week; a subscriber may be away for a
-	// month before it must start anew.
+	// A subscriber may be offline for EventRetention before it must start from a snapshot.
 	EventRetention = 30 * 24 * time.Hour
 
 	handoverRetention = 30 * 24 * time.Hour // the audit trail keeps the outcome
@@ -43,7 +42,7 @@ func NewRetention(now time.Time) Retention {
 	}
 }
 
-// silentYears is the silence after which a phone may have a new owner: operators reassign numbers after some months.
+// Operators reassign numbers after some months of silence.
 const silentYears = 1
 
 // SilentSince returns the instant since which a customer needs activity for the phone alone to open the card.

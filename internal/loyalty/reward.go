@@ -23,10 +23,9 @@ type Reward struct {
 	Kind       RewardKind
 	Status     RewardStatus
 	Milestone  int64 // the stamps that earned it; 0 for an unearned kind
-	// OwedFrom is the stamps from which it is owed, if above Milestone: a merge moved a cancelled reward to a card that
-	// had passed it. 0: from the milestone.
+	// OwedFrom is set if a merge moved a cancelled reward to a card that had passed Milestone. 0: owed from Milestone.
 	OwedFrom int64
-	// Promise describes a welcome discount as the business worded it on the day of registration. Empty: no description.
+	// Promise is a welcome discount as worded on the day of registration.
 	Promise    string
 	CreatedAt  time.Time
 	Redemption *Redemption // nil until redeemed
@@ -48,9 +47,9 @@ type TakeBackRequest struct {
 	At         time.Time
 }
 
-// TakeBack returns the reward without its redemption, for a card with these stamps: owed, or cancelled below its
-// milestone. The redeeming user may do so within RedemptionUndoWindow, admin level always with a reason. It returns
-// ErrRewardNotRedeemed, ErrTakeBackTooLate, ErrTakeBackNotYours, or a validation error about the reason.
+// TakeBack returns the reward without its redemption: owed, or cancelled below its milestone. The redeeming user has
+// RedemptionUndoWindow; admin level always, with a reason. Errors: ErrRewardNotRedeemed, ErrTakeBackTooLate,
+// ErrTakeBackNotYours, validation.
 func (r Reward) TakeBack(wish TakeBackRequest, stamps int64) (Reward, error) {
 	if r.Status != RewardRedeemed {
 		return r, ErrRewardNotRedeemed
@@ -82,7 +81,7 @@ func (r Reward) Note() string {
 	return r.Kind.row().worth
 }
 
-// ShortText returns in Spanish what is owed, in a few words without a capital, with the promise.
+// ShortText returns in Spanish what is owed, in a few words without a capital.
 func (r Reward) ShortText() string {
 	if r.Promise != "" {
 		return fmt.Sprintf("%s: %s", r.Kind.ShortText(), r.Promise)
@@ -90,8 +89,8 @@ func (r Reward) ShortText() string {
 	return r.Kind.ShortText()
 }
 
-// Revive returns a cancelled reward as owed again when its card gains stamps and reaches OwedFrom, or passes the
-// milestone. It returns false for any other.
+// Revive returns a cancelled reward as owed again when its card reaches OwedFrom or passes the milestone; false for any
+// other.
 func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	if r.Status != RewardCancelled || r.CardID != cardID {
 		return r, false
@@ -106,7 +105,6 @@ func (r Reward) Revive(cardID string, before, after int64) (Reward, bool) {
 	return r, true
 }
 
-// owedFrom returns the stamps from which the reward is owed.
 func (r Reward) owedFrom() int64 { return max(r.Milestone, r.OwedFrom) }
 
 // GivenTodayRefusal returns ErrRewardGivenToday with the reward given last today, its time and the staff member.

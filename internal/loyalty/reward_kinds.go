@@ -12,7 +12,6 @@ const (
 	RewardWelcome RewardKind = "WELCOME" // discount for a public registration
 )
 
-// rewardRow holds the properties of a kind.
 type rewardRow struct {
 	kind   RewardKind
 	worth  string // what is owed, in Spanish
@@ -27,7 +26,6 @@ var rewardRows = []rewardRow{
 	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", short: "descuento de bienvenida", alone: true},
 }
 
-// row returns the properties of a kind; zero for an unknown one.
 func (k RewardKind) row() rewardRow {
 	if at := slices.IndexFunc(rewardRows, func(row rewardRow) bool { return row.kind == k }); at >= 0 {
 		return rewardRows[at]

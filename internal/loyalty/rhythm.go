@@ -8,8 +8,7 @@ type Rhythm struct {
 }
 
 const (
-	// RhythmDays is how many last days are used, since habits change. The store caches rhythms: clear them when this
-	// changes.
+	// RhythmDays is how many last days are used. The store caches rhythms: clear them when this changes.
 	RhythmDays = 10
 	// MinRhythmDays is the minimum of days for a rhythm.
 	MinRhythmDays = 3

@@ -12,6 +12,11 @@ const (
 	MaxTarget = 50
 )
 
+// MaxMeanTicket is the highest price of a service, in cents.
+const MaxMeanTicket = 1000_00
+
+const maxServiceCost = 100
+
 // SettingChanges are requested changes of a business's settings. Nil fields stay.
 type SettingChanges struct {
 	Name              *string
@@ -21,6 +26,8 @@ type SettingChanges struct {
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
 	BarberOpenings    *bool
+	MeanTicket        *int64
+	ServiceCost       *int64
 	WelcomeText       Change
 	Legal             LegalChanges
 	Premises          PremisesChanges
@@ -32,8 +39,8 @@ type SettingChanges struct {
 	Version           int64 // the version the caller has seen; zero: any
 }
 
-// Apply returns the changed business, or a validation error with each wrong field. It returns ErrBusinessChanged for an
-// outdated version.
+// Apply returns the changed business, a validation error with each wrong field, or ErrBusinessChanged for an outdated
+// version.
 func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.Version != 0 && ch.Version != former.Version {
 		return former, ErrBusinessChanged
@@ -59,6 +66,12 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	}
 	if ch.BarberOpenings != nil {
 		b.BarberOpenings = *ch.BarberOpenings
+	}
+	if ch.MeanTicket != nil {
+		b.MeanTicket = c.upTo("meanTicket", *ch.MeanTicket, MaxMeanTicket, "Tiene que estar entre 0 y 1.000 €.")
+	}
+	if ch.ServiceCost != nil {
+		b.ServiceCost = c.upTo("serviceCost", *ch.ServiceCost, maxServiceCost, "Tiene que estar entre 0 y 100 %.")
 	}
 	b.WelcomeText = c.changedLine("welcomeText", ch.WelcomeText, b.WelcomeText, MaxNameLength)
 	b.Legal = ch.Legal.apply(&c, b.Legal)
@@ -91,6 +104,14 @@ func (c *validator) target(field string, target int64) int64 {
 		c.refuse(field, "Tiene que estar entre 2 y 50 visitas.")
 	}
 	return target
+}
+
+// upTo accepts zero, which means that the owner has not said it.
+func (c *validator) upTo(field string, amount, most int64, refusal string) int64 {
+	if amount < 0 || amount > most {
+		c.refuse(field, refusal)
+	}
+	return amount
 }
 
 func (c *validator) zone(field, name string, former *time.Location) *time.Location {

@@ -9,8 +9,7 @@ import (
 // ShortCodeLength is the number of characters of a short address's code.
 const ShortCodeLength = 6
 
-// shortCodeAlphabet has no confusable characters, also in handwriting: of 0 and o, 1 and l, 5 and s, 8 and b at most
-// one. Without vowels no words arise.
+// shortCodeAlphabet has no characters that handwriting confuses, and no vowels, so no words arise.
 const shortCodeAlphabet = "23456789cdfhjkmnprtvwx"
 
 // NewShortCode returns a uniformly random code.

@@ -7,6 +7,5 @@ type SignInEmail struct {
 	PhoneUnverified bool   // the same for the phone
 }
 
-// CanSignIn reports whether the e-mail opens the cards of its customer's phone. It must be verified, or phone and
-// e-mail are equally unverified.
+// CanSignIn reports whether the e-mail opens the cards: it is verified, or phone and e-mail are both unverified.
 func (s SignInEmail) CanSignIn() bool { return s.Address != "" && (!s.Unverified || s.PhoneUnverified) }

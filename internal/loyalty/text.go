@@ -21,8 +21,8 @@ const (
 	MaxReasonLength = 200
 )
 
-// Fold returns the text for comparison in searches: lower case, without accents and middle dot, with single blanks for
-// white space and apostrophes. 'José  PEÑA' gives 'jose pena', "O'Higgins" 'o higgins', 'Gal·la' 'galla'.
+// Fold returns the text for searches: lower case, no accents or middle dots, single blanks for white space and
+// apostrophes. "O'Higgins" gives 'o higgins', 'Gal·la' 'galla'.
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
@@ -35,7 +35,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// plainRune returns the keyboard character for a letter or sign; -1 for invisible ones.
+// It returns -1 for invisible characters.
 func plainRune(r rune) rune {
 	switch {
 	case isJoiner(r) || isInvisible(r) || strings.ContainsRune("·‧", r):
@@ -70,8 +70,8 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine returns a one-line text in stored form: NFC, single blanks, nothing invisible. Equal words give equal
-// texts. fault is empty or says what is wrong.
+// cleanLine returns one line in stored form: NFC, single blanks, nothing invisible. fault is empty or says what is
+// wrong.
 func cleanLine(text string, longest int) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, longest)
@@ -107,10 +107,9 @@ func isInvisible(r rune) bool {
 		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u206f'
 }
 
-// isJoiner reports the zero-width joiners of emoji and of some scripts.
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
-// cleanNotes is cleanLine for texts with several lines and their blanks.
+// cleanNotes is cleanLine for several lines.
 func cleanNotes(text string) (clean, fault string) {
 	if !utf8.ValidString(text) {
 		return "", faultOf(text, MaxNotesLength)

@@ -6,15 +6,15 @@ import (
 	"github.com/nyaruka/phonenumbers"
 )
 
-// MinPhoneSuffix is the minimum of digits for a search by the end of a phone, the length of the shortest numbers.
+// MinPhoneSuffix is the length of the shortest numbers.
 const MinPhoneSuffix = 7
 
 // TypedPhone is a phone typed to find a customer.
 type TypedPhone struct {
 	// Whole is the phone in E.164, or empty. A text without prefix belongs to the country.
 	Whole string
-	// Suffix holds the digits to compare with the end of phones of any country. It is empty with a prefix or fewer than
-	// MinPhoneSuffix digits.
+	// Suffix is compared with the end of phones of any country. Empty with a prefix or fewer than MinPhoneSuffix
+	// digits.
 	Suffix string
 }
 
@@ -53,8 +53,7 @@ func (p TypedPhone) matchesForm(phone string) bool {
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Suffix
 }
 
-// ForeignMobiles returns the mobiles with these national digits in countries with two forms, where the digits may
-// differ from the stored end.
+// ForeignMobiles returns these national digits as mobiles of countries with two forms, whose stored end may differ.
 func (p TypedPhone) ForeignMobiles() []string {
 	if p.Suffix == "" {
 		return nil

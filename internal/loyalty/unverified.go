@@ -2,8 +2,7 @@ package loyalty
 
 import "time"
 
-// DiscardUndoPeriod is how long discarded registrations can be restored. They are erased then: most phones belong to
-// people who never registered.
+// DiscardUndoPeriod is how long discarded registrations can be restored. Then they are erased.
 const DiscardUndoPeriod = 30 * 24 * time.Hour
 
 // The days in which unverified registrations are listed, and in which unusual days are reported.
@@ -12,14 +11,13 @@ const (
 	unusualDays    = 7
 )
 
-// A day is unusual with at least fewestUnusual unverified registrations and timesUsual the average of other days. Most
-// real customers have a visit on the day they register.
+// A day is unusual with at least fewestUnusual unverified registrations and timesUsual the average.
 const (
 	fewestUnusual = 15
 	timesUsual    = 3
 )
 
-// UnverifiedDay counts the customers who registered by the open form on a day without activity since.
+// UnverifiedDay counts a day's registrations by the open form without activity since.
 type UnverifiedDay struct {
 	Day       Day
 	Customers int64

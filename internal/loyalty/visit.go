@@ -2,7 +2,7 @@ package loyalty
 
 import "time"
 
-// RedemptionUndoWindow is how long the redeeming user can take a redemption back: ten seconds on screen, plus a slow
+// RedemptionUndoWindow is how long the redeeming user can take a redemption back: ten seconds on screen plus a slow
 // network.
 const RedemptionUndoWindow = 15 * time.Second
 
@@ -11,8 +11,7 @@ const VisitUndoWindow = 10 * time.Minute
 
 // Limits of visits that waited on an offline device.
 const (
-	// MaxVisitDelay is the oldest accepted visit: a weekend offline. The counter stops scanning after it. Other counter
-	// programs allow one to seven days.
+	// MaxVisitDelay is the oldest accepted visit: a weekend offline.
 	MaxVisitDelay = 72 * time.Hour
 	// MinLateDelay is the delay from which a visit is late. The app retries a slow request after 15 seconds.
 	MinLateDelay = time.Minute
@@ -37,8 +36,8 @@ func (t VisitTimes) Validate() error {
 	return c.err()
 }
 
-// HappenedAt returns when a visit received at this instant took place. Only the difference of the two times counts, so
-// a wrong clock cancels out. The result is at most MaxVisitDelay back.
+// HappenedAt returns when a visit took place, at most MaxVisitDelay back. Only the difference of the two times counts,
+// so a wrong clock cancels out.
 func (t VisitTimes) HappenedAt(received time.Time) time.Time {
 	return received.Add(-min(t.delay(), MaxVisitDelay))
 }
@@ -57,8 +56,7 @@ func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
 	return skew
 }
 
-// Visit is one service of one customer. It put one stamp on one card. It keeps the terms of that moment as proof of
-// what it earned.
+// Visit is one service of one customer and one stamp on one card, with the terms of that moment as proof.
 type Visit struct {
 	ID           string
 	CustomerID   string
@@ -93,11 +91,11 @@ func (v Visit) ReceivedTime() time.Time {
 	return v.ReceivedAt
 }
 
-// IsLate reports whether the visit waited so long that another may have been registered meanwhile.
+// IsLate reports whether another visit may have been registered during the wait.
 func (v Visit) IsLate() bool { return v.ReceivedTime().Sub(v.At) >= MinLateDelay }
 
-// AwaitsOwner reports whether the visit needs the owner's acceptance: an unnamed device sent it on a later day. The
-// times are the device's claim, and any signed-in user may forge them.
+// AwaitsOwner reports whether the owner must accept the visit: an unnamed device sent it on a later day. Any signed-in
+// user may forge its times.
 func (v Visit) AwaitsOwner(cameInOn Day) bool {
 	return v.DeviceID == "" && !v.PastDay && v.IsLate() && v.Day != cameInOn
 }
@@ -113,11 +111,10 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	return nil
 }
 
-// PastDays is how many days back an administrator may enter a visit of a customer who was not scanned.
+// PastDays is how many days back an administrator may enter a visit.
 const PastDays = 7
 
-// MiddayOf returns when a visit of a past day is taken to have happened: at noon of that day. It refuses
-// today, the days to come, and days further back than PastDays.
+// MiddayOf returns noon of a past day. It refuses today, future days, and days further back than PastDays.
 func (b Business) MiddayOf(day Day, now time.Time) (time.Time, error) {
 	today := b.DayOf(now)
 	if _, ok := ParseDay(string(day)); !ok || day >= today || day < today.Plus(-PastDays) {

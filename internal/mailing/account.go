@@ -30,10 +30,9 @@ type Account struct {
 	Roots *x509.CertPool
 }
 
-// Connect opens an encrypted, authenticated connection that lasts as long as its context. It takes at most
-// queueing.TryTimeout, and returns a Refusal if the server refuses.
-//
-// A connection to this machine is plaintext if no password is needed: local servers rarely have a certificate.
+// Connect opens an authenticated connection that lasts as long as its context, within queueing.TryTimeout. It is
+// encrypted, except to this machine without a password: local servers rarely have a certificate. It returns a Refusal
+// if the server refuses.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -42,8 +41,7 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check fails if the server is unreachable or accepts no mail from the account. It sends no mail. Errors are those of
-// Connect, or a Refusal.
+// Check fails if the server is unreachable or refuses the account. It sends no mail. Errors: Connect, Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -56,7 +54,6 @@ func (a Account) Check(ctx context.Context) error {
 	return a.recipientRefusal(c.session.Rcpt("<postmaster@" + domainOf(a.From) + ">"))
 }
 
-// senderRefusal returns why the sender address is refused.
 func (a Account) senderRefusal(err error) error {
 	err = withoutServerText(err)
 	var refusal *Refusal
@@ -66,8 +63,7 @@ func (a Account) senderRefusal(err error) error {
 	return err
 }
 
-// recipientRefusal returns why the account is refused, for servers that say so only at the recipient. It returns nil if
-// only the recipient is refused.
+// Some servers refuse an account only at the recipient. nil: only the recipient is refused.
 func (a Account) recipientRefusal(err error) error {
 	var answer *textproto.Error
 	if !errors.As(err, &answer) {
@@ -79,7 +75,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by a connection of its own. An error beside a result comes from closing the connection.
+// Send sends one mail by its own connection. An error beside a result comes from closing the connection.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -139,12 +135,11 @@ func (a Account) tls() *tls.Config {
 	return &tls.Config{ServerName: a.Host, RootCAs: a.Roots, MinVersion: tls.VersionTLS12}
 }
 
-// isPlaintext reports whether the connection is not encrypted.
 func (a Account) isPlaintext() bool {
 	return hosts.IsLoopback(a.Host) && !a.ImplicitTLS && a.User == ""
 }
 
-// dialServer opens a connection. It builds the address itself, because the library omits the brackets of IPv6.
+// The library omits the brackets of IPv6.
 func (a Account) dialServer(ctx context.Context, network string) (net.Conn, error) {
 	dial := a.Dial
 	if dial == nil {
@@ -157,7 +152,7 @@ func (a Account) dialServer(ctx context.Context, network string) (net.Conn, erro
 	return tls.Client(line, a.tls()), nil
 }
 
-// withoutServerText removes the server's text from an error: it may contain addresses.
+// The server's text may contain addresses.
 func withoutServerText(err error) error {
 	var refused *textproto.Error
 	if errors.As(err, &refused) {

@@ -34,7 +34,6 @@ type Connection interface {
 	Close() error
 }
 
-// connection implements Connection by SMTP.
 type connection struct {
 	account Account
 	client  *mail.Client
@@ -43,7 +42,6 @@ type connection struct {
 	detach  func() bool // detaches the connection from its context, which would close it
 }
 
-// Send implements Connection.
 func (c *connection) Send(m loyalty.Mail) Try {
 	letter, err := c.account.buildMessage(m)
 	if err != nil {
@@ -62,7 +60,6 @@ func (c *connection) Send(m loyalty.Mail) Try {
 	return c.account.tryOf(refused)
 }
 
-// tryOf turns a refusal into an outcome.
 func (a Account) tryOf(refused *mail.SendError) Try {
 	code := refused.ErrorCode()
 	try := Try{Result: service.MailRejected, Reason: fmt.Sprintf("%s: %d %s", refused.Reason, code, refused.EnhancedStatusCode())}
@@ -81,10 +78,8 @@ func (a Account) tryOf(refused *mail.SendError) Try {
 // codeClosing is the response of a server that ends the connection.
 const codeClosing = 421
 
-// quitTimeout limits the wait for the answer to QUIT.
 const quitTimeout = 2 * time.Second
 
-// Close implements Connection.
 func (c *connection) Close() error {
 	defer c.cut()
 	if err := c.session.UpdateDeadline(quitTimeout); err != nil {
@@ -101,7 +96,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// buildMessage returns the MIME message of a mail. It is deterministic, so that a repeated mail is identical.
+// The message is deterministic, so that a repeated mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)
@@ -129,7 +124,7 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	return letter, nil
 }
 
-// asciiAddress encodes the domain of an address in ASCII (IDNA).
+// IDNA.
 func asciiAddress(address string) (string, error) {
 	at := strings.LastIndexByte(address, '@') + 1
 	domain, err := idna.Lookup.ToASCII(address[at:])
@@ -138,7 +133,7 @@ func asciiAddress(address string) (string, error) {
 
 func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
 
-// oneLine replaces control characters, which could add headers.
+// Control characters could add headers.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, unicode.IsControl), " ")
 }

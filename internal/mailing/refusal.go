@@ -17,24 +17,21 @@ type Refusal struct {
 	RelayRefused  bool // the server accepts mails to its own addresses only
 }
 
-// Error implements error.
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
 
 // IsAuthFailure reports whether the user or password is refused.
 func (r *Refusal) IsAuthFailure() bool { return r.Code >= 530 && r.Code <= 538 }
 
-// senderCodes are enhanced status codes that refuse the account after a recipient or a whole mail. Other mails fail
-// too, until the operator acts or a limit expires:
+// senderCodes refuse the account after a recipient or a whole mail, so other mails fail too:
 //   - 5.1.7, 5.1.8 and 4.1.8: the sender address or its domain (RFC 3463)
-//   - 5.4.5: the daily quota is used up (https://support.google.com/a/answer/3221692)
-//   - 5.2.252 and 5.7.60: the account may not send from this address
+//   - 5.4.5: the daily quota (https://support.google.com/a/answer/3221692)
+//   - 5.2.252 and 5.7.60: no right to the sender
 //     (https://learn.microsoft.com/en-us/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online)
 var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.60"}
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// relayWords match Postfix, Exim, sendmail and Exchange: "Relay access denied", "relay not permitted", "Relaying
-	// denied", "Unable to relay".
+	// relayWords match the refusals of Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
@@ -46,7 +43,6 @@ func (a Account) parseRefusal(code int, text string) Refusal {
 	}
 }
 
-// isNamedIn reports whether a response contains the sender address.
 func (a Account) isNamedIn(text string) bool {
 	isBorder := func(letter rune) bool { return unicode.IsSpace(letter) || strings.ContainsRune("<>()[]:;,'\"", letter) }
 	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })

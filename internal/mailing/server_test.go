@@ -33,7 +33,6 @@ func started(t *testing.T, options smtptest.Options) *smtptest.Server {
 	return server
 }
 
-// accountWith returns an account with a server, which is reached by the name in its certificate.
 func accountWith(server *smtptest.Server) mailing.Account {
 	return mailing.Account{
 		Host: smtptest.Host, Port: 587, User: smtptest.User, Password: smtptest.Password, From: "codigos@axioma.test", Roots: server.Roots,
@@ -53,7 +52,6 @@ func connected(t *testing.T, account mailing.Account) mailing.Connection {
 	return connection
 }
 
-// part closes a connection, which may have broken.
 func part(t *testing.T, connection mailing.Connection) {
 	t.Helper()
 	if err := connection.Close(); err != nil {
@@ -68,7 +66,6 @@ func oneMail() loyalty.Mail {
 	}
 }
 
-// readLetter decodes a message as a mail program does.
 func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string) {
 	t.Helper()
 	read, err := netmail.ReadMessage(strings.NewReader(letter.Content))
@@ -82,7 +79,6 @@ func readLetter(t *testing.T, letter smtptest.Letter) (*netmail.Message, string)
 	return read, strings.ReplaceAll(string(text), "\r\n", "\n")
 }
 
-// decoded decodes a header.
 func decoded(t *testing.T, text string) string {
 	t.Helper()
 	shown, err := new(mime.WordDecoder).DecodeHeader(text)
@@ -325,7 +321,7 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 			continue
 		}
 		if strings.Contains(err.Error(), smtptest.Password) {
-			t.Errorf("%s: it tells the password: %v", name, err)
+			t.Errorf("%s: the error contains the password: %v", name, err)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/mailing/smtptest"
 )
 
-// letterOf returns a valid message with changes.
 func letterOf(changes ...string) string {
 	return strings.NewReplacer(changes...).Replace("From: <codigos@axioma.test>\r\nTo: <ana@correo.test>\r\nSubject: Hola\r\nDate: Thu, 26 Mar 2026 09:00:00 +0000\r\n" +
 		"Message-ID: <1@axioma.test>\r\nMIME-Version: 1.0\r\n\r\nHola\r\n")
@@ -41,13 +40,13 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 			t.Parallel()
 			err := deliver(t, started(t, smtptest.Options{RefusesSenderLate: true}), c.letter)
 			if (err == nil) != (c.says == "") || err != nil && !strings.Contains(err.Error(), c.says) {
-				t.Errorf("it is answered with %v", err)
+				t.Errorf("the answer is %v", err)
 			}
 		})
 	}
 }
 
-// deliver sends a raw message with a client that checks nothing.
+// The client checks nothing.
 func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	t.Helper()
 	client, err := smtp.Dial(server.Address())

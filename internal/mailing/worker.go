@@ -1,7 +1,5 @@
-// Package mailing sends queued e-mails through an SMTP server.
-//
-// It knows SMTP and the meaning of a server's responses. Package service decides which mail is next and acts on
-// outcomes.
+// Package mailing sends queued e-mails through an SMTP server and interprets its responses. Package service decides
+// which mail is next and acts on outcomes.
 package mailing
 
 import (
@@ -21,15 +19,14 @@ import (
 )
 
 const (
-	// poll is how often an idle worker looks for mails. An empty look costs an index step.
+	// An empty poll costs an index step.
 	poll = time.Second
-	// maxConnections limits concurrent connections, and burst the mails of one: behind a slow server mails must not
-	// wait long.
+	// burst limits the mails of one connection: behind a slow server mails must not wait long.
 	maxConnections = 4
 	burst          = 5
 	// serverBackoff is the pause after the server refused or broke a connection.
 	serverBackoff = 5 * time.Second
-	// burstTime limits all mails of a connection, so that outcomes are recorded within the lease.
+	// Outcomes must be recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
 )
 
@@ -57,7 +54,7 @@ type Worker struct {
 	backoff             worker.Backoff                           // while the server accepts nothing
 }
 
-// NewWorker returns a worker. After a stop, mails in progress may take the grace period.
+// NewWorker returns a worker. patience is the grace period for mails in progress after a stop.
 func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: patience, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
@@ -65,14 +62,13 @@ func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Durat
 // TryCount returns how many tries of this worker had an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends. It then starts no more mails and waits for those in progress, at most the grace
-// period. An interrupted mail is sent again.
+// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
+// sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)
 }
 
-// step starts a burst of mails if some are due.
 func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Duration, err error) {
 	slots := bursts.Acquire(ctx, 1)
 	var mails []service.ClaimedMail
@@ -87,7 +83,7 @@ func (w *Worker) step(ctx context.Context, bursts *worker.Tasks) (pause time.Dur
 	return w.backoff.Remaining(), err
 }
 
-// sendAll sends mails by one connection. If the connection breaks or the worker stops, the rest is released.
+// If the connection breaks or the worker stops, the rest is released.
 func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMail) {
 	limited, cancel := context.WithTimeout(trying, burstTime)
 	defer cancel()
@@ -115,7 +111,6 @@ func (w *Worker) sendAll(ctx, trying context.Context, mails []service.ClaimedMai
 	}
 }
 
-// try sends a mail and records the outcome.
 func (w *Worker) try(ctx context.Context, connection Connection, mail service.ClaimedMail) Try {
 	ctx, span := traces.Start(ctx, "try to mail")
 	defer span.End()
@@ -135,7 +130,6 @@ func (w *Worker) try(ctx context.Context, connection Connection, mail service.Cl
 	return try
 }
 
-// send renders the QR of a mail that has one, and sends it.
 func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	if mail.Kind == loyalty.MailQR {
 		picture, err := qr.Customer(mail.QR.ID, mail.QR.BusinessID, mail.QR.Signature)
@@ -147,13 +141,11 @@ func (w *Worker) send(connection Connection, mail service.ClaimedMail) Try {
 	return connection.Send(mail.Mail)
 }
 
-// backOff releases mails that were not started and leaves the server alone for a while.
 func (w *Worker) backOff(ctx context.Context, mails []service.ClaimedMail) {
 	w.backoff.Fail(0)
 	w.release(ctx, mails)
 }
 
-// release gives back mails that were not started.
 func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	for _, mail := range mails {
 		w.finish(ctx, mail, service.MailQueueHeld)

@@ -19,7 +19,6 @@ import (
 	"axioma/internal/service"
 )
 
-// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []service.ClaimedMail
@@ -71,7 +70,6 @@ func (q *queue) count(result service.MailResult) (count int) {
 	return count
 }
 
-// server is a server in memory.
 type server struct {
 	mutex       sync.Mutex
 	connections int
@@ -118,7 +116,6 @@ func accepting(context.Context, string) mailing.Try {
 	return mailing.Try{Result: service.MailAccepted}
 }
 
-// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, s *server, during time.Duration) *mailing.Worker {
 	t.Helper()
 	worker := mailing.NewWorker(q, s, slog.New(slog.DiscardHandler), 10*time.Second)

@@ -18,7 +18,7 @@ import (
 const (
 	// expiration is how long Apple stores a push for a phone that is off.
 	expiration = 30 * 24 * time.Hour
-	// maxResponse limits what is read of a response, in bytes.
+	// In bytes.
 	maxResponse = 4 << 10
 )
 
@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send pushes a change of a pass to a phone. The push has no content: the phone then fetches the pass.
+// Send pushes a change without content: the phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {
@@ -70,8 +70,7 @@ func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.
 	return interpretApple(answer, body, push.ClaimedAt)
 }
 
-// interpretApple turns a response into an outcome. See
-// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func interpretApple(answer *http.Response, body []byte, now time.Time) passes.PushTry {
 	reason := reasonOf(body)
 	try := passes.PushTry{Result: passes.PushRejected, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
@@ -88,12 +87,11 @@ func interpretApple(answer *http.Response, body []byte, now time.Time) passes.Pu
 	return try
 }
 
-// isCertificateRefused reports whether Apple refuses the certificate. A retry succeeds once the operator replaces it.
+// A retry succeeds once the operator replaces the certificate.
 func isCertificateRefused(status int, reason string) bool {
 	return status == http.StatusForbidden || reason == "TopicDisallowed"
 }
 
-// reasonOf returns the reason in a response, or nothing.
 func reasonOf(body []byte) string {
 	var refusal struct{ Reason string }
 	if json.Unmarshal(body, &refusal) != nil {

@@ -1,7 +1,5 @@
-// Package pushing notifies the vendors of wallets that passes have changed.
-//
-// It knows the vendors' push APIs and the meaning of their responses. Package passes decides which push is next and
-// acts on outcomes.
+// Package pushing notifies wallet vendors of changed passes and interprets their responses. Package passes decides
+// which push is next and acts on outcomes.
 package pushing
 
 import (
@@ -20,7 +18,7 @@ import (
 )
 
 const (
-	// poll is how often an idle lane looks for pushes. An empty look costs an index step for each urgency.
+	// An empty poll costs an index step per urgency.
 	poll = time.Second
 	// maxTries limits the concurrent tries with a vendor.
 	maxTries = 16
@@ -101,7 +99,6 @@ type lane struct {
 	backoff worker.Backoff // while the vendor accepts no push at all
 }
 
-// step starts as many tries as there are free slots.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {
 	free := tries.Acquire(ctx, maxTries)
 	if free == 0 || l.backoff.Remaining() > 0 {
@@ -120,7 +117,6 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Durati
 	return max(pause, l.backoff.Remaining()), err
 }
 
-// try sends one push and records the outcome.
 func (l *lane) try(ctx context.Context, push passes.ClaimedPush) {
 	limited, cancel := context.WithTimeout(ctx, queueing.TryTimeout)
 	defer cancel()

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service/passes"
 )
 
-// queue is a queue in memory.
 type queue struct {
 	mutex   sync.Mutex
 	waiting []passes.ClaimedPush
@@ -60,14 +59,12 @@ func (q *queue) left() (waiting, ended int) {
 	return len(q.waiting), len(q.ended)
 }
 
-// senderFunc is a function that implements Sender.
 type senderFunc func(context.Context, passes.ClaimedPush) passes.PushTry
 
 func (f senderFunc) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	return f(ctx, push)
 }
 
-// works runs a worker for a while, in fake time, and returns it.
 func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
 	t.Helper()
 	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))
@@ -87,7 +84,7 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 		q := newQueue(1000)
 		worker := works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended != 1000 {
-			t.Errorf("%d were told of", ended)
+			t.Errorf("%d pushes were sent", ended)
 		}
 		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
 			t.Errorf("%d are counted", tried)
@@ -101,7 +98,7 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 		q := newQueue(10_000)
 		works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
-			t.Errorf("%d were told of in ten seconds", ended)
+			t.Errorf("%d pushes were sent in ten seconds", ended)
 		}
 		if q.largest > 16 {
 			t.Errorf("%d were taken at once", q.largest)
@@ -165,7 +162,7 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
 		if _, ended := q.left(); ended != 100 {
-			t.Errorf("%d were told of", ended)
+			t.Errorf("%d pushes were sent", ended)
 		}
 	})
 }

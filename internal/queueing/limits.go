@@ -19,7 +19,7 @@ type DayUsage struct {
 	InMonth int64
 }
 
-// Days returns the days on which a try that begins at an instant may be accepted. It counts for all of them.
+// Days returns the days on which a try that begins now may be accepted. It counts for all of them.
 func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(Lease))
 	if first == last {
@@ -28,8 +28,7 @@ func Days(b loyalty.Business, claimed time.Time) []loyalty.Day {
 	return []loyalty.Day{first, last}
 }
 
-// LimitedDays returns the days whose usage decides at an instant: those of the month, and the next day shortly before
-// midnight.
+// LimitedDays returns the days whose usage decides: the month's, and the next day shortly before midnight.
 func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	claimed := Days(b, now)
 	last := claimed[len(claimed)-1]
@@ -40,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage sets the usage of a day to at least its value before the time zone changed. The difference is taken
-// from the days before, the latest first, so that no message counts twice.
+// PreserveUsage sets a day's usage to at least its value before the time zone changed. The days before give the
+// difference, the latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -74,8 +73,8 @@ func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes returns the limits of messages that are not codes. A fifth of the rate, of the day and of the month
-// is reserved for sign-in codes, so that other messages never delay a sign-in.
+// ReserveForCodes returns the limits of other messages: a fifth of the rate, the day and the month is reserved for
+// sign-in codes.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5
@@ -83,7 +82,7 @@ func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	return l
 }
 
-// daysIn returns how many of the days are in a month, which is how often a try counts for it.
+// It is how often a try counts for the month.
 func (u Usage) daysIn(month string) int64 {
 	days := int64(0)
 	for _, day := range u.Days {

@@ -22,7 +22,7 @@ const (
 
 // FinishGrantsPeriodically runs FinishGrants periodically until the context ends.
 func (b *Businesses) FinishGrantsPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of rewards", First: firstGrantsDelay, Every: grantsInterval, Run: b.FinishGrants})
 }
 
 // FinishGrants finishes grants of changed settings that an error or a restart interrupted. Several servers may run it

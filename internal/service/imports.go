@@ -12,11 +12,18 @@ import (
 	"axioma/internal/store"
 )
 
-// Imports brings customers of other systems into a business. It records no consent and sends no message.
+// Imports brings customers of other systems into a business. It records no consent and sends no message. A worker
+// advances the imports of all businesses: RunPeriodically.
 type Imports struct {
 	base        *usecase.Base
 	customers   *Customers
 	adjustments *Adjustments
+	parsing     chan struct{} // held while a file is parsed
+	woken       chan struct{} // an import waits for the worker
+}
+
+func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustments) *Imports {
+	return &Imports{base: base, customers: customers, adjustments: adjustments, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
 // importBatchSize limits the rows of one transaction, so that check-ins do not wait.
@@ -25,36 +32,21 @@ const importBatchSize = 50
 // importDetail is the detail of the audit entries of imported customers, and the note of their opening balances.
 const importDetail = "Importado de un archivo"
 
-// ImportResult counts the rows of an imported file. Rows is the sum of New, Known, Merged and the skipped ones.
-type ImportResult struct {
-	Rows          int
-	New           int // became customers
-	Known         int // of customers who lack nothing that the row has
-	Merged        int // completed a known customer, or repeated an earlier row
-	OpeningStamps int64
-	Owed          int // customers who start with a reward
-	Skipped       []importing.Skipped
-}
-
 // importEffect is what one row changed.
 type importEffect struct {
-	created, filled bool
-	stamps          int64
-	owed            bool
-	skipped         string // the reason; empty: not skipped
+	customerID string
+	effect     store.ImportEffect
+	stamps     int64
+	owed       bool
+	claimed    bool   // the row claims a consent
+	skipped    string // the reason; empty: not skipped
+	minor      bool   // skipped because the customer is a minor
 }
 
-// errDryRun rolls a dry run back.
-var errDryRun = errors.New("dry run")
+func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
 
-// Read parses a file for the country and the day of the actor's business. It refuses as importing.Parse does.
-func (i *Imports) Read(ctx context.Context, actor usecase.Actor, data []byte) (importing.File, error) {
-	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
-	if err != nil {
-		return importing.File{}, err
-	}
-	return importing.Parse(data, importing.Options{Country: business.Country, Today: business.DayOf(i.base.Now())})
-}
+// hasChanged reports whether the row changed anything of a customer.
+func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
 // OwnerOf returns the first enabled owner of a business as an actor, for imports by the operator. It refuses with
 // loyalty.ErrBusinessNotFound, and with loyalty.ErrUserNotFound for a business without an owner.
@@ -77,81 +69,63 @@ func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor
 	return usecase.Actor{UserID: staff[at].ID, Role: loyalty.Owner, BusinessID: businessID}, nil
 }
 
-// Import adds the customers of a file. Known ones get the data that they lack. Stamps become an opening balance of a
-// card that has none yet. The same file again changes nothing.
+// importRows imports rows of a file in a transaction. Known customers get the data that they lack. Stamps become an
+// opening balance of a card that has none yet. The same rows again change nothing.
 //
 // A customer is known by the phone, by its last nine digits if the file has no prefix, or by the e-mail. Rows of
 // minors, of ambiguous phones and with wrong data are skipped with a reason in Spanish.
-//
-// A dry run executes the same transactions and rolls them back. After an error, rows of former batches stay and the
-// next call continues.
-func (i *Imports) Import(ctx context.Context, actor usecase.Actor, file importing.File, dryRun bool) (ImportResult, error) {
-	result := ImportResult{Rows: file.Total, Skipped: slices.Clone(file.Skipped)}
-	for rows := range slices.Chunk(file.Rows, importBatchSize) {
-		effects, err := i.importBatch(ctx, actor, rows, dryRun)
-		if err != nil {
-			return result, err
-		}
-		for at, effect := range effects {
-			result.add(rows[at], effect)
-		}
+func (i *Imports) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return nil, err
 	}
-	slices.SortFunc(result.Skipped, func(a, b importing.Skipped) int { return a.Row - b.Row })
-	return result, nil
+	if !business.IsActive() {
+		return nil, loyalty.ErrBusinessSuspended
+	}
+	effects := make([]importEffect, len(rows))
+	for at, row := range rows {
+		if effects[at], err = i.importRow(tx, actor, business, row); err != nil {
+			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
+		}
+		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
+	}
+	return effects, nil
 }
 
-// add counts a row, with the rows that repeat it.
-func (r *ImportResult) add(row importing.Row, effect importEffect) {
-	repeated := len(row.Duplicates)
-	r.OpeningStamps += effect.stamps
+// countImported counts a row, with the rows that repeat it.
+func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffect) {
+	repeated := int64(len(row.Duplicates))
+	c.OpeningStamps += effect.stamps
 	if effect.owed {
-		r.Owed++
+		c.Owed++
+	}
+	if effect.claimed {
+		c.ConsentClaims++
+	}
+	if effect.effect.VisitDay != "" {
+		c.LastVisits++
 	}
 	switch {
 	case effect.skipped != "":
-		r.Skipped = append(r.Skipped, importing.Skipped{Row: row.Number, Reason: effect.skipped})
-		for _, number := range row.Duplicates {
-			r.Skipped = append(r.Skipped, importing.Skipped{Row: number, Reason: effect.skipped})
+		c.Skipped += 1 + repeated
+		if effect.minor {
+			c.Minors += 1 + repeated
 		}
-	case effect.created:
-		r.New++
-		r.Merged += repeated
-	case effect.filled || effect.stamps > 0:
-		r.Merged += 1 + repeated
+	case effect.effect.Created:
+		c.New++
+		c.Merged += repeated
+	case effect.hasChanged():
+		c.Merged += 1 + repeated
 	default:
-		r.Known += 1 + repeated
+		c.Known += 1 + repeated
 	}
-}
-
-func (i *Imports) importBatch(ctx context.Context, actor usecase.Actor, rows []importing.Row, dryRun bool) (effects []importEffect, err error) {
-	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		effects = make([]importEffect, len(rows))
-		business, err := tx.Business().Get()
-		if err != nil {
-			return err
-		}
-		if !business.IsActive() {
-			return loyalty.ErrBusinessSuspended
-		}
-		for at, row := range rows {
-			if effects[at], err = i.importRow(tx, actor, business, row); err != nil {
-				return fmt.Errorf("importing row %d: %w", row.Number, err)
-			}
-		}
-		if dryRun {
-			return errDryRun
-		}
-		return nil
-	})
-	if errors.Is(err, errDryRun) {
-		err = nil
-	}
-	return effects, err
 }
 
 func (i *Imports) importRow(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
 	if (loyalty.Customer{Birthday: row.Birthday}).IsMinor(business.DayOf(i.base.Now())) {
-		return importEffect{skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador."}, nil
+		return importEffect{
+			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
+		}, nil
 	}
 	customer, found, ambiguous, err := matchRow(tx, row)
 	switch {
@@ -162,7 +136,7 @@ func (i *Imports) importRow(tx *store.Tx, actor usecase.Actor, business loyalty.
 	case found:
 		return i.complete(tx, actor, business, customer, row)
 	}
-	return i.create(tx, actor, business, row)
+	return i.createCustomer(tx, actor, business, row)
 }
 
 // matchRow returns the customer whom a row means. ambiguous says in Spanish why none can be chosen.
@@ -213,7 +187,7 @@ func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, err
 	return tx.Customers().ByPhoneEnd(suffix[len(suffix)-compared:])
 }
 
-func (i *Imports) create(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
+func (i *Imports) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
 	switch {
 	case row.Phone == "" && row.PhoneFault != "":
 		return importEffect{skipped: row.PhoneFault}, nil
@@ -235,6 +209,7 @@ func (i *Imports) create(tx *store.Tx, actor usecase.Actor, business loyalty.Bus
 	if err != nil {
 		return importEffect{}, err
 	}
+	customer.ImportedVisitDay = row.LastVisit
 	added, err := i.customers.add(tx, &customer)
 	if err != nil {
 		return importEffect{}, err
@@ -248,7 +223,7 @@ func (i *Imports) create(tx *store.Tx, actor usecase.Actor, business loyalty.Bus
 	if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, importDetail); err != nil {
 		return importEffect{}, err
 	}
-	effect := importEffect{created: true}
+	effect := importEffect{customerID: customer.ID, effect: store.ImportEffect{Created: true, Version: customer.Version, VisitDay: row.LastVisit}}
 	err = i.open(tx, actor, business, customer, row, &effect)
 	return effect, err
 }
@@ -257,8 +232,8 @@ func (i *Imports) create(tx *store.Tx, actor usecase.Actor, business loyalty.Bus
 func (i *Imports) complete(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
 ) (effect importEffect, err error) {
-	lacks := completed(customer, row) != customer
-	if row.Stamps == 0 && !lacks {
+	effect.customerID = customer.ID
+	if row.Stamps == 0 && completed(business, customer, row) == customer {
 		return effect, nil
 	}
 	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
@@ -272,24 +247,37 @@ func (i *Imports) complete(
 	if err != nil {
 		return effect, err
 	}
-	if changed := completed(customer, row); changed != customer {
-		changed.Version++
-		if err := tx.Customers().Update(changed); err != nil {
-			return effect, err
-		}
-		if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
-			return effect, err
-		}
-		if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, importDetail); err != nil {
-			return effect, err
-		}
-		effect.filled = true
+	effect.effect.Version = customer.Version
+	changed := completed(business, customer, row)
+	if changed == customer {
+		return effect, nil
 	}
+	changed.Version++
+	if changed.Phone != customer.Phone || changed.Email != customer.Email {
+		if effect.effect.Image, err = store.ImportsIn(tx).PhoneImage(customer.ID); err != nil {
+			return effect, err
+		}
+	}
+	if err := i.fill(tx, actor, customer, changed); err != nil {
+		return effect, err
+	}
+	effect.effect = effect.effect.WithFilled(customer, changed)
 	return effect, nil
 }
 
-// completed returns a customer with the data of a row where they have none.
-func completed(customer loyalty.Customer, row importing.Row) loyalty.Customer {
+// fill writes the fields that a customer got.
+func (i *Imports) fill(tx *store.Tx, actor usecase.Actor, former, changed loyalty.Customer) error {
+	if err := tx.Customers().Update(changed); err != nil {
+		return err
+	}
+	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
+		return err
+	}
+	return i.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, importDetail)
+}
+
+// completed returns a customer with the data of a row where they have none. Their last visit only moves forward.
+func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	if customer.Phone == "" && !customer.IsChild() {
 		customer.Phone = row.Phone
 	}
@@ -301,6 +289,10 @@ func completed(customer loyalty.Customer, row importing.Row) loyalty.Customer {
 	}
 	if customer.Notes == "" {
 		customer.Notes = row.Note
+	}
+	hasComeSince := !customer.LastVisitAt.IsZero() && business.DayOf(customer.LastVisitAt) >= row.LastVisit
+	if row.LastVisit > customer.ImportedVisitDay && !hasComeSince {
+		customer.ImportedVisitDay = row.LastVisit
 	}
 	return customer
 }
@@ -320,6 +312,6 @@ func (i *Imports) open(
 	if err != nil {
 		return err
 	}
-	effect.stamps, effect.owed = row.Stamps, len(adjusted.NewRewards) > 0
+	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
 	return nil
 }

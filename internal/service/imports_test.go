@@ -10,6 +10,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 const importedSheet = "Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Acepta promociones\n" +
@@ -19,17 +20,36 @@ const importedSheet = "Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;
 	"Leo;614345678;;25/12/2020;;1;No\n" +
 	"Sin Teléfono;;;;;;\n"
 
-func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) service.ImportResult {
+// importResult is a completed import, or its preview.
+type importResult struct {
+	loyalty.ImportCounts
+	Rows    int64
+	Skips   []store.ImportRow
+	Columns []loyalty.ImportColumn
+}
+
+func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) importResult {
 	t.Helper()
-	file, err := shop.Cases.Imports.Read(t.Context(), shop.Owner, []byte(text))
+	var done loyalty.Import
+	var rows []store.ImportRow
+	var err error
+	if dryRun {
+		done, rows, err = shop.Cases.Imports.Preview(t.Context(), shop.Owner, []byte(text), importing.Options{})
+	} else {
+		done, err = shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{FileName: "clientes.csv", Data: []byte(text)}, importing.Options{})
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := shop.Cases.Imports.Import(t.Context(), shop.Owner, file, dryRun)
-	if err != nil {
-		t.Fatal(err)
+	if !dryRun {
+		rejects, err := shop.Cases.Imports.Rejects(t.Context(), shop.Owner, done.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = rejects.Rows
 	}
-	if result.New+result.Known+result.Merged+len(result.Skipped) != result.Rows {
+	result := importResult{ImportCounts: done.Counts, Rows: done.Report.Rows, Skips: rows, Columns: done.Report.Columns}
+	if result.New+result.Known+result.Merged+result.Skipped != result.Rows || int(result.Skipped) != len(rows) {
 		t.Errorf("the counts do not add up: %+v", result)
 	}
 	return result
@@ -80,8 +100,8 @@ func TestImport_NewCustomers_GetDataAndStamps(t *testing.T) {
 func TestImport_SkippedRows_HaveRowAndReason(t *testing.T) {
 	result := importText(t, servicetest.New(t), importedSheet, false)
 	var got []string
-	for _, skipped := range result.Skipped {
-		got = append(got, fmt.Sprint(skipped.Row, " ", skipped.Reason[:10]))
+	for _, skipped := range result.Skips {
+		got = append(got, fmt.Sprint(skipped.Number, " ", skipped.Reason[:10]))
 	}
 	if want := []string{"5 Es menor d", "6 Falta el t"}; !slices.Equal(got, want) {
 		t.Errorf("skipped %q, want %q", got, want)
@@ -109,7 +129,7 @@ func TestImport_SameFileAgain_ChangesNothing(t *testing.T) {
 	if after := importedState(t, shop); after != before {
 		t.Errorf("the same file changed\n%s\nto\n%s", before, after)
 	}
-	if result.New != 0 || result.Merged != 0 || result.Known != 3 || result.OpeningStamps != 0 || len(result.Skipped) != 2 {
+	if result.New != 0 || result.Merged != 0 || result.Known != 3 || result.OpeningStamps != 0 || result.Skipped != 2 {
 		t.Errorf("the same file reports %+v", result)
 	}
 }
@@ -181,7 +201,7 @@ func TestImport_Matching(t *testing.T) {
 			}
 			result := importText(t, shop, "Nombre;Teléfono;Correo\n"+test.row+"\n", false)
 			isKnown, reason := result.Known+result.Merged == 1, ""
-			for _, skipped := range result.Skipped {
+			for _, skipped := range result.Skips {
 				reason = skipped.Reason
 			}
 			if isKnown != test.known || !strings.Contains(reason, test.skipped) || (reason == "") != (test.skipped == "") {
@@ -196,7 +216,7 @@ func TestImport_NineDigitsOfTwoCustomers_SkipsTheRow(t *testing.T) {
 	servicetest.CustomerWithPhone(t, shop, "Ana", "+351912345678")
 	servicetest.CustomerWithPhone(t, shop, "Eva", "+33912345678")
 	result := importText(t, shop, "Nombre;Teléfono\nAna;912345678\n", false)
-	if len(result.Skipped) != 1 || !strings.Contains(result.Skipped[0].Reason, "varios clientes") {
+	if result.Skipped != 1 || !strings.Contains(result.Skips[0].Reason, "varios clientes") {
 		t.Errorf("an ambiguous phone is reported as %+v", result)
 	}
 }
@@ -205,7 +225,7 @@ func TestImport_TooManyStamps_SkipsTheRow(t *testing.T) {
 	shop := servicetest.New(t)
 	servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
 	result := importText(t, shop, "Nombre;Teléfono;Sellos\nAna;612345678;1000\nEva;613345678;1000\n", false)
-	if len(result.Skipped) != 2 || !strings.Contains(result.Skipped[0].Reason, "de 0 a 100") {
+	if result.Skipped != 2 || !strings.Contains(result.Skips[0].Reason, "de 0 a 100") {
 		t.Errorf("1000 stamps are reported as %+v", result)
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers"); !slices.Equal(rows, []string{"1"}) {
@@ -216,7 +236,7 @@ func TestImport_TooManyStamps_SkipsTheRow(t *testing.T) {
 func TestImport_SuspendedBusiness_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Suspend()
-	_, err := shop.Cases.Imports.Import(t.Context(), shop.Owner, importing.File{Total: 1, Rows: []importing.Row{{Name: "Ana", Phone: "+34612345678"}}}, false)
+	_, err := shop.Cases.Imports.ImportNow(t.Context(), shop.Owner, service.ImportRequest{Data: []byte(importedSheet)}, importing.Options{})
 	servicetest.MustRefuse(t, "an import into a suspended business", err, loyalty.ErrBusinessSuspended)
 }
 

@@ -15,6 +15,8 @@ import (
 type Maintenance struct {
 	base  *usecase.Base
 	tasks []usecase.MaintenanceTask // of the other packages and types
+	// countDays reads all events, so it runs before old ones are removed.
+	countDays usecase.MaintenanceTask
 }
 
 const (
@@ -29,7 +31,7 @@ const (
 
 // RunPeriodically runs Run periodically until the context ends. Several servers may do so at once.
 func (u *Maintenance) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance", First: firstMaintenanceDelay, Every: maintenanceInterval, Run: u.Run})
 }
 
 // Run runs all maintenance tasks once. A failed task does not stop the others.

@@ -185,7 +185,7 @@ func TestMaintenance_Task_IsTraced(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(tracer.NewContext(t.Context()))
-	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "upkeep", Every: time.Hour, Run: func(ctx context.Context) error {
+	usecase.RunPeriodically(ctx, slog.New(slog.DiscardHandler), usecase.PeriodicTask{Name: "maintenance", Every: time.Hour, Run: func(ctx context.Context) error {
 		defer stop()
 		_, below := traces.StartChild(ctx, "database report")
 		below.End()
@@ -195,7 +195,7 @@ func TestMaintenance_Task_IsTraced(t *testing.T) {
 		t.Fatal(err)
 	}
 	spans := received.Spans()
-	if len(spans) != 2 || spans[1].Name != "upkeep" || spans[0].Parent != spans[1].ID || spans[1].Failed {
+	if len(spans) != 2 || spans[1].Name != "maintenance" || spans[0].Parent != spans[1].ID || spans[1].Failed {
 		t.Errorf("received %+v", spans)
 	}
 }

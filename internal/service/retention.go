@@ -145,7 +145,6 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.HandoverVisits},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: kept.Events},
 	}
 	for _, id := range businesses {
 		removals = append(removals, usecase.Removal{
@@ -155,5 +154,15 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.base.RunRemovals(ctx, removals))
+	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
+}
+
+// removeEvents removes old events once the daily counts include them.
+func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
+	if err := u.countDays(ctx); err != nil {
+		return err
+	}
+	return u.base.RunRemovals(ctx, []usecase.Removal{
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: before},
+	})
 }

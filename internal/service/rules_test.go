@@ -69,6 +69,9 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"report":       m.report,
 			"charts":       m.charts,
 			"week":         m.week,
+			"staff":        m.staffReport,
+			"returns":      m.returnReport,
+			"debt":         m.debtReport,
 		})
 	})
 }

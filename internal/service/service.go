@@ -48,6 +48,7 @@ type Service struct {
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
+	FirstSteps    *FirstSteps
 	Handovers     *Handovers
 	Imports       *Imports
 	LimitHits     *usecase.LimitHits
@@ -56,11 +57,14 @@ type Service struct {
 	Merges        *Merges
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
+	QRLabels      *QRLabels
 	Registrations *Registrations
+	Insights      *Insights
 	Reports       *Reports
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
+	StaffDays     *StaffDays
 	Unverified    *Unverified
 	Maintenance   *Maintenance
 	Visits        *Visits
@@ -109,20 +113,22 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Wallets = passes.New(base, s.Cards, s.QRCodes, dispatcher)
 	s.QRChanges = &QRChanges{base: base, attempts: s.Attempts, passes: s.Passes, messages: s.Messages}
 	s.Customers = &Customers{base: base, rewards: s.Rewards, qrChanges: s.QRChanges, messages: s.Messages, portal: s.Portal}
-	s.Imports = &Imports{base: base, customers: s.Customers, adjustments: s.Adjustments}
+	s.Imports = newImports(base, s.Customers, s.Adjustments)
 	s.Children = &Children{base: base, customers: s.Customers, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
 	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
-	s.Families = &Families{base: base, cards: s.Cards}
+	s.Families, s.FirstSteps = &Families{base: base, cards: s.Cards}, &FirstSteps{base}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
+	s.Insights, s.StaffDays = &Insights{base}, &StaffDays{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
+	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, countDays: s.StaffDays.Refresh, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Reports.UpdateRhythms})}
 }

@@ -101,6 +101,16 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
 	},
 	{
+		name: "mean_ticket", edited: true,
+		bind: func(b loyalty.Business) any { return b.MeanTicket },
+		dest: func(b *loyalty.Business) any { return &b.MeanTicket },
+	},
+	{
+		name: "service_cost", edited: true,
+		bind: func(b loyalty.Business) any { return b.ServiceCost },
+		dest: func(b *loyalty.Business) any { return &b.ServiceCost },
+	},
+	{
 		name: "welcome_text", edited: true,
 		bind: func(b loyalty.Business) any { return text(b.WelcomeText) },
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },
@@ -175,6 +185,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return b.Quiet.To },
 		dest: func(b *loyalty.Business) any { return &b.Quiet.To },
 	},
+	{name: "first_steps", dest: func(b *loyalty.Business) any { return (*optionalText)(&b.FirstSteps) }},
 	{
 		name: "created_at",
 		bind: func(b loyalty.Business) any { return millis(b.CreatedAt) },

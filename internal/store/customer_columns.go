@@ -86,6 +86,11 @@ var customerRow = columns[loyalty.Customer]{
 		bind: func(c loyalty.Customer) any { return searchText(c) },
 	},
 	{
+		name: "claimed_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, until the staff have answered",
+		bind: func(c loyalty.Customer) any { return c.ClaimedStamps },
+		dest: func(c *loyalty.Customer) any { return &c.ClaimedStamps },
+	},
+	{
 		name: "visits_count", keepReason: reasonAnonymous,
 		bind: func(loyalty.Customer) any { return 0 },
 		dest: func(c *loyalty.Customer) any { return &c.VisitsCount },
@@ -98,7 +103,15 @@ var customerRow = columns[loyalty.Customer]{
 		name: "last_visit_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		dest: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
 	},
-	{name: "rhythm", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week"},
+	{
+		name: "imported_visit_day", edited: true, eraseSQL: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(string(c.ImportedVisitDay)) },
+		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.ImportedVisitDay) },
+	},
+	{
+		name: "rhythm", updateSQL: `CASE WHEN coalesce(imported_visit_day, '') = coalesce($imported_visit_day, '') THEN rhythm END`,
+		hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week",
+	},
 	{name: "family_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{name: "family_role", hiddenReason: reasonTechnical, keepReason: reasonAnonymous},
 	{

@@ -154,6 +154,12 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
+// Businesses returns the businesses with events after one position and up to another.
+func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
+	return ids, wrapped("looking which businesses have events", err)
+}
+
 // Remove removes the events up to an instant, oldest first.
 func (q PlatformEvents) Remove(before time.Time, most int) (int, error) {
 	return remove(q.tx, "events", `

@@ -57,6 +57,8 @@ func withheld() map[string]string {
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
 		"events":                  "what has happened, for portals, passes and counters; it repeats what the other tables say, and is removed after 30 days",
+		"staff_days":              "counted from the visits, for reports",
+		"staff_day_progress":      "how far the visits are counted",
 		"google_classes":          "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",

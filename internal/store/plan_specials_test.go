@@ -30,6 +30,15 @@ func (c *caller) specials() []special {
 			_, err := p.Businesses().List("", store.Page{Limit: 2})
 			return err
 		}},
+		{"Reports.StoreStaffDays", func(tx *store.Tx, _ *store.PlatformTx) error {
+			former, err := tx.Reports().StaffDayProgress()
+			if err != nil {
+				return err
+			}
+			_, err = tx.Reports().StoreStaffDays(former, former.Completed(), []loyalty.Day{"2020-02-29"},
+				[]loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}})
+			return err
+		}},
 		{"Families.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Families().List("", store.Page{Limit: 2})
 			return err

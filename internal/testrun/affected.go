@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// affectedSteps returns the steps for changed files: linters, tests of dependent packages (with the race detector and
-// on both engines where relevant), related web tests, and browser tests of changed screens. `all` covers indirect
-// effects.
+// affectedSteps returns the steps for changed files: linters, tests of dependent packages (race detector and both
+// engines where relevant), related web tests, browser tests of changed screens.
 func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	table, err := readScreens(screensText)
 	if err != nil {
@@ -37,7 +36,7 @@ func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	return steps, nil
 }
 
-// architecture reads every source file, so any change affects it.
+// It reads every source file.
 const architecture = "./internal/architecture"
 
 func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
@@ -61,14 +60,13 @@ func affectedGoSteps(ctx context.Context, changed []string) ([]step, error) {
 	return append(steps, format(), lint(touched...), generated()), nil
 }
 
-// allTested returns all packages with tests.
 func allTested() []string { return slices.Concat(onDatabase, withoutDatabase) }
 
 func without(others, packages []string) []string {
 	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return slices.Contains(others, p) })
 }
 
-// withShort adds -short, which limits random histories.
+// -short limits random histories.
 func withShort(tests func(...string) step, packages []string) step {
 	return tests(append([]string{"-short"}, packages...)...)
 }
@@ -92,13 +90,12 @@ func affectedWebSteps(changed []string) []step {
 	return []step{relatedUnits(sources...), checkWeb()}
 }
 
-// isIn returns a predicate for files below a folder.
 func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles returns the files that differ from a commit, including untracked ones. Without a commit it returns the
-// uncommitted changes, or else those of the last commit.
+// changedFiles also returns untracked files. Without a commit: the uncommitted changes, or else those of the last
+// commit.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

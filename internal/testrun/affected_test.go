@@ -12,7 +12,6 @@ import (
 	"testing"
 )
 
-// chdirToRoot changes to the repository's root, where testrun runs.
 func chdirToRoot(t *testing.T) {
 	t.Helper()
 	t.Chdir("../..")
@@ -54,7 +53,6 @@ func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
 	}
 }
 
-// sourcesIn returns the files of a package without its tests.
 func sourcesIn(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob(folder + "/*.go")
@@ -97,8 +95,7 @@ func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	}
 }
 
-// listChosenPackages returns the sorted packages of a set of scripts/test-chosen. The script fails if a named file is
-// missing.
+// listChosenPackages returns the packages of a set of scripts/test-chosen, which fails if a named file is missing.
 func listChosenPackages(t *testing.T, set string) []string {
 	t.Helper()
 	output, err := exec.Command("scripts/test-chosen", set, "list").Output()
@@ -263,7 +260,6 @@ func TestParts_EveryStep_ComesAfterItsDependencies(t *testing.T) {
 	}
 }
 
-// newRepository changes to a new git repository with one commit.
 func newRepository(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -367,7 +363,7 @@ func TestAffectedGoSteps(t *testing.T) {
 	}
 }
 
-// expectStep expects a step with these packages among others; none: no such step.
+// none: no such step.
 func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	t.Helper()
 	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })

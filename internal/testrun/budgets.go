@@ -15,13 +15,13 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// budget is the expected time of a step; zero: none.
+// Zero: none.
 type budget struct{ cpu, wall time.Duration }
 
-// isOverBudget reports whether a run took more than half again as long as its budget.
+// By more than half.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
-// budgetsOf returns the budgets of a part. Partial and extended runs have none.
+// Partial and extended runs have no budgets.
 func budgetsOf(part string) (map[string]budget, error) {
 	if part == partCheck || part == partRace {
 		return nil, nil
@@ -29,7 +29,7 @@ func budgetsOf(part string) (map[string]budget, error) {
 	return readBudgets(budgetsText)
 }
 
-// readBudgets parses lines of "NAME | CPU seconds | wall seconds"; a dash means no budget.
+// Lines of "NAME | CPU seconds | wall seconds"; a dash: none.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}
 	for line := range linesOf(text) {

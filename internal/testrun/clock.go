@@ -14,27 +14,22 @@ import (
 	"time"
 )
 
-// testClock is a shifted clock for the tests. It shows a chosen time when a step begins and runs on from there. Only
-// the time of day is shifted, not monotonic time.
-//
-// Go programs are compiled with a shifted clock (clock_sources.go). Node.js and browser pages get a shifted Date
-// (date.js). PostgreSQL gets a shifted C library (preload/clock.c).
+// testClock shows a chosen time of day when a step begins and runs on; monotonic time is not shifted. Go programs are
+// compiled with it (clock_sources.go), Node.js and browser pages get a shifted Date (date.js), PostgreSQL a C library
+// (preload/clock.c).
 type testClock struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the machine's clock
 }
 
-// shopZone is the time zone of the businesses in tests, which clocks are set in.
 const shopZone = "Europe/Madrid"
 
-// shiftVariable is the shift in seconds for Go programs and PostgreSQL.
 const shiftVariable = "TEST_CLOCK_SHIFT"
 
-// scriptVariable names the script that shifts the clock of browser pages.
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// setClock prepares a clock from a time such as 2028-02-29T10:00 in shopZone. A time that occurs twice at the end of
-// daylight saving is the first one. An empty text is the machine's clock.
+// setClock parses a time such as 2028-02-29T10:00 in shopZone; of a repeated hour the first. Empty: the machine's
+// clock.
 func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
 		return testClock{}, nil
@@ -78,7 +73,6 @@ func (c testClock) remove() {
 	}
 }
 
-// env returns the environment that gives a step with tests this clock.
 func (c testClock) env(s step) ([]string, error) {
 	if c.isMachineClock() || s.readReport == nil {
 		return nil, nil
@@ -101,7 +95,6 @@ func (c testClock) env(s step) ([]string, error) {
 	return settings, nil
 }
 
-// binary is the path of the program with this clock, beside the usual one.
 func (c testClock) binary() string { return filepath.Join(c.folder, "axioma") }
 
 func commandOutput(ctx context.Context, program string, args ...string) (string, error) {
@@ -112,7 +105,7 @@ func commandOutput(ctx context.Context, program string, args ...string) (string,
 	return strings.TrimSpace(string(output)), nil
 }
 
-// applyTo makes the build step build the program with this clock. Test steps get the clock from env.
+// Test steps get the clock from env.
 func (c testClock) applyTo(steps []step) []step {
 	if c.isMachineClock() {
 		return steps

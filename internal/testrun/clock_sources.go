@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// goFlags compile programs with the shifted sources: an overlay for package time and a replacement for the rate
-// limiter's module. The Go installation and module cache stay unchanged.
+// goFlags compile with an overlay of package time and a replacement of the rate limiter's module. Go installation and
+// module cache stay unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }
@@ -26,13 +26,11 @@ func (c testClock) overlay() string { return filepath.Join(c.folder, "overlay.js
 
 func (c testClock) modules() string { return filepath.Join(c.folder, "go.mod") }
 
-// limiter is the folder of the changed module.
 func (c testClock) limiter() string { return filepath.Join(c.folder, "limiter") }
 
 //go:embed date.js
 var dateSource string
 
-// writeDate writes the script that shifts Date and returns its path.
 func (c testClock) writeDate(ahead time.Duration) (file string, err error) {
 	milliseconds := strconv.FormatInt(ahead.Milliseconds(), 10)
 	file = filepath.Join(c.folder, "date-"+milliseconds+".cjs")
@@ -49,7 +47,6 @@ const (
 	shiftedClockRead = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
 )
 
-// shiftSource reads the shift when a program starts.
 const shiftSource = `
 var testClockShift = readTestClockShift()
 
@@ -69,7 +66,6 @@ func readTestClockShift() int64 {
 // limiterModule reads the clock without package time.
 const limiterModule = "github.com/sethvargo/go-limiter"
 
-// limiterSource replaces the file that does so.
 const limiterSource = `package fasttime
 
 import "time"
@@ -77,7 +73,7 @@ import "time"
 func Now() uint64 { return uint64(time.Now().UnixNano()) }
 `
 
-// writeSources writes the sources of programs with this clock. It runs in the repository's root.
+// In the repository's root.
 func (c testClock) writeSources(ctx context.Context) error {
 	if err := c.writeTime(ctx); err != nil {
 		return err
@@ -91,7 +87,6 @@ func (c testClock) writeSources(ctx context.Context) error {
 	return c.writePreload(ctx)
 }
 
-// writeTime writes the shifted package time and the overlay file for it.
 func (c testClock) writeTime(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time")
 	if err != nil {
@@ -112,7 +107,7 @@ func (c testClock) writeTime(ctx context.Context) error {
 	return os.WriteFile(c.overlay(), table, 0o600)
 }
 
-// writeLimiter copies the module, whose cached files are read only, and changes the one file.
+// The module's cached files are read only.
 func (c testClock) writeLimiter(ctx context.Context) error {
 	original, err := commandOutput(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
 	if err != nil {
@@ -127,7 +122,6 @@ func (c testClock) writeLimiter(ctx context.Context) error {
 	return os.WriteFile(filepath.Join(c.limiter(), "internal", "fasttime", "fasttime.go"), []byte(limiterSource), 0o600)
 }
 
-// writeModules writes a go.mod with the replacement, and its go.sum.
 func (c testClock) writeModules() error {
 	ours, err := os.ReadFile("go.mod")
 	if err != nil {
@@ -147,10 +141,9 @@ func (c testClock) writeModules() error {
 //go:embed preload/clock.c
 var preloadSource string
 
-// preload is the path of the library for LD_PRELOAD.
 func (c testClock) preload() string { return filepath.Join(c.folder, "clock.so") }
 
-// writePreload compiles the library where PostgreSQL's account can read it.
+// PostgreSQL's account must be able to read the library.
 func (c testClock) writePreload(ctx context.Context) error {
 	if err := runQuietly(exec.CommandContext(ctx, "scripts/system-packages")); err != nil {
 		return err
@@ -163,7 +156,7 @@ func (c testClock) writePreload(ctx context.Context) error {
 	return os.Chmod(c.folder, 0o755)
 }
 
-// runQuietly runs a program and returns its output only in an error.
+// The output is in the error only.
 func runQuietly(command *exec.Cmd) error {
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, output)

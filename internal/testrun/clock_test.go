@@ -37,7 +37,7 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
-// Other versions of Go or of the module may read the clock elsewhere.
+// Other versions may read the clock elsewhere.
 func TestWriteSources_ShiftsTheGoClock(t *testing.T) {
 	chdirToRoot(t)
 	clock := testClock{folder: t.TempDir()}
@@ -70,7 +70,7 @@ func TestClockEnv_EveryProgram_HasTheSameShift(t *testing.T) {
 	}
 	ahead := settings[shiftVariable]
 	if ahead == "" || settings["LD_PRELOAD"] != clock.preload() || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
-		t.Errorf("a program does not get the clock: %q", settings)
+		t.Errorf("a program does not have the clock: %q", settings)
 	}
 	script := settings[scriptVariable]
 	node := exec.CommandContext(t.Context(), "node", "--require="+script, "--print", dateQuestions)
@@ -99,7 +99,6 @@ func TestPreload_ShiftsEveryClockFunction(t *testing.T) {
 	}
 }
 
-// timesOfDay returns the seconds that a program reads from the clock in three ways.
 func timesOfDay(t *testing.T, settings ...string) (seconds [3]int64) {
 	t.Helper()
 	read := exec.CommandContext(t.Context(), "bash", "-c", `printf '%(%s)T %s %s' -1 "${EPOCHREALTIME%[.,]*}" "$(date +%s)"`)
@@ -114,7 +113,6 @@ func timesOfDay(t *testing.T, settings ...string) (seconds [3]int64) {
 	return seconds
 }
 
-// dateQuestions check that Date is shifted however it is called, and otherwise unchanged.
 const dateQuestions = `
 const real = performance.timeOrigin + performance.now()
 const isAhead = (time) => time - real > 3_500_000 && time - real < 3_700_000

@@ -9,17 +9,16 @@ import (
 	"path/filepath"
 )
 
-// greenFile is where, in git's own folder, the commit stands that was last seen to hold as a whole.
+// greenFile is in git's folder: the last commit that passed everything.
 const greenFile = "axioma-green"
 
-// tree is what git knows of the folder that the tests are run in.
 type tree struct {
 	folder string // git's own; empty where git knows nothing
 	commit string
 	clean  bool // whether the files are the commit's
 }
 
-// workTree looks at the files as they are. Without git there is nothing to note, which is no fault.
+// Without git there is nothing to note, which is no fault.
 func workTree(ctx context.Context) tree {
 	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
 	if err != nil {
@@ -33,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// noteGreen notes the commit that was tested, unless the files were changed before or while they were.
+// noteGreen skips files that were changed before or during the run.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

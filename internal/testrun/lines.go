@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// linesOf returns the lines of a table without empty lines and comments.
 func linesOf(table string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(table) {

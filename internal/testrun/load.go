@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// startLoad keeps every core busy until the returned function is called, so tests get about half of each.
+// startLoad keeps every core busy, so that tests get about half of each.
 func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {

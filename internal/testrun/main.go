@@ -46,10 +46,8 @@ func main() {
 	os.Exit(1)
 }
 
-// errFailed is returned after the summary has listed the failures.
 var errFailed = errors.New("something failed")
 
-// request is the parsed command line.
 type request struct {
 	part     string
 	since    string // the commit that `check` compares with
@@ -76,7 +74,6 @@ func parse(args []string) (request, error) {
 	return wanted, nil
 }
 
-// run executes a command line in the repository's root.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	wanted, err := parse(args)
 	if err != nil {

@@ -9,21 +9,21 @@ import (
 	"syscall"
 )
 
-// prSetChildSubreaper is PR_SET_CHILD_SUBREAPER of <sys/prctl.h>, which package syscall lacks.
+// Of <sys/prctl.h>; package syscall lacks it.
 const prSetChildSubreaper = 36
 
-// adoptOrphans makes this process the subreaper of its descendants, so that orphans become its children.
+// The subreaper becomes the parent of orphans.
 func adoptOrphans() {
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0); errno != 0 {
 		fmt.Fprintln(os.Stderr, "testrun: adopting orphans:", errno)
 	}
 }
 
-// endOrphans kills all remaining children and waits for them, which counts their CPU time.
+// Waiting for the children counts their CPU time.
 func endOrphans() {
 	for {
 		for _, pid := range children() {
-			// A child that has ended only waits to be reaped.
+			// An ended child only waits to be reaped.
 			if err := syscall.Kill(pid, syscall.SIGKILL); err != nil && err != syscall.ESRCH {
 				fmt.Fprintf(os.Stderr, "testrun: ending process %d: %v\n", pid, err)
 			}
@@ -34,7 +34,6 @@ func endOrphans() {
 	}
 }
 
-// children lists the child processes.
 func children() []int {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {
@@ -49,8 +48,7 @@ func children() []int {
 	return pids
 }
 
-// parentOf reads the fourth field of /proc/PID/stat. The second field is the program's name in brackets, which may
-// contain spaces and brackets.
+// The fourth field of /proc/PID/stat; the second, the name in brackets, may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -2,7 +2,7 @@
 
 package main
 
-// adoptOrphans does nothing: only Linux has subreapers.
+// Only Linux has subreapers.
 func adoptOrphans() {}
 
 func endOrphans() {}

@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// outcome is the result of a step.
 type outcome struct {
 	step   step
 	wall   time.Duration
@@ -18,7 +17,6 @@ type outcome struct {
 	report report
 }
 
-// report is the parsed report of a step's tests.
 type report struct {
 	passed   int
 	failures []failure
@@ -26,13 +24,11 @@ type report struct {
 	details  string // output of what failed
 }
 
-// failure is a failed test.
 type failure struct {
 	test    string
 	command string // runs the test alone
 }
 
-// timing is the duration of a test.
 type timing struct {
 	test string
 	took time.Duration
@@ -42,7 +38,7 @@ type reader func(s step, log, file string) (report, error)
 
 func (o outcome) failed() bool { return o.err != nil || len(o.report.failures) > 0 }
 
-// failures returns the failed tests, or the step itself if no test is named.
+// Without a named test the step itself has failed.
 func (o outcome) failures() []failure {
 	if !o.failed() || len(o.report.failures) > 0 {
 		return o.report.failures
@@ -58,7 +54,7 @@ func (o outcome) passed() int {
 	return o.report.passed
 }
 
-// details returns the output of what failed, or else all output.
+// details is the output of failures, or else all.
 func (o outcome) details() string {
 	if o.report.details != "" {
 		return o.report.details
@@ -66,7 +62,7 @@ func (o outcome) details() string {
 	return o.log
 }
 
-// singleCommand returns the command that runs the step alone, or to which a test's name is added.
+// singleCommand runs the step alone, or takes a test's name.
 func (s step) singleCommand() string {
 	command := s.single
 	if len(command) == 0 {

@@ -15,17 +15,14 @@ import (
 	"strings"
 )
 
-// packageGraph maps the folder of each package to the folders that it and its tests depend on, including itself.
-// Folders are written ./internal/store.
+// packageGraph maps a package's folder to those that it and its tests depend on, including itself, as ./internal/store.
 type packageGraph map[string][]string
 
-// listedPackage has the fields needed of `go list -json`.
 type listedPackage struct {
 	ImportPath string
 	Deps       []string
 }
 
-// loadPackages lists our packages with go list.
 func loadPackages(ctx context.Context) (packageGraph, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-test", "-json=ImportPath,Deps", "./...")
 	output, err := cmd.StdoutPipe()
@@ -52,7 +49,7 @@ func readPackages(output io.Reader) (packageGraph, error) {
 	}
 }
 
-// add records a package or a test variant: "axioma/x [axioma/x.test]", "axioma/x.test".
+// "axioma/x [axioma/x.test]" and "axioma/x.test" are test variants.
 func (g packageGraph) add(p listedPackage) {
 	own := strings.TrimSuffix(trimTestSuffix(p.ImportPath), ".test")
 	own = strings.TrimSuffix(own, "_test")
@@ -65,7 +62,6 @@ func (g packageGraph) add(p listedPackage) {
 	}
 }
 
-// trimTestSuffix removes the test variant of an import path.
 func trimTestSuffix(importPath string) string {
 	path, _, _ := strings.Cut(importPath, " ")
 	return path
@@ -73,8 +69,7 @@ func trimTestSuffix(importPath string) string {
 
 func folderOfPackage(path string) string { return "./" + shortPackage(path) }
 
-// affectedBy returns the packages to test after a change of files. Other files below a package's folder (migrations,
-// test data) belong to that package. A change of go.mod or go.sum affects all.
+// Other files below a package's folder (migrations, test data) belong to it. go.mod and go.sum affect all.
 func (g packageGraph) affectedBy(files []string) []string {
 	changed := map[string]bool{}
 	for _, file := range files {
@@ -96,25 +91,22 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// isTestedWith reports whether a change of a package runs the tests of a dependent package. The tests of the service
-// packages start all use cases, and each package has its own tests: a change of one runs its own tests and those of
-// packages above the service.
+// A service package has its own tests, and these start all use cases: a change runs its own tests and those of packages
+// above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
 
-// inService reports whether a package is the service or below it.
 func inService(folder string) bool {
 	return folder == "./internal/service" || strings.HasPrefix(folder, "./internal/service/")
 }
 
-// isRoom reports whether a package is one part of the service, not shared by all parts and not a test helper.
+// A room is a part of the service that the others do not share, and no test helper.
 func isRoom(folder string) bool {
 	shared := []string{"./internal/service/usecase", "./internal/service/servicetest"}
 	return strings.HasPrefix(folder, "./internal/service/") && !slices.Contains(shared, folder)
 }
 
-// ownerOf returns the innermost package whose folder contains a file, or "".
 func (g packageGraph) ownerOf(file string) string {
 	for folder := filepath.Dir(file); folder != "."; folder = filepath.Dir(folder) {
 		if _, found := g["./"+folder]; found {
@@ -124,8 +116,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages returns the packages to test with the race detector and on both engines: the changed ones, and the
-// service packages if the engine, the store or their common base changed.
+// enginePackages run with the race detector and on both engines: the changed ones, and the service if engine, store or
+// their base changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

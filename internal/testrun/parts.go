@@ -15,11 +15,11 @@ const (
 	partRace  = "race"
 )
 
-// parts returns the steps of each part but `check`, longest first, since they start in this order.
+// Longest first, since they start in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
 	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), sqlite(without(racePackages, allTested())...)}
-	// Tests of other engines are left out of shifted clocks: their drivers cannot set a page's clock.
+	// Drivers of other engines cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
 		partAll:  slices.Concat(tests, []step{engines()}, linters),
@@ -38,7 +38,6 @@ func partNames() []string {
 	return append(slices.Sorted(maps.Keys(parts())), partCheck)
 }
 
-// stepsOf returns the requested steps after their dependencies.
 func stepsOf(ctx context.Context, wanted request) ([]step, error) {
 	if wanted.part != partCheck {
 		return withPreparations(parts()[wanted.part]), nil
@@ -51,7 +50,6 @@ func stepsOf(ctx context.Context, wanted request) ([]step, error) {
 	return withPreparations(steps), err
 }
 
-// withPreparations puts the dependencies of the steps before them.
 func withPreparations(steps []step) []step {
 	needed := map[string]bool{}
 	for _, s := range steps {

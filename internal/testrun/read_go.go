@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// goEvent is a line of `go test -json`; see `go doc test2json`.
+// See `go doc test2json`.
 type goEvent struct {
 	Action     string
 	Package    string
@@ -21,7 +21,6 @@ type goEvent struct {
 	Output     string
 }
 
-// readGo parses the output of `go test -json`.
 func readGo(s step, log, _ string) (report, error) {
 	r := goReport{step: s, output: map[string]*strings.Builder{}}
 	lines := bufio.NewScanner(strings.NewReader(log))
@@ -38,7 +37,7 @@ func readGo(s step, log, _ string) (report, error) {
 	return r.report, lines.Err()
 }
 
-// goReport collects events. It keeps the output of a test until the test passes.
+// The output of a test is kept until it passes.
 type goReport struct {
 	report
 	step   step
@@ -65,7 +64,6 @@ func (r *goReport) handle(event goEvent) {
 	}
 }
 
-// time records the duration of an outermost test, which includes its subtests.
 func (r *goReport) time(event goEvent) {
 	if event.Test != "" && !strings.Contains(event.Test, "/") {
 		r.timings = append(r.timings, timing{test: shortPackage(event.Package) + " " + event.Test, took: seconds(event.Elapsed)})
@@ -79,7 +77,7 @@ func (r *goReport) appendOutput(key, words string) {
 	r.output[key].WriteString(words)
 }
 
-// finish lists the failures: the innermost tests, or a package without failed tests.
+// The innermost tests, or a package without failed tests.
 func (r *goReport) finish() {
 	var details strings.Builder
 	for _, event := range r.failed {
@@ -93,7 +91,6 @@ func (r *goReport) finish() {
 	r.details = details.String()
 }
 
-// outputOf returns the output of a test without the lines about starting and passing tests.
 func (r *goReport) outputOf(key string) string {
 	if r.output[key] == nil {
 		return ""
@@ -105,7 +102,6 @@ func (r *goReport) outputOf(key string) string {
 	return strings.Join(lines, "")
 }
 
-// hasFailedInnerTest reports whether a test or package failed because of a test within.
 func (r *goReport) hasFailedInnerTest(outer goEvent) bool {
 	return slices.ContainsFunc(r.failed, func(inner goEvent) bool {
 		if inner.Package != outer.Package || inner.Test == outer.Test {
@@ -115,7 +111,6 @@ func (r *goReport) hasFailedInnerTest(outer goEvent) bool {
 	})
 }
 
-// singleCommand returns the command that runs one test.
 func (r *goReport) singleCommand(event goEvent) string {
 	command := r.step.singleCommand() + " ./" + shortPackage(event.Package)
 	if event.Test == "" {

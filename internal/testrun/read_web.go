@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// vitestReport has the fields needed of vitest's JSON report.
 type vitestReport struct {
 	TestResults []struct {
 		Name             string // absolute path
@@ -25,7 +24,6 @@ type vitestReport struct {
 	}
 }
 
-// readVitest parses the report of the web unit tests.
 func readVitest(_ step, log, file string) (report, error) {
 	var written vitestReport
 	if err := readJSON(file, &written); err != nil {
@@ -45,7 +43,6 @@ func readVitest(_ step, log, file string) (report, error) {
 	return r, nil
 }
 
-// playwrightReport has the fields needed of Playwright's JSON report.
 type playwrightReport struct {
 	Suites []playwrightSuite
 	Errors []struct{ Message string } // outside of tests
@@ -65,7 +62,6 @@ type playwrightSuite struct {
 	}
 }
 
-// readPlaywright parses the report of the browser tests.
 func readPlaywright(s step, log, file string) (report, error) {
 	var written playwrightReport
 	if err := readJSON(file, &written); err != nil {
@@ -123,12 +119,10 @@ var (
 	passing = regexp.MustCompile(`(?m)^ *[✓✔] .*\n`)
 )
 
-// withoutPassing removes the lines about passed tests.
 func withoutPassing(log string) string {
 	return passing.ReplaceAllString(colours.ReplaceAllString(log, ""), "")
 }
 
-// within returns a path relative to a folder of the repository.
 func within(path, folder string) string {
 	here, err := os.Getwd()
 	if err != nil {

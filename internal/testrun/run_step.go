@@ -16,13 +16,11 @@ import (
 	"time"
 )
 
-// reportPlaceholder is replaced by the path of the report file in a step's command and environment.
+// It is replaced by the path of the report.
 const reportPlaceholder = "{report}"
 
-// stopLimit is how long an interrupted step may take to clean up.
 const stopLimit = 20 * time.Second
 
-// runStep runs a step and reads its report.
 func runStep(ctx context.Context, s step, clock testClock) outcome {
 	o := outcome{step: s}
 	folder, err := os.MkdirTemp("", "axioma-step-")
@@ -43,7 +41,6 @@ const (
 	reportFile = "report.json"
 )
 
-// execute runs the command, writes its output to the log, and returns the CPU time of all its processes.
 func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu time.Duration, err error) {
 	log, err := os.Create(filepath.Join(folder, logFile))
 	if err != nil {
@@ -74,7 +71,7 @@ func (s step) execute(ctx context.Context, folder string, clock testClock) (cpu 
 	return cpu, err
 }
 
-// read reads the log and the report. An unreadable report fails the step.
+// An unreadable report fails the step.
 func (o *outcome) read(folder string) {
 	log, err := os.ReadFile(filepath.Join(folder, logFile))
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 
 type printer func(text string)
 
-// result is the result of a run.
 type result struct {
 	outcomes []outcome // in order of completion
 	skipped  []step    // not run because a dependency failed
@@ -23,7 +22,7 @@ func (r result) failed() bool {
 	return len(r.skipped) > 0 || slices.ContainsFunc(r.outcomes, outcome.failed)
 }
 
-// schedule runs the steps, one per core at a time, each after its dependencies have succeeded, and prints each result.
+// schedule runs one step per core at a time, each after its dependencies, and prints the results.
 func schedule(ctx context.Context, steps []step, clock testClock, out printer) result {
 	started := time.Now()
 	plan := plan{waiting: slices.Clone(steps), done: externalDependencies(steps)}
@@ -45,7 +44,6 @@ func schedule(ctx context.Context, steps []step, clock testClock, out printer) r
 	}
 }
 
-// plan is the state of a run.
 type plan struct {
 	waiting  []step // in order of priority
 	running  []string
@@ -53,7 +51,7 @@ type plan struct {
 	outcomes []outcome
 }
 
-// externalDependencies returns the dependencies that are not part of this run. They count as done.
+// Dependencies outside this run count as done.
 func externalDependencies(steps []step) map[string]bool {
 	done := map[string]bool{}
 	for _, s := range steps {
@@ -64,7 +62,6 @@ func externalDependencies(steps []step) map[string]bool {
 	return done
 }
 
-// next takes the first step whose dependencies are done.
 func (p *plan) next() (step, bool) {
 	i := slices.IndexFunc(p.waiting, func(s step) bool {
 		return !slices.ContainsFunc(s.after, func(name string) bool { return !p.done[name] })
@@ -84,7 +81,6 @@ func (p *plan) end(o outcome) {
 	p.outcomes = append(p.outcomes, o)
 }
 
-// formatOutcome formats the result of a step and the output of its failures.
 func formatOutcome(o outcome) string {
 	verdict, tests := "ok    ", ""
 	if o.failed() {

@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary supervise steps.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == superviseArgument {
 		os.Exit(supervise(os.Args[2:]))

@@ -12,10 +12,9 @@ import (
 //go:embed screens.txt
 var screensText string
 
-// screens maps the beginning of file paths to browser tests.
 type screens map[string][]string
 
-// readScreens parses lines of "PATH: SPEC SPEC …". TestScreens_EveryFolderAndSpec_IsListed keeps the table complete.
+// Lines of "PATH: SPEC SPEC …". TestScreens_EveryFolderAndSpec_IsListed keeps the table complete.
 func readScreens(text string) (screens, error) {
 	table := screens{}
 	for line := range linesOf(text) {
@@ -28,7 +27,6 @@ func readScreens(text string) (screens, error) {
 	return table, nil
 }
 
-// specsOf returns the browser tests of changed files, and the changed browser tests.
 func (s screens) specsOf(changed []string) []string {
 	var specs []string
 	for _, file := range changed {
@@ -43,7 +41,6 @@ func (s screens) specsOf(changed []string) []string {
 	return slices.Compact(specs)
 }
 
-// lookingAt returns the specs of the longest matching path.
 func (s screens) lookingAt(file string) []string {
 	longest := ""
 	for place := range s {

@@ -4,7 +4,6 @@ package main
 
 import "slices"
 
-// step is one command that has to succeed.
 type step struct {
 	name       string
 	after      []string // names of its dependencies
@@ -41,29 +40,25 @@ const (
 	otherEngines   = "Other engines"
 )
 
-// onDatabase lists the packages whose tests open a database. A test keeps it complete.
+// A test keeps these lists complete.
 var onDatabase = []string{
 	"./cmd/axioma", "./internal/backup", "./internal/database", "./internal/demo", "./internal/doctor", "./internal/googlewallet", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store", "./internal/store/copying", "./internal/whatsapp",
 }
 
-// withoutDatabase lists the other packages with tests. A test keeps it complete.
 var withoutDatabase = []string{
 	"./bench", "./internal/architecture", "./internal/badge", "./internal/certificates", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/service/usecase", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: workers, and what requests share. All their tests run with the race detector, and
-// only with it. A test keeps the list complete.
+// racePackages have concurrent code: all their tests run with the race detector, and only with it.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages have few concurrent tests: all run without the race detector, and those that scripts/test-chosen
-// selects also run with it.
+// partialRacePackages run without it; those that scripts/test-chosen selects also with it.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store",
 }
 
-// preparations are the dependencies of the checks.
 func preparations() []step {
 	return []step{
 		makeStep(webPackages, "web/node_modules/.package-lock.json"),
@@ -75,17 +70,14 @@ func preparations() []step {
 	}
 }
 
-// makeStep makes a file with make.
 func makeStep(name, target string, after ...string) step {
 	return step{name: name, after: after, command: []string{"make", "--silent", target}}
 }
 
 func browser(chosen ...string) step { return playwright(browserTests, "test", chosen...) }
 
-// engines runs the most important flows in Firefox and WebKit.
 func engines() step { return playwright(otherEngines, "test:engines") }
 
-// playwright runs browser tests with a script of e2e.
 func playwright(name, script string, chosen ...string) step {
 	return step{
 		name: name, after: []string{systemPackages, binaryBuild, e2ePackages},
@@ -101,10 +93,9 @@ func lint(packages ...string) step {
 	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
-// plainEnglish checks the rules of docs/style.md that a program can check.
 func plainEnglish() step { return step{name: english, command: []string{"scripts/lint-english"}} }
 
-// goTests runs Go tests with a command. They need the built web app, which the program embeds.
+// The program embeds the built web app.
 func goTests(name string, test, packages []string, after ...string) step {
 	return step{
 		name: name, after: append([]string{webBuild}, after...),
@@ -112,23 +103,19 @@ func goTests(name string, test, packages []string, after ...string) step {
 	}
 }
 
-// sqlite runs packages on SQLite without the race detector.
 func sqlite(packages ...string) step {
 	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// raceFlags leave modernc.org/sqlite/lib out of the race detector: it is C translated to Go, and watching it takes most
-// of the time. That is sound only because the package has no generic code. Generic instantiations of the standard
-// library would stay uninstrumented in the whole program and cause false reports. checkptr, which -race enables, checks
-// the libraries' unsafe pointers and takes a tenth of the time.
+// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
+// without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
+// cause false reports. checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
-// races runs packages with the race detector, on SQLite.
 func races(packages ...string) step {
 	return withRace(goTests(goRaces, append([]string{"go", "test", "-race"}, raceFlags...), packages, systemPackages))
 }
 
-// concurrencyTests runs the concurrent tests of partialRacePackages with the race detector.
 func concurrencyTests() step {
 	s := withRace(goTests(goConcurrency, append([]string{"scripts/test-chosen", "race"}, raceFlags...), nil, systemPackages))
 	s.single = races().single
@@ -139,16 +126,14 @@ func postgres(packages ...string) step {
 	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }
 
-// onPostgres runs the tests of engine differences and one pass through every use case. Random histories also run on
-// SQLite, so few run here.
+// Random histories also run on SQLite, so few run here.
 func onPostgres() step {
 	s := goTests(goPostgres, []string{"bin/tools/testpg", "scripts/test-chosen", "postgres"}, []string{"-short"}, systemPackages, postgresBuild)
 	s.single = postgres().single
 	return s
 }
 
-// allWithRace runs all Go tests on both engines with the race detector, ten times as many random histories and the full
-// load.
+// Ten times as many random histories and the full load.
 func allWithRace() []step {
 	steps := []step{
 		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}, systemPackages),
@@ -161,32 +146,30 @@ func allWithRace() []step {
 	return steps
 }
 
-// withRace enables cgo for the race detector.
+// The race detector needs cgo.
 func withRace(s step) step {
 	s.env = []string{"CGO_ENABLED=1"}
 	return s
 }
 
-// testFlags disable the test cache and vet, which the linters run. The timeout is for hanging tests.
+// The linters run vet. The timeout is for hanging tests.
 var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=30m"}
 
 func units() step { return vitest("run") }
 
-// lateUnits runs the component tests with delayed effects, as on a busy machine.
+// Effects come late, as on a busy machine.
 func lateUnits() step {
 	s := vitest("run", "--project", "page")
 	s.name, s.env = webUnitsLate, []string{"TEST_LATE_RENDERING=1"}
 	return s
 }
 
-// preactUnits runs the tests of the guests' screens on Preact, as their build does.
 func preactUnits() step {
 	s := vitest("run", "src/guest", "src/shared/login/LoginForm", "src/shared/version")
 	s.name, s.env = webUnitsPreact, []string{"TEST_LIBRARY=preact"}
 	return s
 }
 
-// relatedUnits runs the tests of files and of their importers.
 func relatedUnits(files ...string) step {
 	return vitest(append([]string{"related", "--run"}, files...)...)
 }

@@ -10,11 +10,9 @@ import (
 	"time"
 )
 
-// slowestShown is the number of slowest tests in the summary.
 const slowestShown = 10
 
-// summary lists where the time went, then the failures with their commands, and the counts in the last line, where they
-// are seen.
+// summary lists times, failures with their commands, and the counts in the last line.
 func (r result) summary(budgets map[string]budget) string {
 	out := &strings.Builder{}
 	passed, failures := r.count()
@@ -39,7 +37,6 @@ func (r result) count() (passed int, failures []failure) {
 	return passed, failures
 }
 
-// printShares prints the time of each step, the largest CPU time first.
 func (r result) printShares(out *strings.Builder, budgets map[string]budget) {
 	cpu := r.cpu()
 	fmt.Fprintf(out, "%-32s %7s %7s %6s %7s\n", "step", "wall s", "cpu s", "share", "budget")
@@ -60,7 +57,6 @@ func (r result) cpu() time.Duration {
 	return sum
 }
 
-// verdict returns the CPU budget, and a note if a budget was exceeded by half.
 func verdict(wall, cpu time.Duration, may budget) string {
 	text := "      -"
 	if may.cpu > 0 {

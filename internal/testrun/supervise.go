@@ -11,11 +11,11 @@ import (
 	"syscall"
 )
 
-// supervise runs the command of a step and returns its exit code. It kills the processes that the step leaves running,
-// and counts the CPU time of every descendant, even if its parent never waited for it (Chromium's do not).
+// supervise returns the exit code of a step's command. It kills processes that the step leaves running, and counts the
+// CPU time of every descendant, also of those whose parent never waited (Chromium's).
 func supervise(command []string) int {
 	adoptOrphans()
-	// An interrupt reaches the whole process group; the supervisor waits for the command's cleanup.
+	// An interrupt reaches the whole process group; wait for the command's cleanup.
 	signal.Notify(make(chan os.Signal, 1), os.Interrupt, syscall.SIGTERM)
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr

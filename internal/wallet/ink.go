@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// The paper and inks of the web app's stamp card by day (tokens.css). A pass looks the same by day and night. Inks has
-// the colours of the business.
+// The paper and inks of the web app's card by day (tokens.css); a pass looks the same by night.
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }
@@ -14,14 +13,14 @@ func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
 func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
 
-// fadedInk mixes 62 % of an ink with the paper, for the print around a number.
+// For the print around a number.
 func fadedInk(ink color.RGBA) color.RGBA {
 	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
 	paper := stock()
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression is the irregular print of a stamp. It depends only on the place and matches the web app (ink.ts).
+// impression is the irregular print of a stamp. It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
@@ -53,7 +52,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// sequence returns a deterministic random generator of numbers from 0 to 1 (mulberry32).
+// sequence is a deterministic random generator (mulberry32).
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5
@@ -63,7 +62,6 @@ func sequence(state uint32) func() float64 {
 	}
 }
 
-// rosette is the scalloped edge of a reward.
 func rosette() outline {
 	const radius, lobes = 48.0, 16
 	var around []point
@@ -73,7 +71,6 @@ func rosette() outline {
 	return smooth(around)
 }
 
-// star is a star with five points.
 func star() outline {
 	const radius = 24.0
 	var o outline
@@ -88,7 +85,6 @@ func star() outline {
 	return o
 }
 
-// blade is one half of the scissors.
 func blade() outline {
 	var o outline
 	o.moveTo(point{-12.5, -29.5})
@@ -100,7 +96,7 @@ func blade() outline {
 	return o
 }
 
-// scissors returns separate outlines: overlapping contours of one outline would cut holes.
+// Overlapping contours of one outline would cut holes.
 func scissors() []outline {
 	return []outline{blade(), blade().mirrored(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
 }

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// noon is the time of these tests.
 var noon = time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 
 const service = "https://cards.example.com/api/wallet/apple"
@@ -45,7 +44,6 @@ func write(t *testing.T, issued wallettest.Issued) wallet.IdentityFiles {
 	return files
 }
 
-// newMaker returns a maker with a service for updates.
 func newMaker(t *testing.T, authority *wallettest.Authority) *wallet.Maker {
 	t.Helper()
 	identity, err := wallet.ReadIdentity(write(t, issue(t, authority, noon.AddDate(0, 5, 0))), noon)
@@ -59,7 +57,6 @@ func newMaker(t *testing.T, authority *wallettest.Authority) *wallet.Maker {
 	return maker
 }
 
-// made returns the files of a pass.
 func made(t *testing.T, maker *wallet.Maker, card wallet.Card) map[string][]byte {
 	t.Helper()
 	pass, err := maker.Make(card)
@@ -83,7 +80,6 @@ func made(t *testing.T, maker *wallet.Maker, card wallet.Card) map[string][]byte
 	return files
 }
 
-// pass is the parsed pass.json.
 type pass struct {
 	FormatVersion       *int
 	PassTypeIdentifier  string
@@ -119,7 +115,6 @@ func read(t *testing.T, files map[string][]byte) pass {
 	return p
 }
 
-// fields returns all fields of a pass.
 func (p pass) fields() []passField {
 	var all []passField
 	for _, some := range [][]passField{p.StoreCard.HeaderFields, p.StoreCard.SecondaryFields, p.StoreCard.AuxiliaryFields, p.StoreCard.BackFields} {
@@ -128,7 +123,6 @@ func (p pass) fields() []passField {
 	return all
 }
 
-// says returns the value of a field, or nothing.
 func (p pass) says(key string) string {
 	for _, field := range p.fields() {
 		if field.Key == key && field.Value != nil {
@@ -138,7 +132,6 @@ func (p pass) says(key string) string {
 	return ""
 }
 
-// cardAt returns Ana's card with stamps and rewards owed.
 func cardAt(terms loyalty.Terms, stamps int64, owed ...loyalty.RewardKind) wallet.Card {
 	progress := loyalty.Progress{Card: loyalty.Card{Stamps: stamps, CustomerID: "ana"}, Terms: terms}
 	for _, kind := range owed {

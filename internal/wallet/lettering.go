@@ -10,7 +10,6 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// lettering renders text as outlines.
 type lettering struct{ face *sfnt.Font }
 
 func newLettering() (lettering, error) {
@@ -21,13 +20,11 @@ func newLettering() (lettering, error) {
 	return lettering{face}, nil
 }
 
-// letter is a character and its size.
 type letter struct {
 	sign rune
 	size float64
 }
 
-// lettersOf returns the characters of a word in one size.
 func lettersOf(size float64, word string) []letter {
 	var letters []letter
 	for _, sign := range word {

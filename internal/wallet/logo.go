@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// The plate behind a logo, in points. Phones hide the name beside a wider one.
+// In points. Phones hide the name beside a wider plate.
 const (
 	plateWidth  = 110
 	plateHeight = logoSide
@@ -50,7 +50,6 @@ func plate(logo image.Image, density int) canvas {
 	return c
 }
 
-// rounded is a rectangle with round corners; its origin is the upper left corner.
 func rounded(width, height, corner float64) outline {
 	var o outline
 	o.moveTo(point{corner, 0})

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/wallet"
 )
 
-// withLogo is a card of a business with a logo of one ink.
 func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.Color) wallet.Card {
 	t.Helper()
 	picture, out := image.NewNRGBA(image.Rect(0, 0, width, height)), bytes.Buffer{}
@@ -53,7 +52,7 @@ func TestLogo_Plate_IsWhite(t *testing.T) {
 		}
 	}
 	if plain := made(t, maker, cardAt(ten(), 4)); hasInk(t, plain["logo.png"], red) {
-		t.Error("who has none has another's")
+		t.Error("a business without a logo has another's")
 	}
 	blue := color.RGBA{30, 30, 200, 255}
 	if next := made(t, maker, withLogo(t, "blue", 300, 300, blue)); !hasInk(t, next["logo.png"], blue) {

@@ -1,7 +1,5 @@
-// Package wallet makes passes of Apple Wallet: it renders a customer's card and signs it with the operator's
-// certificate. It also reads and checks that certificate.
-//
-// It does not know which cards exist or who asks for a pass.
+// Package wallet renders a card as a pass of Apple Wallet and signs it with the operator's certificate, which it also
+// checks. It does not know which cards exist.
 package wallet
 
 import (
@@ -38,13 +36,13 @@ type Maker struct {
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
-// stripCacheSize is the number of cached strips: some 150 kB each, 40 ms to render.
+// Some 150 kB each, 40 ms to render.
 const stripCacheSize = 64
 
-// logoCacheSize is the number of cached logos: some 30 kB each.
+// Some 30 kB each.
 const logoCacheSize = 256
 
-// NewMaker returns a maker. The service is the https URL for updates; empty: passes are never updated.
+// NewMaker returns a maker. service is the https URL for updates; empty: none.
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -79,7 +77,6 @@ const (
 	logoSide = 50
 )
 
-// marksOn renders icon and logo on a colour in all densities.
 func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
@@ -97,7 +94,6 @@ func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 	return pictures, nil
 }
 
-// strip returns the strip of a card in all densities, cached.
 func (m *Maker) strip(f face) (map[string][]byte, error) {
 	if cached, ok := m.strips.Get(f); ok {
 		return cached, nil
@@ -114,7 +110,6 @@ func (m *Maker) strip(f face) (map[string][]byte, error) {
 	return pictures, nil
 }
 
-// logo returns the logo of a card's business in all densities, cached.
 func (m *Maker) logo(card Card) (map[string][]byte, error) {
 	if cached, ok := m.logos.Get(card.Logo); ok {
 		return cached, nil
@@ -169,7 +164,7 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	return files, nil
 }
 
-// manifestOf lists the SHA-1 digest of each file, as Apple requires.
+// Apple requires SHA-1.
 func manifestOf(files map[string][]byte) ([]byte, error) {
 	digests := map[string]string{}
 	for name, content := range files {
@@ -229,7 +224,7 @@ func zipFiles(files map[string][]byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipMethod returns how to store a file: compressing PNGs again takes most of the time and saves nothing.
+// Compressing PNGs again takes most of the time and saves nothing.
 func zipMethod(name string) uint16 {
 	if path.Ext(name) == ".json" {
 		return zip.Deflate

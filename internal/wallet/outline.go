@@ -30,7 +30,6 @@ func (o *outline) cubicTo(by, then, to point) {
 	*o = append(*o, segment{sfnt.SegmentOpCubeTo, [3]point{by, then, to}})
 }
 
-// pointCount returns how many points the segment uses.
 func (s segment) pointCount() int {
 	switch s.op {
 	case sfnt.SegmentOpQuadTo:
@@ -42,7 +41,6 @@ func (s segment) pointCount() int {
 	}
 }
 
-// mapPoints returns the outline with each point transformed.
 func (o outline) mapPoints(put func(point) point) outline {
 	moved := make(outline, len(o))
 	for i, s := range o {
@@ -54,7 +52,6 @@ func (o outline) mapPoints(put func(point) point) outline {
 	return moved
 }
 
-// mirrored returns the outline mirrored horizontally.
 func (o outline) mirrored() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
@@ -71,10 +68,8 @@ func (s spot) put(p point) point {
 	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
 }
 
-// canvas is a picture to draw on.
 type canvas struct{ *image.RGBA }
 
-// fill fills an outline with an ink.
 func (c canvas) fill(o outline, at spot, ink color.RGBA) {
 	o = o.mapPoints(at.put)
 	box := o.box()
@@ -107,7 +102,6 @@ func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, 
 	}
 }
 
-// box returns the pixels that contain the outline.
 func (o outline) box() image.Rectangle {
 	least, most := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, s := range o {
@@ -119,7 +113,6 @@ func (o outline) box() image.Rectangle {
 	return image.Rect(int(math.Floor(least.x)), int(math.Floor(least.y)), int(math.Ceil(most.x)), int(math.Ceil(most.y)))
 }
 
-// polar returns the point at an angle, in radians, and a distance.
 func polar(distance, angle float64) point {
 	sin, cos := math.Sincos(angle)
 	return point{distance * cos, distance * sin}
@@ -136,7 +129,6 @@ func smooth(corners []point) outline {
 	return o
 }
 
-// disc is a circle.
 func disc(middle point, radius float64) outline {
 	const corners = 16
 	var around []point
@@ -147,7 +139,6 @@ func disc(middle point, radius float64) outline {
 	return smooth(around)
 }
 
-// ring is a circle with a line width.
 func ring(middle point, radius, width float64) outline {
 	hole := disc(point{}, radius-width/2).mirrored().mapPoints(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
 	return append(disc(middle, radius+width/2), hole...)

@@ -8,8 +8,7 @@ import (
 	"slices"
 )
 
-// toPalette reduces an opaque picture to 256 colours, a third of the bytes. The frequent inks stay exact; the edges
-// between them get the nearest colours.
+// toPalette reduces an opaque picture to 256 colours, a third of the bytes. Frequent inks stay exact.
 func toPalette(picture *image.RGBA) *image.Paletted {
 	lengths := map[color.RGBA]int{}
 	for ink, length := range runs(picture) {
@@ -29,8 +28,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return reduced
 }
 
-// choosePalette returns a palette, the first colours exact and the rest far apart, and the palette index of each
-// colour.
+// choosePalette returns a palette, the first colours exact and the rest far apart, and each colour's index.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))
@@ -53,7 +51,6 @@ func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.R
 	return palette, places
 }
 
-// distance is the squared distance of two colours.
 func distance(a, b color.RGBA) int {
 	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return red*red + green*green + blue*blue
@@ -79,7 +76,7 @@ func runs(picture *image.RGBA) func(yield func(color.RGBA, int) bool) {
 	}
 }
 
-// mostFrequentFirst sorts colours by frequency, then by value, so that equal cards have equal pictures.
+// Ties are sorted by value, so that equal cards have equal pictures.
 func mostFrequentFirst(inks map[color.RGBA]int) []color.RGBA {
 	return slices.SortedFunc(maps.Keys(inks), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(inks[b], inks[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))

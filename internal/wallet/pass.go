@@ -21,7 +21,7 @@ type Card struct {
 	LogoPicture []byte // PNG of PassFace.Logo
 }
 
-// document is pass.json. Fields that must be shown even when empty have no omitempty.
+// Fields of pass.json that must be shown even when empty have no omitempty.
 type document struct {
 	FormatVersion      int       `json:"formatVersion"`
 	PassTypeIdentifier string    `json:"passTypeIdentifier"`
@@ -61,7 +61,7 @@ type field struct {
 	Changed string `json:"changeMessage,omitempty"`
 }
 
-// document returns the pass as JSON. The service is the URL for updates; empty: the pass is never updated.
+// service is the URL for updates; empty: none.
 func (c Card) document(i Identity, service string) ([]byte, error) {
 	d := document{
 		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,
@@ -99,7 +99,6 @@ func (c Card) fields() storeCard {
 	}
 }
 
-// auxiliary returns the fields that only some cards have.
 func (c Card) auxiliary() []field {
 	fields := []field{}
 	if words := owed(c.Progress); words != "" {
@@ -114,7 +113,7 @@ func (c Card) auxiliary() []field {
 	return fields
 }
 
-// back returns the fields of the pass's back. Only the first announces changes, so that a stamp shows one banner.
+// Only the first field announces changes, so that a stamp shows one banner.
 func (c Card) back() []field {
 	fields := []field{
 		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
@@ -129,7 +128,7 @@ func (c Card) back() []field {
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
 
-// premises returns address, phone, booking page and hours, as far as known. Phones turn them into links.
+// Phones turn these texts into links.
 func (c Card) premises() []field {
 	known := []field{
 		{Key: "hours", Label: "Horario", Value: week(c.Premises.Hours)},
@@ -166,7 +165,6 @@ func missing(visits int64, reward string) string {
 	return fmt.Sprintf("%s %d para %s", verb, visits, reward)
 }
 
-// owed lists the rewards owed, each kind once.
 func owed(p loyalty.Progress) string {
 	var words []string
 	for _, kind := range loyalty.RewardKinds() {

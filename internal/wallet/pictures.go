@@ -15,7 +15,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures renders pictures of passes by name, for vendors that fetch them. The name determines the content.
+// Pictures renders pictures by name, for vendors that fetch them. The name determines the content.
 type Pictures struct {
 	letters lettering
 	cache   *lru.Cache[string, []byte]
@@ -34,7 +34,7 @@ func NewPictures() (*Pictures, error) {
 	return &Pictures{letters: letters, cache: cache}, nil
 }
 
-// designVersion is incremented when the same card looks different: vendors cache pictures by name.
+// Increment designVersion when a card looks different: vendors cache by name.
 const designVersion = 1
 
 // StripName returns the name of the strip with a card's stamps.
@@ -59,7 +59,7 @@ const (
 	markPixels   = 660
 )
 
-// Render returns a picture as PNG, or nil for an unknown name. It renders any valid name: callers verify a seal first.
+// Render returns a PNG, or nil for an unknown name. It renders any valid name: verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil
@@ -92,7 +92,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 	}, stripDensity)
 }
 
-// roundWide is the part of a mark's width for a logo's diagonal: vendors cut out a circle.
+// The part of a mark's width for a logo's diagonal: vendors cut out a circle.
 const roundWide = 0.92
 
 // RoundLogo renders a PNG logo on white so that a circle cut out of it loses nothing.

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// zipFiles returns a pass of some files.
 func zipFiles(t *testing.T, files map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -12,14 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// face is what a strip shows. Cards with equal faces share the picture.
 type face struct {
 	colour                 loyalty.Colour
 	position, target, half int64
 	owed                   string // kinds of rewards owed by the card's stamps
 }
 
-// faceOf returns the face of a card. A finished round looks full until the next stamp.
+// A finished round looks full until the next stamp.
 func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	f := face{colour: colour, position: FilledPlaces(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
@@ -30,7 +29,7 @@ func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
 	return f
 }
 
-// FilledPlaces returns how many places of a card are stamped; a finished round is full until the next stamp.
+// FilledPlaces returns the stamped places; a finished round is full until the next stamp.
 func FilledPlaces(p loyalty.Progress) int64 {
 	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
 		return on
@@ -38,7 +37,6 @@ func FilledPlaces(p loyalty.Progress) int64 {
 	return p.Terms.Target
 }
 
-// rewardAt returns the reward of a place, or nothing.
 func (f face) rewardAt(place int64) loyalty.RewardKind {
 	switch place {
 	case f.target:
@@ -57,7 +55,7 @@ const (
 	shownHeight = 128
 )
 
-// placeUnits is the size of a place with its margin, in stamp units.
+// A place with its margin, in stamp units.
 const placeUnits = 108
 
 // rowsOf returns the number of rows with the largest places.
@@ -77,7 +75,6 @@ func placeSide(target, rows int64) float64 {
 	return math.Min(shownWidth/float64(columnsOf(target, rows)), shownHeight/float64(rows))
 }
 
-// strip returns the card's places as PNG, with density pixels per point.
 func (l lettering) strip(f face, density int) ([]byte, error) {
 	c, err := l.places(f, density)
 	if err != nil {
@@ -86,7 +83,6 @@ func (l lettering) strip(f face, density int) ([]byte, error) {
 	return encodePNG(toPalette(c.RGBA))
 }
 
-// places draws all places.
 func (l lettering) places(f face, density int) (canvas, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, stripWidth*density, stripHeight*density))}
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(stock()), image.Point{}, draw.Src)
@@ -104,7 +100,6 @@ func (l lettering) places(f face, density int) (canvas, error) {
 	return c, nil
 }
 
-// place draws one place: its print, or the stamp on it.
 func (l lettering) place(c canvas, f face, place int64, at spot) error {
 	reward, inks := f.rewardAt(place), InksOf(f.colour)
 	if place <= f.position {
@@ -126,7 +121,6 @@ func (l lettering) place(c canvas, f face, place int64, at spot) error {
 	return l.half(c, at, brassInk())
 }
 
-// withInnerEdge turns an outline into a line by a smaller hole.
 func withInnerEdge(o outline) outline {
 	inner := o.mirrored().mapPoints(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
 	return append(o, inner...)
@@ -173,7 +167,6 @@ func (l lettering) motif(c canvas, reward loyalty.RewardKind, at spot, ink color
 	return nil
 }
 
-// icon renders the picture beside notifications of the pass.
 func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	draw.Draw(c.RGBA, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
@@ -181,14 +174,12 @@ func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	return encodePNG(c.RGBA)
 }
 
-// logo renders the mark beside the business's name.
 func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
 	mark(c, enamel)
 	return encodePNG(c.RGBA)
 }
 
-// mark draws a cream stamp on the business's colour.
 func mark(c canvas, enamel color.RGBA) {
 	half := float64(c.Bounds().Dx()) / 2
 	at := spot{middle: point{half, half}, unit: half / 50, tilt: -12}

@@ -71,7 +71,7 @@ type outgoing struct {
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID is our id. Status notices repeat it, which identifies messages whose response was lost.
+	// MessageID is our id. Status notices repeat it, which identifies a message whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends a message from its sender's number, by the template of its kind or as text.
+// Send sends a message from its sender's number, by template or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -127,7 +127,7 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 	return c.post(ctx, m, out)
 }
 
-// components returns the values of a template. docs/operate/whatsapp.md documents the templates.
+// See docs/operate/whatsapp.md for the templates.
 func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
@@ -145,7 +145,6 @@ func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form
 	return components, nil
 }
 
-// parametersFor returns the values of a message for some placeholders.
 func parametersFor(m messaging.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
 	parameters := make([]parameter, len(places))
 	for i, place := range places {
@@ -180,8 +179,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR uploads the customer's QR and returns the id of the picture. A failure is always retryable: the message
-// itself was not sent.
+// uploadQR returns the picture's id. A failure is retryable: the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -197,8 +195,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (strin
 	return "", &try
 }
 
-// qrForm returns the body of POST /<phone number id>/media. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+// See https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.ID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
@@ -229,7 +226,7 @@ func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err er
 	return form.FormDataContentType(), buffer.Bytes(), nil
 }
 
-// toRGBA converts a one-bit PNG, because the API requires "8-bit, RGB or RGBA". See
+// The API requires "8-bit, RGB or RGBA". See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 func toRGBA(picture []byte) ([]byte, error) {
 	decoded, err := png.Decode(bytes.NewReader(picture))
@@ -246,7 +243,6 @@ func toRGBA(picture []byte) ([]byte, error) {
 	return buffer.Bytes(), nil
 }
 
-// address returns the URL for a message or picture of a business.
 func (c *Cloud) address(m messaging.ClaimedMessage, what string) string {
 	sender := m.Business.SenderOf(m.Message)
 	if sender == "" {

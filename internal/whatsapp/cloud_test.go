@@ -25,7 +25,6 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// claimed returns a claimed message of a kind.
 func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
 	return messaging.ClaimedMessage{
 		Message: loyalty.Message{
@@ -37,7 +36,6 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.
 	}
 }
 
-// parts summarizes the components of a template.
 func parts(body graphtest.Body) string {
 	var short []string
 	for _, component := range body.Template.Components {
@@ -99,7 +97,6 @@ func TestCloud_QR_IsUploaded(t *testing.T) {
 	}
 }
 
-// pixels returns the rows of an RGB picture.
 func pixels(t *testing.T, content []byte) []byte {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))
@@ -148,7 +145,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	}
 }
 
-// answering is a network with one response for all requests.
+// answering responds to all requests alike.
 type answering struct {
 	status int
 	body   string
@@ -220,7 +217,7 @@ func TestCloud_Responses(t *testing.T) {
 			t.Errorf("%s: %+v", name, try)
 		}
 		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.RetryAfter == 0 {
-			t.Errorf("%s does not say why, or not for how long: %+v", name, try)
+			t.Errorf("%s lacks the reason or the pause: %+v", name, try)
 		}
 	}
 }

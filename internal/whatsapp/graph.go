@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// maxResponse limits what is read of a response, in bytes.
+// In bytes.
 const maxResponse = 64 << 10
 
 // graphAnswer is a response of the API: the id of a message or picture, or an error. See
@@ -43,8 +43,8 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call sends a request and returns the id in the response, or the failure. If the API requires a proof of the app's
-// secret, it repeats the request with one.
+// call returns the id in the response, or the failure. It repeats the request with a proof of the app's secret if the
+// API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -54,8 +54,8 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// callOnce sends a request once. Before the request's head is written the provider cannot have accepted anything;
-// afterwards it may have, unless it says no.
+// Before the request's head is written the provider cannot have accepted anything; afterwards it may have, unless it
+// refuses.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -82,7 +82,7 @@ func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body 
 	return c.interpret(answer.StatusCode, text)
 }
 
-// interpret turns a response into an outcome. A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
+// A 2xx or 5xx that is not from the API, such as a proxy's, is unknown.
 func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
@@ -103,7 +103,6 @@ func (c *Cloud) interpret(status int, text []byte) (string, messaging.Try) {
 	return "", messaging.Try{Result: messaging.TryRetryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
-// whatsAppID returns the provider's form of the recipient's phone.
 func (a graphAnswer) whatsAppID() string {
 	if len(a.Contacts) != 1 {
 		return ""
@@ -111,8 +110,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// interpretError turns an API error into an outcome. A code outside the table is temporary if the API says so or
-// answers 5xx.
+// A code outside the table is temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -135,23 +133,21 @@ func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	return try
 }
 
-// demandsProof reports whether the API requires a valid proof of the app's secret. The code is that of any invalid
-// request, so the message has to be read. See https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// The code is that of any invalid request, so the message decides. See
+// https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func (e graphError) demandsProof() bool {
 	return e.Code == invalid && strings.Contains(e.Message, proofParameter)
 }
 
 const proofParameter = "appsecret_proof"
 
-// requireProof makes later requests carry a proof, if the app's secret is known.
 func (c *Cloud) requireProof() {
 	if c.account.AppSecret != "" {
 		c.sendsProof.Store(true)
 	}
 }
 
-// withProof adds a proof of the app's secret to an address, but only if the API requires one: a secret of another app
-// would make it refuse the request.
+// withProof adds a proof only on demand: with another app's secret the API would refuse.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -165,10 +161,9 @@ func (c *Cloud) proof() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// describeError joins the API's code and its meaning.
 func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
-// The API's code and subcode for an id that is unknown or not permitted: the sender's.
+// The codes for a sender id that is unknown or not permitted.
 const (
 	invalid      = 100
 	noSuchObject = 33
@@ -199,17 +194,14 @@ func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
 
-// noTemplate pauses one template until an operator or Meta fixes it.
 func noTemplate(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, MessageOnly: true, RetryAfter: templatePause}
 }
 
-// unknownRefusal is the reason for a code outside the table.
 const unknownRefusal = "rechazado"
 
 func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryRejected, Error: why} }
 
-// refusalTable maps the API's error codes to outcomes.
 type refusalTable map[int]messaging.Try
 
 // failure returns the outcome of a message that the API accepted first and failed later.
@@ -226,7 +218,7 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 	return try
 }
 
-// refusals returns the table of error codes. All of them mean that the message was not accepted. Source:
+// All codes mean that the message was not accepted. Source:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
@@ -244,8 +236,8 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// One template; others still work. All messages of a kind fill it in the same way, so a mismatch is the
-		// template's fault.
+		// One template; others still work. All messages of a kind fill it in alike, so a mismatch is the template's
+		// fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),

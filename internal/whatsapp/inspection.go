@@ -23,7 +23,7 @@ type Refusal struct {
 	ProofRequired bool // the API requires a valid proof of the app's secret
 }
 
-// Error implements error. It omits the API's message, which may repeat the token.
+// Error omits the API's message, which may repeat the token.
 func (r *Refusal) Error() string {
 	if r.Code == 0 {
 		return fmt.Sprintf("status %d, and not from the WhatsApp API", r.Status)
@@ -78,8 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in: whether the header is a picture, the placeholders in the body,
-// and the buttons with a placeholder.
+// Placeholders returns what a message has to fill in: a header picture, and how many placeholders in body and buttons.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -220,7 +219,6 @@ func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Tem
 	return found, nil
 }
 
-// get sends a GET request with the token.
 func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any) error {
 	proven := c.sendsProof.Load()
 	err := c.getAs(ctx, c.account.Token, path, c.withProofQuery(query), into)
@@ -230,7 +228,6 @@ func (c *Cloud) get(ctx context.Context, path string, query url.Values, into any
 	return err
 }
 
-// withProofQuery adds a proof of the app's secret to a query if the API requires one.
 func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	if !c.sendsProof.Load() {
 		return query
@@ -240,7 +237,7 @@ func (c *Cloud) withProofQuery(query url.Values) url.Values {
 	return proven
 }
 
-// getAs sends a GET request with a credential. Errors omit the address, which may contain the token.
+// Errors omit the address, which may contain the token.
 func (c *Cloud) getAs(ctx context.Context, asker, path string, query url.Values, into any) (err error) {
 	address := strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, path}, "/")
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"?"+query.Encode(), nil)

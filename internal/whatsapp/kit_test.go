@@ -31,7 +31,6 @@ const (
 
 func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// account is the account with the stand-in.
 func account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL: "http://graph.test", GraphVersion: version, Token: token, PhoneNumberID: platform, Language: "es",
@@ -39,7 +38,6 @@ func account() whatsapp.Account {
 	}
 }
 
-// newGraph returns a stand-in with our account and a second number, of a business.
 func newGraph() *graphtest.Graph {
 	graph, names := graphtest.New(token, version), account().Templates
 	names["qr-wallet"] = "qr_movil"
@@ -48,10 +46,8 @@ func newGraph() *graphtest.Graph {
 	return graph
 }
 
-// reachable is a network without faults.
 func reachable() bool { return false }
 
-// house is a database with businesses, in fake time.
 type house struct {
 	t     *testing.T
 	store *store.Store
@@ -68,8 +64,7 @@ func openHouse(t *testing.T, database storetest.Database) *house {
 	return &house{t: t, store: st, cases: cases}
 }
 
-// inHouse runs a test in a house with the business "uno" and others. It creates the database outside the synctest
-// bubble, because it may start a server.
+// inHouse creates the database outside the synctest bubble, because it may start a server.
 func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
 	t.Helper()
 	t.Parallel()
@@ -81,7 +76,6 @@ func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, 
 	})
 }
 
-// madrid is the time zone of all businesses.
 func madrid(t testing.TB) *time.Location {
 	t.Helper()
 	zone, err := time.LoadLocation("Europe/Madrid")
@@ -91,7 +85,6 @@ func madrid(t testing.TB) *time.Location {
 	return zone
 }
 
-// business creates a business with limits and one customer who accepts WhatsApp.
 func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 	h.t.Helper()
 	limits.Enabled, limits.CodesAllowed = true, true
@@ -120,7 +113,6 @@ func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 
 func customerOf(business string) string { return "customer-of-" + business }
 
-// queue queues messages of a kind with ids from one number to another.
 func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 	h.t.Helper()
 	err := h.store.InBusiness(h.t.Context(), business, func(tx *store.Tx) error {
@@ -143,7 +135,6 @@ func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 	}
 }
 
-// messages returns all messages by id.
 func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
 	found := map[string]loyalty.Message{}
@@ -161,7 +152,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	}
 }
 
-// states returns the states of a business's messages, in the order of their ids.
+// states returns the states of a business's messages by id.
 func (h *house) states(business string, count int) string {
 	h.t.Helper()
 	all := h.messages()
@@ -183,12 +174,10 @@ func work(queue whatsapp.Queue, provider whatsapp.Provider, patience time.Durati
 	return func() { cancel(); <-done }
 }
 
-// cloud returns a provider on a transport.
 func cloud(transport http.RoundTripper) *whatsapp.Cloud {
 	return whatsapp.NewCloud(account(), transport)
 }
 
-// standIn returns a stand-in and a provider that calls it.
 func standIn(t *testing.T) (*graphtest.Graph, *whatsapp.Cloud) {
 	t.Helper()
 	graph := newGraph()

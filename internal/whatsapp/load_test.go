@@ -30,11 +30,11 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is the size of the load: a share of ten thousand messages, on three servers with PostgreSQL and one with
-// SQLite. TEST_EFFORT scales it, and short runs use less.
+// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
+// it.
 type storm struct{ servers, share int }
 
-// mostForOne is the share that one crashing server can send in time.
+// One crashing server can send mostForOne in time.
 const mostForOne = 5
 
 func stormOn(database storetest.Database) storm {
@@ -48,7 +48,6 @@ func stormOn(database storetest.Database) storm {
 	return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
 }
 
-// stormShop is a business under load: its limits and its messages by kind.
 type stormShop struct {
 	limits    loyalty.WhatsAppLimits
 	messages  int
@@ -57,7 +56,6 @@ type stormShop struct {
 	greetings int
 }
 
-// shops returns the businesses with all their messages.
 func (s storm) shops() map[string]stormShop {
 	const plenty = 100_000
 	shops := map[string]stormShop{
@@ -79,7 +77,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// mortal is a queue of a server that may crash between claiming, sending and recording.
+// mortal is the queue of a server that may crash between claiming, sending and recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -100,7 +98,6 @@ func (m *mortal) Finish(ctx context.Context, message messaging.ClaimedMessage, t
 	return m.Queue.Finish(ctx, message, try)
 }
 
-// crashes runs servers that crash at random moments, each replaced at once. The last one stops gracefully.
 func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		server := &mortal{Queue: cases.Queue}
@@ -112,7 +109,6 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 	}
 }
 
-// crashingListeners runs notice processors that crash at random moments, each replaced at once.
 func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
@@ -121,7 +117,6 @@ func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand)
 	}
 }
 
-// upTo returns a random duration below a limit.
 func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
@@ -139,7 +134,6 @@ func weather(luck *rand.Rand) graphtest.Fault {
 	return faults[luck.IntN(len(faults))]
 }
 
-// inStorm is a running load: the house, its servers on one database, and the provider.
 type inStorm struct {
 	storm
 	*house
@@ -178,7 +172,6 @@ func begin(t *testing.T, database storetest.Database) *inStorm {
 	return s
 }
 
-// request returns the source of chance for the next request of a message.
 func (s *inStorm) request(message string) *rand.Rand {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -186,8 +179,7 @@ func (s *inStorm) request(message string) *rand.Rand {
 	return s.chance.Rand("request", message, s.requests[message])
 }
 
-// greet queues greetings for new customers at random moments of the first half. Half of the customers opt out, before
-// or after, by text or by the app's switch.
+// Half of the customers opt out, before or after the greeting, by text or by the app's switch.
 func (s *inStorm) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -208,7 +200,6 @@ func (s *inStorm) greet(business string, from, to int) {
 	}
 }
 
-// greeting queues a message for a new customer who wants it.
 func greeting(tx *store.Tx, m loyalty.Message) error {
 	_, err := tx.Customers().Insert(loyalty.Customer{ID: m.CustomerID, Name: "Ana García", Phone: m.Phone, CreatedAt: m.CreatedAt},
 		loyalty.Card{ID: "card-" + m.CustomerID, CustomerID: m.CustomerID})
@@ -227,7 +218,6 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 	return tx.Messages().Insert(m)
 }
 
-// tell delivers notices to random servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
 		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.StoreNotice(s.t.Context(), notice); err != nil {
@@ -236,7 +226,6 @@ func (s *inStorm) tell(notices [][]byte) {
 	}
 }
 
-// rage runs crashing servers while the provider sends its notices.
 func (s *inStorm) rage() {
 	unreachable := func() bool { return s.request("a connection").IntN(100) == 0 }
 	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
@@ -273,11 +262,11 @@ func (s *inStorm) settle() {
 			return
 		}
 	}
-	s.t.Error("not everything that was told has been dealt with")
+	s.t.Error("not all notices are processed")
 }
 
-// Servers crash and the network fails around the midnight that ends a month. Delivery notices come late, repeated and
-// out of order.
+// Servers crash and the network fails around a midnight that ends a month. Notices come late, repeated and out of
+// order.
 func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -305,7 +294,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		at, has := accepted[id]
 		switch {
 		case message.Status == loyalty.MessageSending:
-			t.Errorf("%s is SENDING when nobody works any more", id)
+			t.Errorf("%s is SENDING after all workers have stopped", id)
 		case has != arrived(message) && message.Status != loyalty.MessageFailed:
 			t.Errorf("%s is %s; that it was accepted is %t", id, message.Status, has)
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
@@ -334,8 +323,7 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// mustBeAsTold fails unless each accepted message has the furthest reported state. A message that arrived has not
-// failed.
+// Each accepted message has the furthest reported state; one that arrived has not failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
@@ -346,7 +334,7 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	for id, by := range accepted {
 		message := messages[id]
 		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
-			t.Errorf("%s is %s, and what was told makes it %s", id, message.Status, want)
+			t.Errorf("%s is %s, but its reports make it %s", id, message.Status, want)
 		}
 		if message.ProviderID != by.ProviderID {
 			t.Errorf("%s is the provider's %q, not %q", id, message.ProviderID, by.ProviderID)
@@ -354,8 +342,7 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	}
 }
 
-// mustRespectWhoOptedOut fails if a greeting was claimed after its customer's opt-out was known, and if an opt-out is
-// unknown or not confirmed exactly once.
+// No greeting is claimed after a known opt-out, and each opt-out is confirmed once.
 func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}
@@ -384,16 +371,16 @@ func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, ac
 	}
 	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(known), greeted, dropped)
 	if want := s.shops()["libre"].greetings / 2; len(known) != want || len(confirmed) != want || greeted == 0 || dropped == 0 {
-		s.t.Errorf("%d of %d opted out, %d were told so; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
+		s.t.Errorf("%d of %d opted out, %d got a confirmation; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
 	}
 	for customer, times := range confirmed {
 		if times != 1 {
-			s.t.Errorf("%s is told %d times that she has opted out", customer, times)
+			s.t.Errorf("%s gets %d confirmations of the opt-out", customer, times)
 		}
 	}
 }
 
-// mustKeepLimits fails if more messages were accepted in a minute, day or month than a limit allows.
+// mustKeepLimits fails if a minute, day or month exceeds a limit.
 func mustKeepLimits(
 	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
 ) {

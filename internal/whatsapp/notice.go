@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// notice is the part of a webhook body that we read.
 type notice struct {
 	Entry []struct {
 		Changes []struct {
@@ -31,7 +30,6 @@ type value struct {
 	Preferences []preference     `json:"user_preferences"`
 }
 
-// inboundMessage is a text from a customer or a pressed button of a template.
 type inboundMessage struct {
 	ID        string  `json:"id"`
 	From      string  `json:"from"` // empty if the phone is hidden
@@ -57,18 +55,16 @@ type inboundMessage struct {
 	} `json:"context"`
 }
 
-// choice is a button or a list item that the customer chose.
 type choice struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 }
 
-// captioned is a file with its caption.
 type captioned struct {
 	Caption string `json:"caption"`
 }
 
-// isWritten reports whether the customer wrote or sent something, and not a reaction or a system message.
+// Reactions and system messages are not written.
 func (m inboundMessage) isWritten() bool {
 	return m.ID != "" && !slices.Contains([]string{"reaction", "system", "unsupported", "unknown", "request_welcome"}, m.Type)
 }
@@ -102,7 +98,6 @@ func (s *seconds) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// orElse returns the instant, or another if it is zero.
 func (s seconds) orElse(other time.Time) time.Time {
 	if s.IsZero() {
 		return other
@@ -110,7 +105,6 @@ func (s seconds) orElse(other time.Time) time.Time {
 	return s.Time
 }
 
-// parsedNotice is a notice in the terms of package messaging.
 type parsedNotice struct {
 	refusals   refusalTable
 	deliveries []loyalty.Delivery
@@ -118,7 +112,7 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice parses a notice that arrived at an instant, and ignores what we do not use.
+// parseNotice ignores parts that we do not use.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
@@ -178,13 +172,13 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone converts the provider's form, digits with prefix, to E.164; empty for a hidden phone.
+// phone converts digits with prefix to E.164; empty for a hidden phone.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
 
-// whatsAppID returns the provider's form of a phone if it has at most 15 digits, else nothing.
+// More than 15 digits give nothing.
 func whatsAppID(name string) string {
 	const longest = 15
 	digits := strings.TrimPrefix(name, "+")
@@ -194,8 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID returns the provider's id of a customer who may hide their phone: a country, a dot, letters and digits. Other
-// text yields nothing.
+// userID returns the id of a customer who may hide their phone: a country, a dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {
@@ -207,7 +200,7 @@ func userID(id string) string {
 	return id
 }
 
-// longestUserID exceeds the longest id that the provider documents.
+// It exceeds the longest documented id.
 const longestUserID = 150
 
 // clean removes zero bytes, which PostgreSQL rejects in text.

@@ -13,7 +13,7 @@ import (
 // pollNotices is how often an idle processor looks for notices of other servers.
 const pollNotices = time.Second
 
-// NoticeProcessor applies webhook notices in the background. Any number may share one database.
+// NoticeProcessor applies webhook notices. Any number may share one database.
 type NoticeProcessor struct {
 	inbox    *messaging.Inbox
 	log      *slog.Logger
@@ -26,7 +26,7 @@ func NewNoticeProcessor(inbox *messaging.Inbox, log *slog.Logger) *NoticeProcess
 	return &NoticeProcessor{inbox: inbox, log: log, refusals: refusals()}
 }
 
-// Run processes notices until the context ends: those of this server at once, others after pollNotices.
+// Run processes this server's notices at once, others after pollNotices, until the context ends.
 func (l *NoticeProcessor) Run(ctx context.Context) {
 	for {
 		taken, err := l.step(ctx)
@@ -43,7 +43,6 @@ func (l *NoticeProcessor) Run(ctx context.Context) {
 	}
 }
 
-// step processes some waiting notices and returns their number.
 func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	notices, err := l.inbox.ClaimNotices(ctx)
 	faults := []error{err}
@@ -53,8 +52,7 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process applies all parts of a notice. If one fails the others are still applied, and the whole notice is retried
-// later; each part is idempotent.
+// process applies all parts of a notice. If one fails the whole notice is retried later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {

@@ -25,7 +25,6 @@ func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
-// tell stores notices as the webhook does.
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
@@ -35,7 +34,6 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	}
 }
 
-// listen processes all waiting notices.
 func listen(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
@@ -49,7 +47,6 @@ func listen(t *testing.T, l *NoticeProcessor) {
 	}
 }
 
-// noticeOf returns a notice with a list in its value.
 func noticeOf(field, inside string) string {
 	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{
 		"messaging_product":"whatsapp","metadata":{"display_phone_number":"34600111222","phone_number_id":"106540352242922"},%s}}]}]}`, field, inside)
@@ -252,7 +249,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	shop.Clock.Advance(3 * time.Minute)
 	listen(t, listener(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
-		t.Errorf("she is answered %s times", rows[0])
+		t.Errorf("there are %s replies", rows[0])
 	}
 	if left := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(left) != 0 {
 		t.Errorf("not finished: %v", left)
@@ -360,7 +357,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 			t.Errorf("the message is %s when everybody rests again", state)
 		}
 		if took := time.Since(began); took >= pollNotices/4 {
-			t.Errorf("it was heard after %s", took)
+			t.Errorf("it was noticed after %s", took)
 		}
 	})
 }

@@ -9,13 +9,11 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// Send tries to send a message. It returns messaging.TryUnknown if the message may have been accepted: such a
-	// message is never retried.
+	// Send returns messaging.TryUnknown if the message may have been accepted: such a message is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log is a provider that sends nothing. The operator reads the messages in the control panel, so the product works
-// without an account.
+// Log sends nothing: the operator reads messages in the control panel, so the product works without an account.
 type Log struct{ Log *slog.Logger }
 
 // Send logs which message it was, without recipient and text.

@@ -21,7 +21,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// asked returns the code with which the stand-in refuses a request; 0: accepted.
+// asked returns the stand-in's error code; 0: accepted.
 func asked(t *testing.T, graph *graphtest.Graph, path, contentType, body string) int {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/"+version+path, strings.NewReader(body))
@@ -116,7 +116,6 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	}
 }
 
-// qrMessage returns a message with a QR header.
 func qrMessage(picture string) string {
 	with := strings.Replace(aGreeting, `"components":[`, `"components":[{"type":"header","parameters":[{"type":"image","image":`+picture+`}]},`, 1)
 	return strings.Replace(with, `"cumple"`, `"qr"`, 1)
@@ -268,7 +267,7 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 				told += string(notice)
 			}
 			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("webhooks are told %s", told)
+				t.Errorf("webhooks receive %s", told)
 			}
 		})
 	}

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// refusing is a provider that refuses every message and reports it.
 type refusing chan messaging.ClaimedMessage
 
 // Send implements whatsapp.Provider.

@@ -1,8 +1,5 @@
-// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or only to the server's log, and
-// processes the notices of its webhook.
-//
-// It knows the API and the meaning of its responses. Package messaging decides which message is next, keeps the limits
-// and acts on outcomes.
+// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or only to the log, and processes
+// webhook notices. Package messaging decides which message is next, keeps the limits and acts on outcomes.
 package whatsapp
 
 import (
@@ -24,8 +21,7 @@ import (
 )
 
 const (
-	// poll is how often an idle worker looks for messages: those of other servers, retries and those that a limit held.
-	// An empty look costs a few index steps.
+	// An idle worker polls for messages of other servers, retries and held ones. An empty poll costs a few index steps.
 	poll = time.Second
 	// maxTries limits the concurrent tries of a lane.
 	maxTries = 8
@@ -40,7 +36,7 @@ type Queue interface {
 	CleanUp(ctx context.Context) error
 }
 
-// Worker sends queued messages in the background. Any number of workers and servers may share one database.
+// Worker sends queued messages. Any number may share one database.
 type Worker struct {
 	queue       Queue
 	provider    Provider
@@ -51,13 +47,13 @@ type Worker struct {
 	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
-// NewWorker returns a worker. After a stop, running tries may take the grace period.
+// NewWorker returns a worker. patience is the grace period for running tries after a stop.
 func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends. It then claims no more messages and waits for running tries, at most the grace
-// period. An interrupted try is recorded as unknown.
+// Run sends until the context ends, then waits for running tries, at most the grace period. An interrupted try is
+// unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
@@ -76,7 +72,6 @@ func (w *Worker) Run(ctx context.Context) {
 // TryCount returns how many tries of this worker had an outcome.
 func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
-// wakeLanes wakes all lanes when a message is queued.
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	for {
 		select {
@@ -98,13 +93,11 @@ func signal(wake chan struct{}) {
 	}
 }
 
-// tidy cleans up messages that no worker will claim or finish.
 func (w *Worker) tidy(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "cleaning up messages"}
 	loop.Run(ctx, func(ctx context.Context, _ *worker.Tasks) (time.Duration, error) { return poll, w.queue.CleanUp(ctx) })
 }
 
-// lane sends one part of the queue with its own limit of tries.
 type lane struct {
 	sender    *Worker
 	part      messaging.QueueLane
@@ -127,8 +120,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step claims messages of each business in turn, so that no business waits for the many messages of another. It reports
-// whether more are due.
+// step claims messages of each business in turn, so that none waits for the many messages of another.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -147,14 +139,13 @@ func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err er
 	return more, err
 }
 
-// withoutIdle filters out the businesses that have nothing to send yet.
 func (l *lane) withoutIdle(due []string) []string {
 	now := time.Now()
 	maps.DeleteFunc(l.idleUntil, func(_ string, until time.Time) bool { return !now.Before(until) })
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries claims messages of a business, at most slots, and starts a try for each. It reports whether more are due.
+// startTries claims at most slots messages and reports whether more are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
@@ -169,7 +160,6 @@ func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business str
 	return claim.HasMore, err
 }
 
-// try sends a message and records the outcome.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	ctx, span := traces.Start(ctx, "try to send")
 	defer span.End()
@@ -184,8 +174,7 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	w.finish(ctx, m, outcome)
 }
 
-// logOutcome logs why a message was not sent. A failure of all messages of a sender has one line at its start and one
-// at its end.
+// A failure of all messages of a sender has one line at its start and one at its end.
 func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	leaving := w.episodes.For(m.Business.SenderOf(m.Message))
 	switch {
@@ -198,7 +187,7 @@ func (w *Worker) logOutcome(ctx context.Context, m messaging.ClaimedMessage, out
 	}
 }
 
-// send calls the provider, unless this process was suspended since the claim: the try could outlast the lease.
+// After a suspension of this process the try could outlast the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTimeout {
 		return messaging.Try{Result: messaging.TryRetryLater, Error: "el servidor se detuvo"}
@@ -210,14 +199,13 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 	return w.provider.Send(limited, m)
 }
 
-// finish records an outcome while the lease is valid. An unrecorded outcome becomes unknown when the lease expires.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	worker.Record(ctx, w.log, "recording a message outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, m, outcome)
 	}, "message_id", m.ID)
 }
 
-// senders holds the numbers that the provider refuses for now.
+// senders holds the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause

@@ -241,7 +241,6 @@ func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
 	})
 }
 
-// sendNoCodes forbids codes from the business's own number.
 func sendNoCodes(t *testing.T, house *house) {
 	t.Helper()
 	err := house.store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -257,7 +256,6 @@ func sendNoCodes(t *testing.T, house *house) {
 	}
 }
 
-// flawed is a queue with faults.
 type flawed struct {
 	*messaging.Queue
 	claimed  func()

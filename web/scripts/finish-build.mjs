@@ -1,6 +1,5 @@
-// Runs after `vite build` of both pages: builds the workers, which keep the files of the staff's and of the customers' app; compresses
-// what the server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves
-// with.
+// Runs after `vite build` of both pages. It builds the service workers, compresses the files so that the server needs
+// no codec, and writes the version that open pages poll.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
@@ -14,7 +13,7 @@ const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', 
 const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
 
-/** The screens of the customers' page that are files of their own, by what web/src/guest/app/routes.ts calls them. */
+/** Lazy screens of the guest page, by their names in web/src/guest/app/routes.ts. */
 const screens = {
   start: 'src/guest/landing/LandingScreen.tsx',
   login: 'src/guest/app/StaffLogin.tsx',
@@ -25,8 +24,8 @@ const screens = {
 
 rmSync(join(dist, '.vite'), { recursive: true })
 
-// Each page knows its version, so that the newest one offers no newer one. The workers keep the pages by their content:
-// the version is in them before.
+// Each page contains its version, so that the newest one offers no update. The workers hash the pages, so the version
+// is written first.
 const version = versionOf([dist, fromWeb('src'), fromWeb('worker')])
 for (const page of ['index.html', 'public.html']) {
   const path = join(dist, page)
@@ -34,7 +33,7 @@ for (const page of ['index.html', 'public.html']) {
   writeFileSync(path, readFileSync(path, 'utf8').replace('<head>', named))
 }
 
-// A worker lies where its pages do, or above them: browsers let it no higher.
+// Browsers limit a worker to its own folder and those below.
 await buildWorker(
   'counterWorker.ts',
   'staff/worker.js',
@@ -59,10 +58,10 @@ for (const file of filesIn(dist)) {
 holdBudgets()
 
 writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`)
-// Go refuses to embed a folder that is missing, so this one stays in the repository.
+// Go cannot embed a missing folder, so this file is in the repository.
 writeFileSync(join(dist, '.gitkeep'), '')
 
-/** A digest of all that the browser gets and of what the workers are made from. */
+/** Hashes the served files and the workers' sources. */
 function versionOf(folders) {
   const digest = createHash('sha256')
   for (const folder of folders) {
@@ -108,7 +107,7 @@ function readManifest(name) {
   return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
 }
 
-/** A page with the files that it may ask for; those whose name says what they hold need no revision. */
+/** The precache list of a page. Files with a hash in their name need no revision. */
 function filesToKeep(names, page, appManifest) {
   const hashed = names.filter((name) => name.startsWith('assets/'))
   const others = [page, 'favicon.svg', appManifest]
@@ -118,13 +117,13 @@ function filesToKeep(names, page, appManifest) {
   ]
 }
 
-/** The files that the customers' page may ask for while it shows a screen, which may be one that it has from the beginning. */
+/** The files that the guest page may load for a screen. */
 function filesOf(screen) {
   const others = Object.values(screens).filter((file) => file !== screens[screen])
   return filesNeeded(customer, 'public.html', true, others)
 }
 
-/** The files that a page or a screen needs from the beginning, and `later` too, without those of others. */
+/** The files that a page or screen loads at first; with `later` also lazy ones, without those of other screens. */
 function filesNeeded(manifest, entry, later, others = []) {
   const seen = new Set(others)
   const names = new Set()
@@ -139,7 +138,7 @@ function filesNeeded(manifest, entry, later, others = []) {
   return [...names]
 }
 
-/** The page that the server fills (internal/webui): its style stands in it, so that it is seen as soon as it has come. */
+/** The template for internal/webui, with inline style so that it shows at once. */
 function writeDrawnPage() {
   const page = readFileSync(join(dist, 'public.html'), 'utf8')
   const [link, style] = page.match(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/)
@@ -158,7 +157,7 @@ function writeDrawnPage() {
   writeFileSync(join(dist, '.drawn.css'), readFileSync(join(dist, style)))
 }
 
-/** Asks along with a drawn page for the scripts that it takes besides the first. */
+/** Preloads the further scripts of a rendered page. */
 function preloads() {
   const first = new Set(filesNeeded(customer, 'public.html', false))
   return Object.entries(screens)
@@ -171,9 +170,9 @@ function preloads() {
     .join('')
 }
 
-/** Fails the build when a customer's phone would have to load more than was promised, in bytes as they are sent. */
+/** Fails the build when a screen of the guest page exceeds its budget of compressed bytes. */
 function holdBudgets() {
-  // Loaded only where a browser's translator is at work (web/src/lib/followTranslator.ts).
+  // Loaded only while a browser's translator is active (web/src/lib/followTranslator.ts).
   const { file: whileTranslating } = customer['src/lib/translatedText.ts']
   for (const screen of ['form', ...Object.keys(screens)]) {
     holdBudgetsOf(

@@ -1,5 +1,5 @@
-// Runs before the web app is built or served: cuts the two typefaces down to what the customers' page writes with. The
-// staff's page has them whole, since it is loaded once a day and not over a shop's network.
+// Runs before a build or `npm run dev`: subsets the two fonts for the guest page. The staff page has the whole fonts,
+// since it loads once a day.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
@@ -8,10 +8,10 @@ const packages = fileURLToPath(new URL('../node_modules/', import.meta.url))
 const folder = `${packages}.cache/fonts/`
 
 const ascii = String.fromCharCode(...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => 0x20 + index))
-// Spanish, Catalan, Galician and Portuguese, and what stands between words. A name with other letters gets them from the system's face.
+// Spanish, Catalan, Galician and Portuguese letters with punctuation. Other letters use the system's font.
 const letters = `${ascii}áéíóúüñçàèòïâêôãõÁÉÍÓÚÜÑÇÀÈÒ¡¿«»ºª·€–—‘’“”…•−\u00a0`
 
-// What signs are painted with has one weight: the range of all of them takes as much again.
+// Signs have one weight; the whole range would double the size.
 const faces = [
   { name: 'public-sans', variationAxes: { wght: { min: 400, max: 700 } }, keepFeatures: ['kern', 'tnum'] },
   { name: 'besley', variationAxes: { wght: 800 }, keepFeatures: ['kern'] },

@@ -1,6 +1,6 @@
 interface ImportMetaEnv {
-  /** Where the API is when it is not beside the page. */
+  /** Base URL of the API when it is on another origin. */
   readonly VITE_API_BASE?: string
-  /** The host of the API, where neither the build nor the page says more. */
+  /** Host of the API when neither the build nor the page sets its URL. */
   readonly VITE_API_HOST?: string
 }

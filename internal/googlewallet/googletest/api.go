@@ -50,11 +50,9 @@ func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tokenLife is the lifetime of a token, and the longest one of an assertion.
 const tokenLife = time.Hour
 
-// giveToken exchanges an assertion for a token. See
-// https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
+// See https://developers.google.com/identity/protocols/oauth2/service-account#jwt-auth
 func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 	var claims struct {
 		jwt.RegisteredClaims
@@ -77,14 +75,12 @@ func (g *Google) giveToken(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hasValidToken reports whether a request has a valid token.
 func (g *Google) hasValidToken(authorization string) bool {
 	number, given := strings.CutPrefix(authorization, "Bearer "+bearer)
 	token, err := strconv.Atoi(number)
 	return given && err == nil && token > g.tokensExpired && token <= g.tokens && g.now().Sub(g.tokensIssued[token-1]) < tokenLife
 }
 
-// tooFast reports whether the rate limit is exceeded.
 func (g *Google) tooFast() bool {
 	now := time.Now()
 	g.recent = slices.DeleteFunc(g.recent, func(at time.Time) bool { return now.Sub(at) >= time.Second })
@@ -92,7 +88,6 @@ func (g *Google) tooFast() bool {
 	return len(g.recent) > callsASecond
 }
 
-// keep handles a request about a class or an object.
 func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
 	g.calls = append(g.calls, r.Method+" "+path[0]+strings.Join(path[min(2, len(path)):], " "))
 	var body document
@@ -144,7 +139,6 @@ func with(old, changes document) document {
 	return changed
 }
 
-// change stores a valid document. The body decides whether phones show a notification.
 func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body document) {
 	status, wrong := g.refuse(kind, id, changed)
 	if wrong != "" {
@@ -161,7 +155,6 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 	answer(w, http.StatusOK, changed)
 }
 
-// countNotification counts a notification, and returns false above the quota.
 func (g *Google) countNotification(id string) bool {
 	now := g.now()
 	today := slices.DeleteFunc(slices.Clone(g.notices[id]), func(at time.Time) bool { return now.Sub(at) >= 24*time.Hour })
@@ -192,7 +185,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 	answer(w, http.StatusOK, document{"resource": object})
 }
 
-// fault sends an error in the format of https://cloud.google.com/apis/design/errors
+// See https://cloud.google.com/apis/design/errors
 func fault(w http.ResponseWriter, status int, message string) {
 	word := map[int]string{
 		http.StatusBadRequest: "INVALID_ARGUMENT", http.StatusUnauthorized: "UNAUTHENTICATED", http.StatusForbidden: "PERMISSION_DENIED",

@@ -14,7 +14,6 @@ import (
 	"time"
 )
 
-// signing is the published root key and the key that it signs.
 type signing struct{ root, key *ecdsa.PrivateKey }
 
 func newSigning() (signing, error) {

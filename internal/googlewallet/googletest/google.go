@@ -1,7 +1,5 @@
-// Package googletest is a stand-in for Google Wallet. It validates documents by Google's published schema and
-// documented limits, stores them, and sends signed callbacks.
-//
-// Only tests import it.
+// Package googletest is a stand-in for Google Wallet, for tests. It validates documents by Google's schema and limits,
+// stores them, and sends signed callbacks.
 package googletest
 
 import (
@@ -38,7 +36,6 @@ const Issuer = "3388000000012345678"
 // Account is the service account.
 const Account = "axioma@project.iam.gserviceaccount.com"
 
-// bearer is the prefix of tokens; a number follows.
 const bearer = "ya29.stand-in."
 
 // Google is the stand-in.
@@ -160,7 +157,7 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose address contains one of some parts; without parts all are reachable.
+// HidePictures makes pictures unreachable whose address contains one of the parts; without parts all are reachable.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -239,7 +236,6 @@ func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }
 
-// patch makes a call that the rate limit does not count.
 func (g *Google) patch(kind, name, body string) int {
 	g.mu.Lock()
 	recent := g.recent
@@ -257,7 +253,6 @@ func (g *Google) patch(kind, name, body string) int {
 	return recorder.Code
 }
 
-// longestLink limits a link, in characters.
 const longestLink = 1800
 
 // OpenLink opens a link and returns the serials of the passes that it saves.

@@ -24,7 +24,6 @@ var rules = []func(body document) string{
 
 var idForm = regexp.MustCompile(`^` + Issuer + `\.[A-Za-z0-9._-]+$`)
 
-// refuse returns what is wrong with a document.
 func (g *Google) refuse(kind, id string, body document) (int, string) {
 	of := map[string]string{"loyaltyClass": "LoyaltyClass", "loyaltyObject": "LoyaltyObject"}[kind]
 	if wrong := g.schemas.refuse(of, schema{Ref: of}, body); wrong != "" {
@@ -83,7 +82,6 @@ func refuseCountry(body document) string {
 	return ""
 }
 
-// refuseCallback requires https.
 func refuseCallback(body document) string {
 	options, _ := body["callbackOptions"].(map[string]any)
 	if address, named := options["url"].(string); named && !strings.HasPrefix(address, "https://") {
@@ -103,7 +101,6 @@ func refuseLinks(body document) string {
 	return ""
 }
 
-// refuseTexts requires non-empty texts with unique ids.
 func refuseTexts(body document) string {
 	var ids []string
 	for _, text := range listOf(body["textModulesData"]) {
@@ -124,7 +121,6 @@ func refuseBarcode(body document) string {
 	return ""
 }
 
-// refusePoints requires exactly one balance each.
 func refusePoints(body document) string {
 	for _, name := range []string{"loyaltyPoints", "secondaryLoyaltyPoints"} {
 		points, named := body[name].(map[string]any)
@@ -136,7 +132,6 @@ func refusePoints(body document) string {
 	return ""
 }
 
-// mostMessages limits the messages of a pass.
 const mostMessages = 10
 
 func refuseMessages(said []any) string {
@@ -168,7 +163,6 @@ func (g *Google) canFetch(picture any) bool {
 	return g.site == nil || shows(g.site, address)
 }
 
-// shows reports whether a server has a picture at an address.
 func shows(site http.Handler, address *url.URL) bool {
 	recorder := httptest.NewRecorder()
 	site.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, address.String(), nil))
@@ -176,7 +170,6 @@ func shows(site http.Handler, address *url.URL) bool {
 	return recorder.Code == http.StatusOK && err == nil && recorder.Header().Get("Content-Type") == "image/"+kind
 }
 
-// isOrigin reports whether an address is a valid origin of a link.
 func isOrigin(address string) bool {
 	origin, err := url.Parse(address)
 	return err == nil && origin.Scheme == "https" && origin.Host != ""
@@ -187,7 +180,6 @@ func listOf(value any) []any {
 	return list
 }
 
-// textIn returns a text of a document, or nothing.
 func textIn(value any, name string) string {
 	fields, _ := value.(map[string]any)
 	text, _ := fields[name].(string)

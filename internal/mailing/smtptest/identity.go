@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// newIdentity returns a certificate for Host with its key, and its root.
 func newIdentity() (tls.Certificate, *x509.CertPool, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

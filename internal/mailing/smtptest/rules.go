@@ -16,13 +16,11 @@ const Sender = "codigos@axioma.test"
 // largestLetter limits a message, in bytes; the server announces it (RFC 1870).
 const largestLetter = 10 << 20
 
-// refused returns a refusal with an enhanced status code (RFC 3463).
 func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
-// refuseSender refuses an address that the user may not send from, like
-// https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
+// See https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
 func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {
 		return nil
@@ -30,8 +28,7 @@ func (s *session) refuseSender() error {
 	return refused(553, 5, 7, 1, "<"+s.letter.From+">: Sender address rejected: not owned by user "+s.letter.User)
 }
 
-// refuseRecipient refuses international addresses without SMTPUTF8 on both sides (RFC 6531), and other domains without
-// authentication.
+// International addresses need SMTPUTF8 on both sides (RFC 6531), other domains authentication.
 func (s *session) refuseRecipient(to string) error {
 	switch {
 	case strings.ContainsFunc(to, isForeign) && !s.mail.UTF8:
@@ -42,8 +39,7 @@ func (s *session) refuseRecipient(to string) error {
 	return nil
 }
 
-// rules are the checks of a message (RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6). Each returns an
-// error or nil.
+// The rules are those of RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
 var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
 
 func refuseLetter(content []byte, options smtp.MailOptions) error {
@@ -55,10 +51,9 @@ func refuseLetter(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// longestLine limits a line without its end, in bytes.
+// Without its end, in bytes.
 const longestLine = 998
 
-// refuseLines refuses lines that are too long or do not end with CRLF.
 func refuseLines(content []byte, _ smtp.MailOptions) error {
 	for line := range bytes.SplitSeq(content, []byte("\r\n")) {
 		switch {
@@ -85,8 +80,7 @@ func refuseLetters(content []byte, options smtp.MailOptions) error {
 	return nil
 }
 
-// refuseHeaders requires the headers that receivers require, each once. See
-// https://support.google.com/mail/answer/81126, "Message formatting".
+// See https://support.google.com/mail/answer/81126, "Message formatting".
 func refuseHeaders(content []byte, _ smtp.MailOptions) error {
 	letter, err := mail.ReadMessage(bytes.NewReader(content))
 	if err != nil {

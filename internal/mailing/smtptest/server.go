@@ -1,5 +1,5 @@
-// Package smtptest is a stand-in for an SMTP server over TCP, with STARTTLS and AUTH. It stores messages, refuses what
-// servers refuse (rules.go) and simulates faults. Only tests import it.
+// Package smtptest is an SMTP server for tests, over TCP with STARTTLS and AUTH. It stores messages, refuses what
+// servers refuse (rules.go) and simulates faults.
 package smtptest
 
 import (
@@ -156,7 +156,6 @@ func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 	return session, session.hitFault(AtHello)
 }
 
-// session is one connection; a new one begins after STARTTLS.
 type session struct {
 	server  *Server
 	conn    *smtp.Conn
@@ -166,7 +165,6 @@ type session struct {
 	taken   int // accepted messages
 }
 
-// hitFault applies the next fault of a step, if any.
 func (s *session) hitFault(step string) error {
 	s.server.mutex.Lock()
 	waiting := s.server.faults[step]

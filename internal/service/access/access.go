@@ -1,7 +1,5 @@
-// Package access holds the use cases of authentication and rate limits: staff sign-in, portal sign-in by code or
-// message, accounts, named devices, and limits of attempts by strangers.
-//
-// It knows nothing of cards, visits and rewards.
+// Package access holds the use cases of authentication and rate limits: staff and portal sign-in, accounts, named
+// devices, limits of attempts. It knows nothing of cards, visits and rewards.
 package access
 
 import (
@@ -26,6 +24,7 @@ type Access struct {
 
 	StaffAddresses *StaffAddresses
 	Recovery       *Recovery
+	Invitations    *Invitations
 	Releases       *Releases
 }
 
@@ -39,7 +38,7 @@ type Options struct {
 	OperatorContact string // shown to owners; empty: unknown
 }
 
-// New returns access on a base. On the first start it creates the signing key of tokens.
+// New creates the signing key of tokens on the first start.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
@@ -82,6 +81,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
 			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
 		},
+		Invitations:  &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
 		KnownDevices: known,
 		Devices:      &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
@@ -89,5 +89,5 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 
 // MaintenanceTasks return the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired}
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

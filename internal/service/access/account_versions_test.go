@@ -19,8 +19,7 @@ import (
 	"axioma/internal/store"
 )
 
-// forge signs claims with the signing key of the database, as the holder of a stolen backup
-// can.
+// forge signs claims as the holder of a stolen backup can.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
 	kept := shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")
@@ -35,7 +34,6 @@ func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	return token
 }
 
-// forgeStaff forges a token of a user with a token version.
 func forgeStaff(t *testing.T, shop *servicetest.Shop, user loyalty.User, version int64) string {
 	t.Helper()
 	return forge(t, shop, jwt.MapClaims{
@@ -52,7 +50,6 @@ func versionOf(t *testing.T, shop *servicetest.Shop, user loyalty.User) int64 {
 	return version
 }
 
-// Each change draws a version that does not follow from the one before.
 func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -128,8 +125,7 @@ func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	}
 }
 
-// An update does not sign anybody out, and the counters of before are accepted only while
-// tokens of before can be valid.
+// An update ends no session. Former counters are valid only while former tokens can be.
 func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -197,7 +193,7 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
 		if _, ok := devices.Identify(t.Context(), fresh); !ok {
-			t.Errorf("%s a device is not known on which somebody has signed in since", name)
+			t.Errorf("%s: a device with a later sign-in is not known", name)
 		}
 	}
 	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
@@ -209,7 +205,6 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	shop.PortalToken(ana)
 }
 
-// The id of the attacker's own session opens no card of others.
 func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -231,7 +226,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 		t.Error("the forged token opens another card")
 	}
 	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forged, ana.ID); err == nil {
-		t.Error("the forged token goes on as another card")
+		t.Error("the forged token opens another card")
 	}
 	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
 		t.Errorf("the own session shows %d sessions, %v", len(open), err)
@@ -257,7 +252,6 @@ func TestRegistrationToken_ForgedForAnOlderCustomer_IsRefused(t *testing.T) {
 	}
 }
 
-// A reset that succeeded is not undone by a change that verified the password before it.
 func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -286,12 +280,11 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 			t.Errorf("the password that was given is answered %v", err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err == nil {
-			t.Error("the session of the change goes on after the reset")
+			t.Error("the session of the change stays valid after the reset")
 		}
 	}
 }
 
-// Of two who reset one password at once, each is given one that opens, or is told.
 func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -318,7 +311,6 @@ func TestResetPassword_TwoAtOnce_RefusesTheSecond(t *testing.T) {
 	}
 }
 
-// A change whose verification is out of date writes nothing.
 func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -342,8 +334,7 @@ func TestSetPassword_AnotherVersionThanVerified_ChangesNothing(t *testing.T) {
 	}
 }
 
-// The accounts of the demo are closed by their known password, unless it was changed since
-// it was tried.
+// An account whose password changed since the check stays enabled.
 func TestDisableAccounts_ChangedPassword_StaysEnabled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -395,7 +386,7 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 			t.Fatalf("%d operators may sign in after two have disabled each other: %v", open, faults)
 		}
 		if !errors.Is(errors.Join(faults[:]...), loyalty.ErrLastOperator) {
-			t.Errorf("neither is told of being the last: %v", faults)
+			t.Errorf("neither call returns ErrLastOperator: %v", faults)
 		}
 	}
 }
@@ -422,7 +413,7 @@ func TestDisable_TwoOwnersDisableEachOther_OneStays(t *testing.T) {
 	}
 }
 
-// together begins all of some acts at once and waits for their end.
+// together runs all acts concurrently and waits for them.
 func together(acts ...func()) {
 	start := make(chan struct{})
 	var all sync.WaitGroup

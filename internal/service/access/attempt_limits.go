@@ -10,8 +10,7 @@ import (
 // AttemptKind is a kind of limited attempt by strangers.
 type AttemptKind string
 
-// The kinds of attempts and what they are counted by. A network is wider than an address, because an attacker can
-// change the address within it.
+// The kinds and what they are counted by. An attacker can change the address within a network.
 const (
 	AttemptSignInAddress        AttemptKind = "sign-in address"
 	AttemptSignInNetwork        AttemptKind = "sign-in network" // of one account, from one network
@@ -84,7 +83,7 @@ func AttemptKinds() []AttemptKind {
 	}
 }
 
-// AttemptLimit is the maximum of attempts within a window that starts with the first attempt.
+// AttemptLimit is the maximum of attempts in a window that starts with the first one.
 type AttemptLimit struct {
 	Max    int64
 	Window time.Duration
@@ -141,8 +140,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address
 }
 
-// SignInAlertThreshold is the number of attempts on one account that causes alerts: more than a user makes who forgot
-// the password.
+// SignInAlertThreshold is the number of attempts on one account that causes alerts.
 const SignInAlertThreshold = 10
 
 // AlertThreshold returns the number of attempts that causes an alert; 0: never.
@@ -157,8 +155,7 @@ func (k AttemptKind) AlertThreshold() int64 {
 // SignInAlertPeriod is how long the app shows that an account was attacked.
 const SignInAlertPeriod = 7 * 24 * time.Hour
 
-// StaffAddressLifetime is how long an address counts as one of the staff after a call from it. A shop that closes in
-// the evening keeps it until morning.
+// StaffAddressLifetime is how long an address counts as the staff's after a call: from evening to morning.
 const StaffAddressLifetime = 24 * time.Hour
 
 // The daily messages for public registrations: above a shop's capacity, below a new business's limit.
@@ -168,12 +165,11 @@ const (
 )
 
 // UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the daily and monthly limits, rounded
-// up. One network gets two thirds of the daily half, unverified phones half of it. Customers on known devices keep
-// their codes during a flood.
+// up. One network gets two thirds of the daily half, unverified phones half of it.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
-	// The keys name day and month. The longest local day has 25 hours.
+	// The longest local day has 25 hours.
 	return map[AttemptKind]AttemptLimit{
 		AttemptUnknownDeviceCode:    {half(l.DailyCap), day + time.Hour},
 		AttemptUnknownDeviceNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
@@ -182,20 +178,16 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	}
 }
 
-// The daily registrations from an address without staff: more than a household needs.
+// The daily registrations from an address without staff.
 const (
 	maxFromAddress     = 10
 	minFromAddress     = 4
 	addressesOfNetwork = 3
 )
 
-// RegistrationLimits returns a business's limits for public registrations in a day and in thirty days.
-//
-// An address of the staff may register two thirds of a day, because customers share the shop's line. Other addresses
-// and their networks get few. These limits refuse. The limits of strangers, day and month only bound the messages, at
-// half of what the business may send and half of that for other addresses. Beyond them customers register without a
-// message.
-// for registrations from other addresses. Past them customers register without a message.
+// RegistrationLimits returns a business's limits for public registrations in a day and in thirty days. Limits by
+// address and network refuse: two thirds of a day from the staff's address, because customers share the shop's line,
+// few from others. The limits of strangers, day and month only stop the messages.
 func RegistrationLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	aDay, aMonth := int64(maxDailyRegistrations), int64(30*maxDailyRegistrations)

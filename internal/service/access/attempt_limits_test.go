@@ -9,8 +9,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// TestAttemptKinds_NamesInTheSource_AreAllListed reads the names from the source: nothing else knows of a name that the
-// list leaves out.
+// The names come from the source, so that the list cannot omit one.
 func TestAttemptKinds_NamesInTheSource_AreAllListed(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("attempt_limits.go")

@@ -39,10 +39,9 @@ func newAttempts(base *usecase.Base, signer tokens, staff *StaffAddresses, mails
 	return &Attempts{base: base, tokens: signer, staff: staff, alerts: mails}
 }
 
-// minWait is the shortest wait that a refusal names.
 const minWait = time.Second
 
-// Take counts all attempts or none. It returns loyalty.ErrTooMany, after a read only, when a limit is reached.
+// Take counts all attempts or none. At a limit it returns loyalty.ErrTooMany after a read only.
 func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	now := a.base.Now()
 	err := a.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.checkLimits(tx, now, attempts) })
@@ -78,7 +77,7 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 // alertInterval is the minimum time between two alerts about an account.
 const alertInterval = time.Hour
 
-// alertOfGuessing reports in the app, the audit trail and by e-mail that an account's password is guessed.
+// alertOfGuessing reports guessing in the app, the audit trail and by e-mail.
 func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error {
 	user, err := guessedUser(tx, attempt)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -96,7 +95,6 @@ func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error 
 	return a.base.Record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
-// guessedUser returns the user whose password an attempt tries.
 func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
 	case AttemptOwnPasswordDay:
@@ -108,7 +106,6 @@ func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	return tx.Users().ByEmail(attempt.Subject)
 }
 
-// checkLimits refuses when one of the limits is reached.
 func (a *Attempts) checkLimits(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
@@ -175,8 +172,8 @@ func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
 	return err == nil, err
 }
 
-// AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits per
-// address and per business, so that forms with foreign addresses do not use up a verified one's.
+// AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits of
+// its own, so that it does not use up a verified one's.
 func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error) {
 	attempts := []Attempt{{AttemptMailedQR, to.Address}}
 	if to.Unverified {
@@ -190,8 +187,8 @@ func (a *Attempts) AllowQRMail(tx *store.Tx, businessID string, to loyalty.SignI
 	return true, nil
 }
 
-// CountRegistration counts a public registration. It returns loyalty.ErrRegisterAtCounter above the limit of its
-// origin. mayWrite reports whether the business may still send a message for it.
+// CountRegistration counts a public registration, or returns loyalty.ErrRegisterAtCounter at the limit of its origin.
+// mayWrite reports whether a message may be sent for it.
 func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, from Origin) (mayWrite bool, err error) {
 	if from == (Origin{}) {
 		return true, nil
@@ -199,26 +196,26 @@ func (a *Attempts) CountRegistration(tx *store.Tx, business loyalty.Business, fr
 	limits := RegistrationLimits(business.WhatsApp)
 	ofStaff, err := a.staff.contains(tx, business.ID, from.Address)
 	if err != nil {
-		return false, fmt.Errorf("looking for where staff call from: %w", err)
+		return false, fmt.Errorf("reading staff addresses: %w", err)
 	}
 	bounds, allowances := registrationAttempts(business.ID, from, ofStaff)
 	for _, attempt := range bounds {
 		if _, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter); err != nil {
-			return false, fmt.Errorf("counting who registers: %w", err)
+			return false, fmt.Errorf("counting a registration: %w", err)
 		}
 	}
 	mayWrite = true
 	for _, attempt := range allowances {
 		_, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrRegisterAtCounter)
 		if err != nil && !errors.Is(err, loyalty.ErrRegisterAtCounter) {
-			return false, fmt.Errorf("counting who registers: %w", err)
+			return false, fmt.Errorf("counting a registration: %w", err)
 		}
 		mayWrite = mayWrite && err == nil
 	}
 	return mayWrite, nil
 }
 
-// registrationAttempts returns the attempts of a registration: bounds refuse it, allowances only prevent the message.
+// registrationAttempts: bounds refuse a registration, allowances only its message.
 func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds, allowances []Attempt) {
 	allowances = []Attempt{{AttemptRegisterDay, businessID}, {AttemptRegisterMonth, businessID}}
 	if ofStaff {
@@ -230,12 +227,11 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 	return bounds, append(allowances, Attempt{AttemptRegisterStrangers, businessID})
 }
 
-// attemptKey is a keyed hash, so that addresses and accounts are not stored.
+// A keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
 	return t.keyed("attempt", string(attempt.Kind), attempt.Subject)
 }
 
-// removeExpired removes attempts whose window has ended.
 func (a *Attempts) removeExpired(ctx context.Context) error {
 	return a.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), Before: a.base.Now()}})
 }

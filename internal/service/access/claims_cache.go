@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// claimsCacheSize is the maximum of cached tokens per kind, a few megabytes.
+// A few megabytes per kind.
 const claimsCacheSize = 2048
 
-// claimsCache is an LRU cache of the claims of verified signatures. Revocation is still checked in the store each time.
+// claimsCache caches the claims of verified signatures (LRU). The store still checks revocation each time.
 type claimsCache[C jwt.Claims] struct {
 	claims *lru.Cache[string, C]
 	clock  func() time.Time
@@ -22,12 +22,12 @@ type claimsCache[C jwt.Claims] struct {
 func newClaimsCache[C jwt.Claims](clock func() time.Time) (claimsCache[C], error) {
 	cache, err := lru.New[string, C](claimsCacheSize)
 	if err != nil {
-		return claimsCache[C]{}, fmt.Errorf("making room for tokens: %w", err)
+		return claimsCache[C]{}, fmt.Errorf("creating the token cache: %w", err)
 	}
 	return claimsCache[C]{claims: cache, clock: clock}, nil
 }
 
-// get returns the claims of a token, verified on the first use. It refuses an expired token.
+// get verifies a token on the first use. It refuses an expired one.
 func (v claimsCache[C]) get(token string, verify func() (C, error)) (C, error) {
 	if known, ok := v.claims.Get(token); ok {
 		return known, v.checkExpiry(known)

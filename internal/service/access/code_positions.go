@@ -7,15 +7,14 @@ import (
 	"axioma/internal/store"
 )
 
-// maxPenaltyRounds limits the penalty of a network. All penalties together stay below the day by which codes precede
-// other messages.
+// All penalties together stay below the day by which codes precede other messages.
 const maxPenaltyRounds = 30
 
-// classInterval separates the classes of codes in the mail queue, which has no urgencies. It exceeds all penalties.
+// classInterval separates the classes in the mail queue, which has no urgencies. It exceeds all penalties.
 const classInterval = 6 * time.Hour
 
-// queuePosition returns the position of a new code. It is ordered by class (loyalty.Urgency…Code), then round-robin by
-// network, then time. A round lasts as long as a code is valid.
+// queuePosition orders codes by class (loyalty.Urgency…Code), then round-robin by network, then time. A round lasts as
+// long as a code is valid.
 func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, error) {
 	place := store.CodePlace{Urgency: loyalty.UrgencyCode, At: p.messages.FirstCodePosition()}
 	phone := code.BusinessID + " " + string(code.channel) + " " + code.customer.Phone
@@ -38,12 +37,12 @@ func (p *Portal) queuePosition(tx *store.Tx, code newCode) (store.CodePlace, err
 	return place, err
 }
 
-// mailSendTime converts a position for the mail queue, which is ordered by time only.
+// The mail queue is ordered by time only.
 func mailSendTime(place store.CodePlace) time.Time {
 	return place.At.Add(time.Duration(place.Urgency-loyalty.UrgencyKnownCode) * classInterval)
 }
 
-// better returns the better of two positions. A replacement must not lose its predecessor's position.
+// A replacement must not lose its predecessor's position.
 func better(a, b store.CodePlace) store.CodePlace {
 	a.Urgency = min(a.Urgency, b.Urgency)
 	if b.At.Before(a.At) {
@@ -52,8 +51,7 @@ func better(a, b store.CodePlace) store.CodePlace {
 	return a
 }
 
-// dropWaitingCode drops the queued message of the former code if the new one uses the same channel. It returns the
-// former position and true.
+// dropWaitingCode drops the queued former code of the same channel and returns its position and true.
 func dropWaitingCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) (store.CodePlace, bool, error) {
 	byMail := former.EmailKey != ""
 	if former.MessageID == "" || byMail != (code.channel == loyalty.CodeByEmail) || former.BusinessID != code.BusinessID {

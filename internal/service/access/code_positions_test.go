@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asks asks for a code a millisecond later.
 func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	t.Helper()
 	shop.Clock.Advance(time.Millisecond)
@@ -25,7 +24,7 @@ func asks(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) {
 	}
 }
 
-// sendingShop is a business that sends so many messages in a minute and in a day.
+// sendingShop returns a business with these message limits.
 func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	t.Helper()
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) {
@@ -33,7 +32,7 @@ func sendingShop(t *testing.T, aMinute, aDay int64) *servicetest.Shop {
 	})
 }
 
-// placeIn returns the index of the message to a phone among those that leave next.
+// placeIn returns the index of the message to a phone in the queue.
 func placeIn(shop *servicetest.Shop, phone string) int {
 	for i, message := range shop.ClaimMessages(1000) {
 		if message.Phone == phone {
@@ -59,7 +58,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place < 0 || place > len(others) {
-		t.Errorf("her code leaves as number %d, behind second codes of others", place+1)
+		t.Errorf("the customer's code is number %d, behind second codes of others", place+1)
 	}
 }
 
@@ -72,7 +71,7 @@ func TestCodes_FloodOfOneNetwork_TakesTurnsWithOthers(t *testing.T) {
 	ana := shop.Customer("Ana")
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 1 {
-		t.Errorf("her code leaves as number %d, want 2", place+1)
+		t.Errorf("the customer's code is number %d, want 2", place+1)
 	}
 }
 
@@ -101,7 +100,7 @@ func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
 	}
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 0 {
-		t.Errorf("her second code leaves as number %d, want 1", place+1)
+		t.Errorf("the customer's second code is number %d, want 1", place+1)
 	}
 }
 
@@ -164,6 +163,6 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(mails, func(mail service.ClaimedMail) bool { return mail.Address == "ana@correo.test" }) {
-		t.Error("her code waits behind second codes of others")
+		t.Error("the customer's code waits behind second codes of others")
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mustEndOn fails unless a token that held on a machine ends there: on PostgreSQL at
-// once, on SQLite, where another program has ended it, when that is noticed.
+// mustEndOn fails unless a token ends on an instance: on PostgreSQL at once, on SQLite within the staleness of the
+// cache.
 func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
@@ -28,7 +28,7 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("%s: the token goes on", what)
+			t.Fatalf("%s: the token stays valid", what)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
@@ -85,8 +85,7 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	}
 }
 
-// TestPortalStream_SessionEndedElsewhere_EndsWithinASecond lives in a time that is not
-// real.
+// The clock is fake.
 func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
@@ -123,8 +122,7 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 	})
 }
 
-// hearsTheEnd follows a portal on another machine while its session is ended on the
-// first.
+// hearsTheEnd follows a portal on one instance while its session ends on another.
 func hearsTheEnd(
 	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {
@@ -149,7 +147,7 @@ func hearsTheEnd(
 	ended := time.Now()
 	<-listener.Changed
 	if took := time.Since(ended); took > time.Second {
-		t.Errorf("%s was heard after %s", what, took)
+		t.Errorf("%s was noticed after %s", what, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("%s: the portal's token is answered %v", what, err)

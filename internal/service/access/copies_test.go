@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// machines are copies of the program that share nothing but the database, with clocks
-// that are a little apart, each the next one's by a second.
+// machines returns three instances on one database, with clocks a second apart.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
 	return [...]*service.Service{town.Cases, town.CopyOnOtherMachine(t, time.Second), town.CopyOnOtherMachine(t, -time.Second)}
@@ -50,7 +49,6 @@ func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {
 	}
 }
 
-// TestSecrets_ManyServers_AreUsedOnce has many copies of the program take it at once.
 func TestSecrets_ManyServers_AreUsedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -101,7 +99,7 @@ func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	}
 	for i, on := range copies {
 		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("machine %d still takes the code: %v", i, err)
+			t.Errorf("machine %d still accepts the code: %v", i, err)
 		}
 	}
 }

@@ -21,9 +21,8 @@ type Devices struct {
 }
 
 const (
-	// contactInterval is how often contacts are written, in batches outside of the calls.
-	contactInterval = time.Minute
-	// revokedListPeriod is how long a revoked device stays listed.
+	// contactInterval is how often contacts are written in batches.
+	contactInterval   = time.Minute
 	revokedListPeriod = 30 * 24 * time.Hour
 )
 
@@ -71,9 +70,8 @@ func (d *Devices) Add(ctx context.Context, actor usecase.Actor, name string) (Ne
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// Enrol exchanges a code for the device's token. It returns loyalty.ErrDeviceCode for an expired code or one used by
-// another browser. The same requester (the browser's name for itself) gets the same token again while the code is
-// valid, in case the first response was lost. Without a requester a code works once.
+// Enrol exchanges a code for the device's token. The same requester gets the same token while the code is valid, in
+// case a response was lost; without a requester a code works once. It returns loyalty.ErrDeviceCode otherwise.
 func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice, error) {
 	token, err := d.tokenFor(asker, code)
 	if err != nil {
@@ -90,8 +88,7 @@ func (d *Devices) Enrol(ctx context.Context, asker, code string) (EnrolledDevice
 	return EnrolledDevice{Device: device, Token: token}, nil
 }
 
-// tokenFor derives the token from code and requester, so it is repeatable without being stored. Without a requester it
-// is random.
+// tokenFor derives the token from code and requester: repeatable, but not stored. Random without a requester.
 func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
 		return d.base.IDs.Secret()
@@ -114,8 +111,7 @@ func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyal
 	return device, err
 }
 
-// List returns the devices with their handed-over visits. Revoked ones stay for revokedListPeriod, and while a visit is
-// undecided.
+// List returns the devices. Revoked ones stay for revokedListPeriod, and while a visit is undecided.
 func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -149,7 +145,7 @@ func (d *Devices) Rename(ctx context.Context, actor usecase.Actor, id, name stri
 	})
 }
 
-// Revoke revokes a device at once; again it changes nothing. It returns loyalty.ErrDeviceNotFound.
+// Revoke revokes a device at once. Repeating changes nothing. It returns loyalty.ErrDeviceNotFound.
 func (d *Devices) Revoke(ctx context.Context, actor usecase.Actor, id string) (loyalty.Device, error) {
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.IsRevoked() {
@@ -176,7 +172,7 @@ func (d *Devices) change(
 	return device, err
 }
 
-// Get returns the device of a token, and false for none. It always reads the database, so revocation acts at once.
+// Get returns the device of a token. It reads the database, so revocation acts at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
@@ -203,7 +199,7 @@ func (d *Devices) RecordContact(device loyalty.Device, contact loyalty.Contact) 
 
 // WriteContactsPeriodically runs WriteContacts until the context ends.
 func (d *Devices) WriteContactsPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of devices", First: contactInterval, Every: contactInterval, Run: d.WriteContacts})
 }
 
 // WriteContacts writes the buffered contacts. A failed write loses them; the next call brings new ones.
@@ -224,12 +220,11 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("writing down which devices have called: %w", err)
+		return fmt.Errorf("storing device contacts: %w", err)
 	}
 	return nil
 }
 
-// removeExpired removes unused devices with expired codes, and expired used codes.
 func (d *Devices) removeExpired(ctx context.Context) error {
 	return d.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), Before: d.base.Now()},

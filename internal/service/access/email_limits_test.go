@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// asksFor asks for a code by e-mail, and reports whether one is mailed.
+// asksFor asks for a code by e-mail and reports whether one was mailed.
 func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) bool {
 	t.Helper()
 	request.BusinessID, request.Channel = shop.Business.ID, "email"
@@ -17,7 +17,7 @@ func asksFor(t *testing.T, shop *servicetest.Shop, request access.CodeRequest) b
 	return len(shop.ClaimMails()) > 0
 }
 
-// useUp has strangers attempt something until few attempts are left of it.
+// useUp makes attempts until few are left.
 func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left int64) {
 	t.Helper()
 	for range attempt.Kind.Limit().Max - left {
@@ -27,7 +27,7 @@ func useUp(t *testing.T, shop *servicetest.Shop, attempt access.Attempt, left in
 	}
 }
 
-// TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers, although the e-mail is unverified.
+// The customer's e-mail is unverified.
 func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -39,12 +39,11 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 		}
 	}
 	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
-		t.Error("she gets none")
+		t.Error("the customer gets no code")
 	}
 }
 
-// TestEmailLimits_UnverifiedEmails_GetFewPerBusiness: what comes back of them falls on the
-// account by which the codes of all businesses leave.
+// Their bounces would harm the account that sends all codes.
 func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -69,7 +68,6 @@ func TestEmailLimits_UnverifiedEmails_GetFewPerBusiness(t *testing.T) {
 	}
 }
 
-// TestEmailLimits_KnownDevice_HasItsOwnLimit, as it is messaged.
 func TestEmailLimits_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

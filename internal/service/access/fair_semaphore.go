@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits of the waiting callers: in total, per network and per account. The last one waits some seconds.
+// The limits of waiting callers; the last one waits some seconds.
 const (
 	maxWaiting           = 128
 	maxWaitingPerNetwork = 16
@@ -19,8 +19,8 @@ const (
 	busyRetryAfter       = 2 * time.Second
 )
 
-// fairSemaphore limits concurrent expensive work and serves waiting networks round-robin. A flood from one network
-// delays another by one turn only.
+// fairSemaphore limits concurrent expensive work and serves waiting networks round-robin: a flood delays another
+// network by one turn.
 type fairSemaphore struct {
 	mu        sync.Mutex
 	free      int
@@ -29,7 +29,6 @@ type fairSemaphore struct {
 	ofAccount map[string]int
 }
 
-// networkQueue holds the waiting callers of a network, oldest first.
 type networkQueue struct {
 	network string
 	waiters []*waiter
@@ -59,7 +58,7 @@ func (t *fairSemaphore) acquire(ctx context.Context, who usecase.Requester) (fun
 		return nil, loyalty.BusyFor(busyRetryAfter)
 	case <-ctx.Done():
 		t.abandon(mine)
-		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+		return nil, fmt.Errorf("waiting for a password hash slot: %w", ctx.Err())
 	}
 }
 
@@ -88,8 +87,8 @@ func (t *fairSemaphore) enqueue(who usecase.Requester) (*waiter, error) {
 	return mine, nil
 }
 
-// evictFromLongest removes the newest waiter of the longest queue, if that is longer by more than one than the queue at
-// index at (-1: none). A few networks cannot fill the semaphore.
+// evictFromLongest removes the newest waiter of the longest queue, if that queue is longer by more than one than the
+// one at index at (-1: none).
 func (t *fairSemaphore) evictFromLongest(at int) bool {
 	longest := slices.MaxFunc(t.queues, func(a, b *networkQueue) int { return len(a.waiters) - len(b.waiters) })
 	mine := 0
@@ -107,7 +106,6 @@ func (t *fairSemaphore) evictFromLongest(at int) bool {
 	return true
 }
 
-// release admits the next network and moves it to the end.
 func (t *fairSemaphore) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

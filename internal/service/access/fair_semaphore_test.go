@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// held are turns of which the only one is taken.
+// held returns a semaphore whose only slot is taken.
 func held(t *testing.T) *fairSemaphore {
 	t.Helper()
 	all := newFairSemaphore(1)
@@ -28,7 +28,6 @@ func mustJoin(t *testing.T, all *fairSemaphore, who usecase.Requester) *waiter {
 	return mine
 }
 
-// hasTurn reports whether a ticket may go on.
 func (t *waiter) hasTurn() bool {
 	select {
 	case <-t.granted:
@@ -146,7 +145,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := all.acquire(gone, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
-		t.Fatalf("who has gone is answered %v", err)
+		t.Fatalf("a caller that disconnected gets %v", err)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
 		t.Errorf("%d wait, in %d lines, for %d accounts", all.waiting, len(all.queues), len(all.ofAccount))

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// takeover is a customer's phone that a stranger has registered, and what the stranger holds.
+// takeover is a customer's phone registered by a stranger, and the stranger's credentials.
 type takeover struct {
 	*servicetest.Shop
 	t          *testing.T
@@ -25,13 +25,12 @@ type takeover struct {
 	pass       passes.IssuedPass
 }
 
-// strangersBrowser is a context whose calls come from the browser of the stranger.
 func strangersBrowser(t *testing.T) context.Context {
 	t.Helper()
 	return usecase.WithBrowserMark(t.Context(), "the-browser-of-a-stranger")
 }
 
-// registerStrangersPhone has a stranger register a phone, add a child and take a pass.
+// registerStrangersPhone registers a phone as a stranger, adds a child and takes a pass.
 func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	t.Helper()
 	taken := takeover{Shop: shop, t: t, form: shop.Form("Ana")}
@@ -52,7 +51,6 @@ func registerStrangersPhone(t *testing.T, shop *servicetest.Shop) takeover {
 	return taken
 }
 
-// record is the record of the customer as it is now.
 func (taken takeover) record() loyalty.Customer {
 	taken.t.Helper()
 	customer, err := taken.Cases.Customers.Get(taken.t.Context(), taken.Owner, taken.registered.Customer.ID)
@@ -62,7 +60,7 @@ func (taken takeover) record() loyalty.Customer {
 	return customer
 }
 
-// mustBeOver fails unless all that the stranger holds has ended.
+// mustBeOver fails if one of the stranger's credentials still works.
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
 	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
@@ -79,8 +77,7 @@ func (taken takeover) mustBeOver() {
 	servicetest.MustAnswerQR(taken.t, taken.Shop, taken.record().QR(), nil)
 }
 
-// formMustOpenNothing fails when the form of the stranger, sent again with its key, answers with the
-// record: it is refused while the record has the phone, and registers another customer after that.
+// formMustOpenNothing fails if the stranger's form, repeated with its key, answers with the record.
 func (taken takeover) formMustOpenNothing() {
 	taken.t.Helper()
 	again, err := taken.Cases.Registrations.Register(strangersBrowser(taken.t), taken.Business.ID, taken.form, "form-1")
@@ -95,7 +92,6 @@ func (taken takeover) formMustOpenNothing() {
 	}
 }
 
-// signInWithCode opens the portal by a code that goes to the phone.
 func (taken takeover) signInWithCode(ctx context.Context) string {
 	taken.t.Helper()
 	phone := taken.registered.Customer.Phone
@@ -109,8 +105,7 @@ func (taken takeover) signInWithCode(ctx context.Context) string {
 	return session.Token
 }
 
-// waysOfFirstProof are all ways in which a phone is proved for the first time, each by calls from
-// a browser.
+// waysOfFirstProof returns all ways of the first proof of a phone, by calls from a browser.
 func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
 		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
@@ -155,7 +150,7 @@ func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 			prove(taken, servicetest.WithBrowser(t.Context()))
 			taken.mustBeOver()
 			if servicetest.IsPortalTokenValid(t, taken.Shop, byEmail) {
-				t.Error("the session by the e-mail of the stranger goes on")
+				t.Error("the session by the stranger's e-mail stays valid")
 			}
 		})
 	}
@@ -251,8 +246,7 @@ func TestConfirmPhone_VerifiedPhone_ChangesNothing(t *testing.T) {
 	}
 }
 
-// unprovedUser is the user of a session by the e-mail that a stranger typed beside the phone, on
-// a record of which the staff have written something.
+// unprovedUser has a session by the e-mail that a stranger typed beside the phone, on a record with notes.
 func unprovedUser(t *testing.T, shop *servicetest.Shop) (access.PortalUser, loyalty.Customer) {
 	t.Helper()
 	form := shop.Form("Ana")

@@ -35,14 +35,14 @@ const (
 	secondsAnHour = 3600
 )
 
-// DeviceMarks are the marks stored by a device, one per account. They reveal neither account.
+// DeviceMarks are a device's marks, one per account. They reveal no account.
 type DeviceMarks struct {
 	Marks   []string
 	Account string // a staff e-mail or a customer's phone, as the limits name it
 }
 
-// Identify returns the id of a device with a valid mark for the account, and false otherwise. If the database cannot be
-// read, no device is known.
+// Identify returns the id of a device with a valid mark for the account. If the database cannot be read, no device is
+// known.
 func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device string, known bool) {
 	if len(d.Marks) == 0 || k.readGeneration(ctx) != nil {
 		return "", false
@@ -56,8 +56,8 @@ func (k *KnownDevices) Identify(ctx context.Context, d DeviceMarks) (device stri
 	return "", false
 }
 
-// IdentifyForAnyAccount is Identify for any account. It does not read the database, because it runs before floods are
-// refused. After EndAllSessions in another process it may accept old marks until Identify is called.
+// IdentifyForAnyAccount is Identify without a database read, because it runs before floods are refused. After
+// EndAllSessions in another process it may accept old marks until Identify is called.
 func (k *KnownDevices) IdentifyForAnyAccount(marks []string) (device string, known bool) {
 	for _, mark := range marks {
 		if read, ok := k.tokens.readMark(k.generation(), mark, k.base.Now()); ok {
@@ -83,17 +83,15 @@ func (k *KnownDevices) IssueMarks(d DeviceMarks) []string {
 	return append([]string{k.tokens.mark(k.generation(), account, device, k.base.Now())}, others...)
 }
 
-// marksSetting is the setting with the secret generation of the marks; absent: the first one.
 const marksSetting = "known-devices"
 
-// generation returns the cached secret that signs marks beside the key. EndAllSessions replaces it, which invalidates
-// older marks, also forged ones.
+// generation is the cached secret that signs marks beside the key. EndAllSessions replaces it and so invalidates older
+// and forged marks.
 func (k *KnownDevices) generation() string {
 	generation, _ := k.lastRead.Load().(string)
 	return generation
 }
 
-// readGeneration refreshes the cached generation.
 func (k *KnownDevices) readGeneration(ctx context.Context) error {
 	err := k.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		generation, _, err := tx.Settings().Get(marksSetting)
@@ -103,12 +101,11 @@ func (k *KnownDevices) readGeneration(ctx context.Context) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("reading which devices are known: %w", err)
+		return fmt.Errorf("reading the secret of known devices: %w", err)
 	}
 	return nil
 }
 
-// revokeAll invalidates all marks.
 func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	generation, err := k.base.IDs.Secret()
 	if err != nil {
@@ -116,7 +113,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 	}
 	err = k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(marksSetting, generation) })
 	if err != nil {
-		return fmt.Errorf("forgetting the known devices: %w", err)
+		return fmt.Errorf("revoking known devices: %w", err)
 	}
 	k.lastRead.Store(generation)
 	return nil
@@ -133,7 +130,7 @@ func (t tokens) mark(generation string, account, device []byte, now time.Time) s
 	return base64.RawURLEncoding.EncodeToString(append(head, t.signMark(generation, head)...))
 }
 
-// signMark signs the head of a mark. The first generation is not part of the signature.
+// The first generation is not part of the signature.
 func (t tokens) signMark(generation string, head []byte) []byte {
 	parts := []string{"mark", string(head)}
 	if generation != "" {
@@ -142,7 +139,6 @@ func (t tokens) signMark(generation string, head []byte) []byte {
 	return t.keyedBytes(parts...)[:markSignature]
 }
 
-// readMark returns a mark with a valid signature that has not expired.
 func (t tokens) readMark(generation, text string, now time.Time) (mark, bool) {
 	bytes, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(bytes) != markLength {

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators manages operator accounts and, for operators, all other accounts. Only the command line uses it.
+// Operators manages operator accounts and, for operators, all others. Only the command line uses it.
 type Operators struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -32,12 +32,11 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 }
 
 // Disable disables an operator and revokes their sessions. It returns loyalty.ErrLastOperator for the last active one
-// unless evenTheLast, and loyalty.ErrUserNotFound for other addresses.
+// unless evenTheLast, and loyalty.ErrUserNotFound.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		// Lock all before changing one: two operators who disable each other at once would each see the other as the
-		// last.
+		// Lock all first: two operators who disable each other would each see the other as the last.
 		operators, err := tx.Users().LockOperators()
 		if err != nil {
 			return err
@@ -87,7 +86,6 @@ func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, 
 	return o.reset(ctx, email, o.changeAnyAccount)
 }
 
-// accountChange changes the account of an address.
 type accountChange func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
 
 func (o *Operators) reset(ctx context.Context, email string, change accountChange) (string, error) {
@@ -121,7 +119,7 @@ func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	})
 }
 
-// sessionBatchSize limits the sessions revoked per transaction, so that other writers are not blocked.
+// sessionBatchSize keeps transactions short for other writers.
 const sessionBatchSize = 100
 
 // EndedSessions counts what EndAllSessions revoked.
@@ -130,8 +128,7 @@ type EndedSessions struct {
 	Portals  int // customers' sessions
 }
 
-// EndAllSessions revokes all sessions of accounts and customers, and all device marks. Old or forged tokens are invalid
-// afterwards.
+// EndAllSessions revokes all sessions and device marks. Old and forged tokens are invalid afterwards.
 func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	var ended EndedSessions
 	err := o.devices.revokeAll(ctx)
@@ -152,7 +149,6 @@ func (o *Operators) EndAllSessions(ctx context.Context) (EndedSessions, error) {
 	return ended, err
 }
 
-// endPortals revokes all customer sessions opened until now and returns their number.
 func (o *Operators) endPortals(ctx context.Context) (int, error) {
 	ended, until := 0, o.base.Now()
 	for {
@@ -184,7 +180,6 @@ func (o *Operators) endSessionsAfter(ctx context.Context, last string) ([]loyalt
 	return users, err
 }
 
-// change changes an operator's account and audits it in one transaction.
 func (o *Operators) change(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
@@ -215,7 +210,7 @@ func (o *Operators) changeAnyAccount(
 	})
 }
 
-// record audits a change by the command line, which has no actor.
+// The command line has no actor.
 func (o *Operators) record(tx *store.PlatformTx, action loyalty.Action, user loyalty.User) error {
 	return o.base.Record(tx.In(user.BusinessID), "", action, user.ID, user.Email)
 }
@@ -242,8 +237,8 @@ func (o *Operators) AccountsWithPassword(ctx context.Context, emails []string, p
 	return opened, nil
 }
 
-// DisableAccounts disables accounts and revokes their sessions. An account whose password has changed since it was read
-// is left alone.
+// DisableAccounts disables accounts and revokes their sessions, except accounts whose password changed since they were
+// read.
 func (o *Operators) DisableAccounts(ctx context.Context, users []loyalty.User) error {
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, user := range users {

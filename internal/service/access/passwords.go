@@ -10,11 +10,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passwords hashes with Argon2id at one of the equivalent costs of OWASP's Password Storage Cheat Sheet, the one with
-// little memory. A hash takes 9 MiB and about 25 ms, so concurrency is limited by a fair semaphore.
-//
-// The garbage collector returns the memory by itself. A forced collection per password would walk a heap that grows
-// with the streams.
+// passwords hashes with Argon2id at the low-memory cost of OWASP's Password Storage Cheat Sheet: 9 MiB and about 25 ms,
+// limited by a fair semaphore. Forcing garbage collection per password would scan a heap that grows with the streams.
 type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
@@ -29,7 +26,7 @@ func newPasswords() (*passwords, error) {
 	p := &passwords{
 		params:    params,
 		semaphore: newFairSemaphore(maxConcurrentHashes()),
-		// Hash of an unknown text with the cost of a real one.
+		// The cost equals a real hash's.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 			params.Memory, params.Iterations, params.Parallelism),
 	}
@@ -39,7 +36,7 @@ func newPasswords() (*passwords, error) {
 	return p, nil
 }
 
-// hash returns the hash of a password. Like matches it returns loyalty.ErrBusy when too many wait.
+// hash returns loyalty.ErrBusy when too many wait, as matches does.
 func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {
@@ -53,7 +50,7 @@ func (p *passwords) hash(ctx context.Context, account, password string) (string,
 	return hash, nil
 }
 
-// matches compares a password with an account's hash. An empty hash matches nothing and takes as long.
+// matches compares a password with a hash. An empty hash matches nothing and takes as long.
 func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
 	done, err := p.semaphore.acquire(ctx, usecase.RequesterOf(ctx, account))
 	if err != nil {

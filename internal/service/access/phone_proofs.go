@@ -83,9 +83,8 @@ func (p *Proofs) State(ctx context.Context, qrID string) (ProofState, error) {
 	return state, err
 }
 
-// RequestSignIn returns a ticket that signs the browser in once a customer has written. The customer is one of the
-// named business, or of the business that the phone visited last. The response is equal for everybody, because the
-// customer is not known yet.
+// RequestSignIn returns a ticket that signs the browser in once a customer has written: one of the named business, or
+// of the one that the phone visited last. The response reveals nothing.
 func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
@@ -110,8 +109,8 @@ func (p *Proofs) RequestSignIn(ctx context.Context, businessID string) (ProofReq
 // SignInMethods are the available ways to sign in to the portal.
 type SignInMethods struct{ Code, Email, Message bool }
 
-// SignInMethods returns the ways into the portal of a business, or of any when businessID is empty. Code is false when
-// the business may not send codes or would not send one before it expires.
+// SignInMethods returns the ways to sign in at a business, or at any if businessID is empty. Code is false if no code
+// would be sent before it expires.
 func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMethods, error) {
 	if businessID == "" {
 		return SignInMethods{Code: true, Email: p.portal.mail, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
@@ -136,7 +135,6 @@ func (p *Proofs) SignInMethods(ctx context.Context, businessID string) (SignInMe
 	return ways, err
 }
 
-// activeBusiness returns a business, or loyalty.ErrBusinessSuspended.
 func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty.Business, error) {
 	business, err := p.base.BusinessByID(ctx, businessID)
 	if err == nil && !business.IsActive() {
@@ -145,7 +143,6 @@ func (p *Proofs) activeBusiness(ctx context.Context, businessID string) (loyalty
 	return business, err
 }
 
-// create stores a proof with a new code.
 func (p *Proofs) create(
 	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
 ) (ProofRequest, error) {
@@ -164,7 +161,7 @@ func (p *Proofs) create(
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
-// linkTo returns the WhatsApp link with a message. Blanks are %20, because WhatsApp shows a plus.
+// Blanks are %20, because WhatsApp shows a plus.
 func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
@@ -187,7 +184,7 @@ func (p *Proofs) HandleMessage(tx *store.PlatformTx, in messaging.Inbound, code 
 	return p.proveRegistration(tx, in, proof)
 }
 
-// recordHidden lets the waiting screen show that the phone is hidden, and replies to the writer.
+// recordHidden shows on the waiting screen that the phone is hidden, and replies.
 func (p *Proofs) recordHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.Proofs().Update(proof); err != nil || in.HiddenID == "" {
@@ -251,8 +248,7 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-// recordVerifiedPhone records a message from the customer's phone and returns the updated customer. browser is where
-// the code was requested.
+// recordVerifiedPhone records a message from the customer's phone. browser is where the code was requested.
 func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	proved, err := p.portal.markPhoneVerified(tx, customer, browser)
 	if err != nil {
@@ -264,8 +260,7 @@ func (p *Proofs) recordVerifiedPhone(tx *store.Tx, customer loyalty.Customer, br
 	return proved, p.base.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
-// replyToUnknown replies to a phone that proved nothing, in the name of the named business or of the one visited last.
-// Without either there is no reply.
+// replyToUnknown replies in the name of the named business or the one visited last; without either there is no reply.
 func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.Businesses().ByPhone(in.Phone)
@@ -289,9 +284,8 @@ func (p *Proofs) replyToUnknown(tx *store.PlatformTx, in messaging.Inbound, busi
 	return p.messages.Reply(bound, to, in, text)
 }
 
-// SignInWithTicket returns the session of a ticket once, and false while no message has come. It returns
-// loyalty.ErrTicketRefused for an unknown, used or expired ticket, and loyalty.ErrPhoneHidden if WhatsApp hides the
-// phone.
+// SignInWithTicket returns a ticket's session once, and false while no message has come. It returns
+// loyalty.ErrTicketRefused for an unknown, used or expired ticket, and loyalty.ErrPhoneHidden.
 func (p *Proofs) SignInWithTicket(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	return p.ExchangeTicket(ctx, TicketExchange{Requester: NetworkRequester(""), Ticket: ticket})
 }
@@ -303,8 +297,8 @@ type TicketExchange struct {
 	Birthday  string // if required; empty: not given
 }
 
-// ExchangeTicket is SignInWithTicket for a requester. A browser that names itself gets the same session again until
-// ticket or session end, in case the first response was lost. A required birthday is handled as by Portal.ExchangeCode.
+// ExchangeTicket is SignInWithTicket for a requester. A browser gets the same session again, in case a response was
+// lost. Birthdays: Portal.ExchangeCode.
 func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (session PortalSession, opened bool, err error) {
 	if _, ok := loyalty.ParseDay(try.Birthday); try.Birthday != "" && !ok {
 		return PortalSession{}, false, loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
@@ -329,7 +323,7 @@ func (p *Proofs) ExchangeTicket(ctx context.Context, try TicketExchange) (sessio
 	})
 	switch {
 	case err != nil:
-		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
+		return PortalSession{}, false, fmt.Errorf("exchanging a ticket: %w", err)
 	case refusal != nil:
 		return PortalSession{}, false, refusal
 	}
@@ -344,8 +338,8 @@ func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof
 	return proof, err
 }
 
-// open opens the session of a proof, or returns the one it opened in the same browser. The second result is the
-// refusal. A missing birthday leaves the proof usable.
+// open opens a proof's session or returns the one it opened in the same browser. The second result is the refusal. A
+// missing birthday leaves the proof usable.
 func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session PortalSession, refusal, err error) {
 	proof, err := p.byTicket(tx, hash)
 	if err != nil {
@@ -355,7 +349,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 		return session, loyalty.ErrTicketRefused, nil
 	}
 	bound := tx.In(proof.BusinessID)
-	// The customer may have been archived or changed the phone meanwhile.
+	// The customer may have been archived or have another phone.
 	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
@@ -375,7 +369,7 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string, by caller) (session Por
 	return session, refusal, err
 }
 
-// openByProof opens a session, or returns the one the proof has opened. A proof of a network requester is used up.
+// A proof of a network requester is used up.
 func (p *Proofs) openByProof(tx *store.PlatformTx, proof loyalty.PhoneProof, customer loyalty.Customer, by caller) (PortalSession, bool, error) {
 	bound := tx.In(proof.BusinessID)
 	if proof.SessionID != "" {

@@ -18,8 +18,8 @@ type PortalUser struct {
 	Unverified bool   // opened by an e-mail that is unverified, as the phone is
 }
 
-// RequireVerified returns loyalty.ErrPhoneUnverified for an unverified session. Its phone and e-mail may come from a
-// stranger's form.
+// RequireVerified returns loyalty.ErrPhoneUnverified for a session whose phone and e-mail may come from a stranger's
+// form.
 func (u PortalUser) RequireVerified() error {
 	if u.Unverified {
 		return loyalty.ErrPhoneUnverified

@@ -22,9 +22,8 @@ func (p *Portal) IsGrownChild(card PortalCard) bool {
 	return card.Child && !loyalty.Customer{Birthday: card.Birthday}.IsMinor(loyalty.Business{Zone: card.Zone}.DayOf(p.base.Now()))
 }
 
-// Cards returns the cards that the customer's phone opens, of all active businesses, grouped by business with the own
-// card first. A session by e-mail sees only cards with that e-mail beside the phone, so a stranger's registration opens
-// nothing else. Cards that need a birthday are left out; they need a code of their business.
+// Cards returns the cards of the customer's phone at all active businesses, grouped, the own card first. A session by
+// e-mail sees only cards with that e-mail too. Cards that need a birthday are left out.
 func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
 	var cards []PortalCard
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -44,8 +43,8 @@ func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, erro
 	return cards, err
 }
 
-// OpenCard exchanges a portal token for one of another card of Cards, within the same session. It returns
-// loyalty.ErrCustomerNotFound for other cards, and the errors of Authenticate.
+// OpenCard exchanges a portal token for one of another card of Cards. It returns loyalty.ErrCustomerNotFound, and the
+// errors of Authenticate.
 func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
 	if _, err := p.Authenticate(ctx, token); err != nil {
 		return PortalSession{}, err
@@ -101,7 +100,6 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID,
 	return session, err
 }
 
-// signForCard signs a token of the same session for another card.
 func (t tokens) signForCard(former portalClaims, session PortalSession) (string, error) {
 	former.Subject, former.BusinessID = session.User.CustomerID, session.User.BusinessID
 	return t.signClaims(former)
@@ -109,11 +107,11 @@ func (t tokens) signForCard(former portalClaims, session PortalSession) (string,
 
 const registrationAudience = "registration"
 
-// registrationSessionLifetime is how long a new customer can add children without typing the phone again.
+// registrationSessionLifetime is how long a new customer can add children.
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token with which a new, unverified customer adds children. It is empty when the
-// registration is too old or its QR was changed.
+// SignRegistration returns a token with which a new customer adds children; empty if the registration is too old or its
+// QR changed.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
 	if !ends.After(p.base.Now()) || customer.QRID != "" {
@@ -128,8 +126,8 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 	})
 }
 
-// AuthenticateRegistration returns the customer of a SignRegistration token. It refuses as Authenticate does, also
-// after another phone or a changed QR.
+// AuthenticateRegistration returns the customer of that token. It refuses as Authenticate does, and after another phone
+// or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
 	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
@@ -148,7 +146,7 @@ func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (Po
 		if err == nil && (customer.QRID != "" || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
-		// The record decides when the customer registered, because a forged token may say anything.
+		// The record decides, because a token may be forged.
 		if err == nil && !customer.CreatedAt.Add(registrationSessionLifetime).After(p.base.Now()) {
 			err = loyalty.ErrTokenExpired
 		}

@@ -26,7 +26,6 @@ type CodeRequest struct {
 	KnownDevice bool   // the device signed in with this phone before
 }
 
-// networkRequesterPrefix marks requesters without an own browser id.
 const networkRequesterPrefix = "network "
 
 // BrowserRequester returns the requester of a browser with a random id.
@@ -35,12 +34,11 @@ func BrowserRequester(id string) string { return "browser " + id }
 // NetworkRequester returns the requester shared by all browsers of a network.
 func NetworkRequester(network string) string { return networkRequesterPrefix + network }
 
-// isBrowser reports whether a requester is a single browser.
 func isBrowser(asker string) bool { return !strings.HasPrefix(asker, networkRequesterPrefix) }
 
-// RequestCode sends a code, usable only by its requester, by WhatsApp or to the e-mail on record. Text and duration of
-// the response are equal when nothing is sent: unknown phone, other birthday, or an e-mail that cannot sign in. A sent
-// code replaces the requester's former one only. It returns loyalty.ErrMailUnavailable without mail.
+// RequestCode sends a code for its requester, by WhatsApp or to the e-mail on record, in place of the requester's
+// former one. Text and duration of the response are equal when nothing is sent. It returns loyalty.ErrMailUnavailable
+// without mail.
 func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeResponseTime)
 	phone, err := p.parsePhone(ctx, request.BusinessID, request.Phone)
@@ -67,7 +65,6 @@ func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	return nil
 }
 
-// parsePhone returns a typed phone in E.164, and refuses an unknown or suspended business.
 func (p *Portal) parsePhone(ctx context.Context, businessID, typed string) (string, error) {
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
@@ -82,7 +79,6 @@ func (p *Portal) parsePhone(ctx context.Context, businessID, typed string) (stri
 	return loyalty.CleanPhone("phone", typed, business.Country)
 }
 
-// newCode is a code to be sent, or stored unsent.
 type newCode struct {
 	loyalty.LoginCode
 	request  CodeRequest
@@ -137,7 +133,6 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 	return nil
 }
 
-// codeRecipient returns the customer who gets the code, or none.
 func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	none := loyalty.Customer{}
 	businessID := request.BusinessID
@@ -159,8 +154,7 @@ func codeRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return business, customer, err
 }
 
-// queueCode stores a code and queues its message in place of the former one. Unverified phones get few a day; beyond
-// that the code is stored unsent.
+// queueCode stores a code and queues its message. Unverified phones get few a day; further codes are stored unsent.
 func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if code.CustomerID == "" {
 		return p.storeUnsent(tx, code, former)
@@ -192,8 +186,7 @@ func (p *Portal) queueCode(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.storeSent(tx, code, former, "")
 }
 
-// placeInQueue returns the queue position of a new code, and false when unknown devices have used up their share. A
-// replacement keeps its position and uses nothing.
+// placeInQueue returns false when unknown devices have used up their share. A replacement keeps its position.
 func (p *Portal) placeInQueue(
 	tx *store.PlatformTx, code newCode, former loyalty.LoginCode,
 ) (loyalty.LoginCode, store.CodePlace, bool, error) {
@@ -221,13 +214,12 @@ func (p *Portal) placeInQueue(
 	return former, place, true, err
 }
 
-// text returns the message text. It contains nothing a stranger may have typed.
+// The text contains nothing that a stranger may have typed.
 func (c newCode) text() string {
 	return fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 		c.digits, c.business.SenderName())
 }
 
-// storeSent stores a queued code, drops the former message, and audits the channel.
 func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode, how string) error {
 	if err := dropFormer(tx, former); err != nil {
 		return err
@@ -238,8 +230,7 @@ func (p *Portal) storeSent(tx *store.PlatformTx, code newCode, former loyalty.Lo
 	return p.base.Record(tx.In(code.BusinessID), "", loyalty.ActionCodeSent, code.CustomerID, how)
 }
 
-// storeUnsent stores a code without a message. A former code that was sent stays valid: the customer may ask again
-// because it is late.
+// A sent former code stays valid: the customer may ask again because it is late.
 func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	if former.MessageID != "" && former.IsUsable(p.base.Now()) {
 		return nil
@@ -248,7 +239,6 @@ func (p *Portal) storeUnsent(tx *store.PlatformTx, code newCode, former loyalty.
 	return tx.Codes().Replace(code.LoginCode)
 }
 
-// dropFormer drops the queued message of a replaced code.
 func dropFormer(tx *store.PlatformTx, former loyalty.LoginCode) error {
 	switch bound := tx.In(former.BusinessID); {
 	case former.MessageID == "":

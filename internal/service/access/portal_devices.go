@@ -15,8 +15,8 @@ type OpenSession struct {
 	Current bool // the caller's own
 }
 
-// OpenSessions returns the open sessions of the token's phone for all its cards, newest first. For a token by e-mail
-// phone and e-mail must match.
+// OpenSessions returns the sessions of the token's phone for all cards, newest first. For a token by e-mail both must
+// match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -80,10 +80,9 @@ func (p *Portal) endSessions(ctx context.Context, claims portalClaims, end func(
 	return nil
 }
 
-// userAgentName maps a User-Agent token to a name.
 type userAgentName struct{ token, name string }
 
-// browsers returns the names in matching order: a browser comes before those whose tokens it includes.
+// A browser comes before those whose tokens it includes.
 func browsers() []userAgentName {
 	return []userAgentName{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"},
@@ -98,7 +97,7 @@ func systems() []userAgentName {
 	}
 }
 
-// DeviceName returns a display name for a User-Agent, such as 'Chrome en Android'. It is a guess and decides nothing.
+// DeviceName returns a display name such as 'Chrome en Android'. It decides nothing.
 func DeviceName(agent string) string {
 	browser, system := matchName(browsers(), agent), matchName(systems(), agent)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// mailRecipient is codeRecipient for e-mail. Without a business it chooses one whose e-mail can sign in.
+// Without a business it chooses one whose e-mail can sign in.
 func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
 	if request.BusinessID == "" {
 		businessID, err := mailBusiness(tx, phone)
@@ -21,7 +21,6 @@ func mailRecipient(tx *store.PlatformTx, request CodeRequest, phone string) (loy
 	return codeRecipient(tx, request, phone)
 }
 
-// mailBusiness returns a business where the phone's e-mail can sign in, or "".
 func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	cards, err := tx.Customers().CardsOnPhone(phone, time.Time{})
 	if err != nil {
@@ -34,8 +33,7 @@ func mailBusiness(tx *store.PlatformTx, phone string) (string, error) {
 	return slices.MinFunc(cards, compareOwnership).BusinessID, nil
 }
 
-// compareOwnership orders cards by how likely the e-mail belongs to the phone's owner: verified first, then latest
-// visit, then earliest registration.
+// compareOwnership orders by how likely the e-mail is the phone owner's: verified, latest visit, earliest registration.
 func compareOwnership(a, b PortalCard) int {
 	if a.Email.Unverified != b.Email.Unverified {
 		if b.Email.Unverified {
@@ -46,8 +44,7 @@ func compareOwnership(a, b PortalCard) int {
 	return cmp.Or(b.VisitedAt.Compare(a.VisitedAt), a.JoinedAt.Compare(b.JoinedAt))
 }
 
-// mailCode stores a code and queues its mail in place of the former one. Without an allowed address it is stored
-// unsent.
+// mailCode stores a code and queues its mail. Without an allowed address it is stored unsent.
 func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.LoginCode) error {
 	address, err := p.mailAddressFor(tx, code)
 	if err != nil {
@@ -91,10 +88,8 @@ func (p *Portal) mailCode(tx *store.PlatformTx, code newCode, former loyalty.Log
 	return p.storeSent(tx, code, former, byEmail)
 }
 
-// byEmail marks codes and sign-ins by e-mail in the audit trail.
 const byEmail = "email"
 
-// mailAddressFor returns the address for a code and counts it, or "" if not allowed.
 func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address string, err error) {
 	if code.CustomerID == "" {
 		return "", nil
@@ -112,8 +107,8 @@ func (p *Portal) mailAddressFor(tx *store.PlatformTx, code newCode) (address str
 	return standing.Address, nil
 }
 
-// mailAttempts returns the limits of a code by e-mail, narrowest first, so that a refused request uses up nothing of
-// others. A known device with a verified e-mail is not limited by strangers.
+// mailAttempts returns the limits, narrowest first, so that a refused request uses up nothing. Strangers do not limit a
+// known device with a verified e-mail.
 func (c newCode) mailAttempts(standing loyalty.SignInEmail) []Attempt {
 	switch {
 	case standing.Unverified:

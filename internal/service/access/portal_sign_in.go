@@ -27,7 +27,7 @@ type Portal struct {
 	portalSessions portalSessions
 }
 
-// EndAccess revokes what others may hold of an unverified customer: QR, passes and registration tokens.
+// EndAccess revokes an unverified customer's QR, passes and registration tokens.
 type EndAccess func(tx *store.Tx, customerID string) error
 
 // PortalSession is the result of a sign-in.
@@ -41,10 +41,8 @@ type PortalSession struct {
 }
 
 // SignInWithCode exchanges a requester's code for a session. It returns loyalty.ErrCodeRefused alike for wrong,
-// expired, used, foreign and unsent codes. Each refusal spends a try of the requester's code.
-//
-// A browser (BrowserRequester) gets the same session again while code and session are valid, in case the first response
-// was lost. For a network requester a code works once.
+// expired, used, foreign and unsent codes, which spend a try. A browser (BrowserRequester) gets the same session again,
+// in case a response was lost; for a network requester a code works once.
 func (p *Portal) SignInWithCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
 	return p.ExchangeCode(ctx, CodeExchange{Requester: asker, BusinessID: businessID, Phone: phone, Code: typed})
 }
@@ -58,8 +56,8 @@ type CodeExchange struct {
 	Birthday   string // if required; empty: not given
 }
 
-// ExchangeCode is SignInWithCode with a birthday. It returns loyalty.ErrBirthdayRequired for a right code to a possibly
-// recycled phone, without using it up. It returns loyalty.ErrBirthdayRefused for another birthday, which spends a try.
+// ExchangeCode is SignInWithCode with a birthday. A possibly recycled phone gives loyalty.ErrBirthdayRequired, which
+// does not use up the code, or loyalty.ErrBirthdayRefused, which spends a try.
 func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSession, error) {
 	code, number, err := p.parseExchange(ctx, try)
 	if err != nil {
@@ -78,7 +76,6 @@ func (p *Portal) ExchangeCode(ctx context.Context, try CodeExchange) (PortalSess
 	return session, nil
 }
 
-// caller describes who exchanges a code or a ticket.
 type caller struct {
 	requester string
 	browser   string // browser key; empty: no mark
@@ -91,8 +88,7 @@ func (p *Portal) BrowserKey(ctx context.Context) string {
 	return p.tokens.browserKey(usecase.BrowserMarkOf(ctx))
 }
 
-// IsRegistrantBrowser reports whether the call comes from the browser of the registration. It is false once the phone
-// was verified in another browser.
+// IsRegistrantBrowser reports whether the registering browser calls. It is false once the phone was verified elsewhere.
 func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customerID string) (bool, error) {
 	key := p.BrowserKey(ctx)
 	if key == "" {
@@ -102,15 +98,15 @@ func (p *Portal) IsRegistrantBrowser(ctx context.Context, tx *store.Tx, customer
 	return err == nil && registrant != "" && hmac.Equal([]byte(registrant), []byte(key)), err
 }
 
-// open opens a session for a right code, or returns the one it has opened. A wrong code spends a try. The second result
-// is the refusal, nil on success.
+// open opens a code's session or returns the one it opened. A wrong code spends a try. The second result is the
+// refusal.
 func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string) (session PortalSession, refusal, err error) {
 	kept, right, err := p.lockCode(tx, p.tokens.requesterKey(by.requester), scope, phone, code)
 	if err != nil || !right {
 		return session, loyalty.ErrCodeRefused, err
 	}
 	bound := tx.In(kept.BusinessID)
-	// The customer may have been archived or changed the phone meanwhile.
+	// The customer may have been archived or have another phone.
 	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && customer.ID != kept.CustomerID {
 		return session, loyalty.ErrCodeRefused, tx.Codes().Remove(kept)
@@ -141,7 +137,6 @@ func (p *Portal) open(tx *store.PlatformTx, by caller, scope, phone, code string
 	return session, refusal, err
 }
 
-// openByCode opens the session of an unused code.
 func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, customer loyalty.Customer, email string, by caller) (PortalSession, bool, error) {
 	bound := tx.In(kept.BusinessID)
 	if p.messages.HidesCodes() {
@@ -156,7 +151,7 @@ func (p *Portal) openByCode(tx *store.PlatformTx, kept loyalty.LoginCode, custom
 	return session, opened, err
 }
 
-// startSession opens a session and signs its token. It returns false for a suspended business.
+// startSession returns false for a suspended business.
 func (p *Portal) startSession(
 	tx *store.PlatformTx, bound *store.Tx, customer loyalty.Customer, by credential, agent string,
 ) (PortalSession, startedSession, bool, error) {
@@ -169,7 +164,6 @@ func (p *Portal) startSession(
 	return session, first, true, err
 }
 
-// resumeSession returns an open session with its token. It returns false when the session has ended.
 func (p *Portal) resumeSession(
 	tx *store.PlatformTx, sessionID string, bound *store.Tx, customer loyalty.Customer, email string,
 ) (PortalSession, bool, error) {
@@ -182,7 +176,7 @@ func (p *Portal) resumeSession(
 	return session, open, err
 }
 
-// checkBirthday returns the refusal for a right code to a possibly recycled phone. A wrong birthday spends a try.
+// A wrong birthday spends a try.
 func (p *Portal) checkBirthday(
 	tx *store.PlatformTx, bound *store.Tx, kept loyalty.LoginCode, customer loyalty.Customer, birthday string,
 ) (refusal, err error) {
@@ -196,8 +190,7 @@ func (p *Portal) checkBirthday(
 	return refusal, err
 }
 
-// emailOfCode returns the e-mail that received a code, empty for WhatsApp. It returns false when that e-mail has
-// changed or can no longer sign in.
+// emailOfCode returns the code's e-mail, empty for WhatsApp, and false if that e-mail can no longer sign in.
 func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string, opens bool, err error) {
 	if code.EmailKey == "" {
 		return "", true, nil
@@ -206,11 +199,9 @@ func (p *Portal) emailOfCode(tx *store.Tx, code loyalty.LoginCode) (email string
 	return standing.Address, p.tokens.matchesEmail(code.EmailKey, standing), err
 }
 
-// credential is how a card is opened: an e-mail, or else the phone; and in which browser.
 type credential struct{ email, browser string }
 
-// openSession opens a session by phone or e-mail. It returns false for a suspended business. A session by phone
-// verifies the phone.
+// openSession returns false for a suspended business. A session by phone verifies the phone.
 func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credential) (PortalSession, bool, error) {
 	email := by.email
 	session, opens, err := sessionOf(tx, customer, email)
@@ -233,8 +224,8 @@ func (p *Portal) openSession(tx *store.Tx, customer loyalty.Customer, by credent
 	return session, true, p.base.Record(tx, "", loyalty.ActionPortalSignIn, customer.ID, how)
 }
 
-// markPhoneVerified records that the customer's phone is verified, for a child the guardian's. The first proof from
-// another browser than the registrant's revokes access. It returns the updated customer.
+// markPhoneVerified verifies the phone, for a child the guardian's. The first proof from another browser revokes
+// access.
 func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, browser string) (loyalty.Customer, error) {
 	holder := cmp.Or(customer.GuardianID, customer.ID)
 	first, registrant, err := tx.Phones().MarkVerified(holder)
@@ -253,7 +244,7 @@ func (p *Portal) markPhoneVerified(tx *store.Tx, customer loyalty.Customer, brow
 	return tx.Customers().Get(customer.ID)
 }
 
-// sessionOf returns the session data of a customer, and false for a suspended business.
+// sessionOf returns false for a suspended business.
 func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSession, bool, error) {
 	business, err := tx.Business().Get()
 	return PortalSession{
@@ -265,7 +256,6 @@ func sessionOf(tx *store.Tx, customer loyalty.Customer, email string) (PortalSes
 	}, err == nil && business.IsActive(), err
 }
 
-// removeExpiredCodes removes expired codes.
 func (p *Portal) removeExpiredCodes(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Codes, store.Codes.RemoveExpired), Before: p.base.Now()}})
 }

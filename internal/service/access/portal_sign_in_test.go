@@ -255,7 +255,6 @@ func TestCode_WithoutBusiness_OpensTheLastVisited(t *testing.T) {
 	town.Clock.Advance(time.Minute)
 	first.Visit(here)
 	sign(here)
-	// A code for one business does not open another.
 	code := first.Code(phone)
 	if _, err := town.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("another business's code: %v", err)

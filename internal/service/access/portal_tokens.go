@@ -13,14 +13,13 @@ import (
 	"axioma/internal/store"
 )
 
-// A portal session ends portalIdleTimeout after the last use, longer than the time between haircuts, and after
-// portalSessionLifetime at most.
+// A session ends portalIdleTimeout after its last use, portalSessionLifetime after its start.
 const (
 	portalIdleTimeout     = 60 * 24 * time.Hour
 	portalSessionLifetime = 365 * 24 * time.Hour
 )
 
-// portalClaims are a customer's claims. PhoneKey and EmailKey end the token when the phone or e-mail on file changes.
+// PhoneKey and EmailKey end the token when the phone or e-mail on file changes.
 type portalClaims struct {
 	jwt.RegisteredClaims
 	BusinessID string `json:"businessId"`
@@ -28,7 +27,6 @@ type portalClaims struct {
 	EmailKey   string `json:"em,omitempty"`
 }
 
-// portalClaims returns the claims of a new session.
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
 	claims := portalClaims{
 		RegisteredClaims: t.sessionClaims(user.CustomerID, portalAudience, portalSessionLifetime),
@@ -45,9 +43,8 @@ func (c portalClaims) openedBy() store.SessionOrigin {
 	return store.SessionOrigin{PhoneKey: c.PhoneKey, EmailKey: c.EmailKey}
 }
 
-// emailOfSession returns the e-mail that a session opens a card with, empty for the phone. It returns false when the
-// session does not open the card. That includes a token whose phone or e-mail differs from the session's: it was forged
-// with an old key.
+// emailOfSession returns the e-mail that opens the card, empty for the phone, and false if the session does not open
+// it. A token that differs from its session was forged.
 func (t tokens) emailOfSession(claims portalClaims, standing store.PortalSessionStatus) (email string, opens bool) {
 	if standing.SessionOpen && standing.Origin != claims.openedBy() {
 		return "", false
@@ -61,7 +58,6 @@ func (t tokens) emailOfSession(claims portalClaims, standing store.PortalSession
 	return standing.Email.Address, t.matchesEmail(claims.EmailKey, standing.Email)
 }
 
-// matchesEmail reports whether an e-mail key matches an e-mail that can sign in.
 func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool {
 	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
@@ -76,10 +72,10 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 	})
 }
 
-// phoneKey returns the keyed hash of a phone, equal for both of its forms.
+// phoneKey is equal for both forms of a phone.
 func (t tokens) phoneKey(phone string) string { return t.keyed("phone", loyalty.CanonicalPhone(phone)) }
 
-// matchesPhone reports whether a key belongs to a phone. Older keys may be of its second form.
+// Older keys may be of the second form.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
@@ -88,13 +84,10 @@ func (t tokens) matchesPhone(key, phone string) bool {
 	return hmac.Equal([]byte(key), []byte(t.keyed("phone", second)))
 }
 
-// emailKey returns the keyed hash of an e-mail.
 func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
 
-// requesterKey returns the keyed hash of a requester.
 func (t tokens) requesterKey(asker string) string { return t.keyed("asker", asker) }
 
-// browserKey returns the keyed hash of a browser's mark; empty for none.
 func (t tokens) browserKey(mark string) string {
 	if mark == "" {
 		return ""
@@ -102,17 +95,15 @@ func (t tokens) browserKey(mark string) string {
 	return t.keyed("browser", mark)
 }
 
-// codeHash returns the keyed hash of a code. Without a key a million guesses would reveal it.
+// Without a key a million guesses would reveal the code.
 func (t tokens) codeHash(scope, phone, code string) string {
 	return t.keyed("code", scope, phone, code)
 }
 
-// proofHash and ticketHash return the keyed hashes of a proof's code and ticket.
 func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
 
 func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
 
-// deviceCodeHash and deviceHash return the keyed hashes of an enrolment code and a device token.
 func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code", code) }
 
 func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }

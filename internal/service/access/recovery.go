@@ -13,8 +13,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Recovery lets owners replace a forgotten password by an e-mailed link (decision 0019). Admins and barbers ask the
-// owner; operators use the command line.
+// Recovery lets owners replace a forgotten password by an e-mailed link (decision 0019).
 type Recovery struct {
 	base      *usecase.Base
 	sessions  *Sessions
@@ -32,8 +31,8 @@ type RecoveryMethods struct {
 // Methods returns how an owner recovers the account.
 func (r *Recovery) Methods() RecoveryMethods { return r.methods }
 
-// Request mails a link to the owner with an address. It reveals nothing: the statements are equal for every address,
-// and a mail without recipient is dropped. It returns loyalty.ErrRecoveryUnavailable without mail.
+// Request mails a link to the owner of an address. The statements are equal for every address; a mail without recipient
+// is dropped. It returns loyalty.ErrRecoveryUnavailable without mail.
 func (r *Recovery) Request(ctx context.Context, email string) error {
 	if !r.methods.Email {
 		return loyalty.ErrRecoveryUnavailable
@@ -65,15 +64,14 @@ func (r *Recovery) Request(ctx context.Context, email string) error {
 		}, owner.ID)
 	})
 	if err != nil {
-		return fmt.Errorf("asking for a password reset: %w", err)
+		return fmt.Errorf("requesting a password reset: %w", err)
 	}
 	return nil
 }
 
-// staffSender is the display sender of mails to staff.
 const staffSender = "Axioma"
 
-// ResetPath is the web app's page for a new password. The token is a fragment, which browsers send to no server.
+// ResetPath is the page for a new password. The token is a fragment, which browsers do not send.
 const ResetPath = "/login/restablecer"
 
 func (r *Recovery) resetText(token string) string {
@@ -83,9 +81,8 @@ func (r *Recovery) resetText(token string) string {
 		"Si no lo has pedido tú, no hagas nada: tu contraseña sigue siendo la misma.\n"
 }
 
-// Reset replaces the owner's password and revokes the sessions. A link works once. It returns loyalty.ErrResetRefused
-// for an expired or used link, or after a password change or revoked sessions. A rejected password gives a validation
-// error and keeps the link.
+// Reset replaces the owner's password and revokes the sessions. loyalty.ErrResetRefused: the link expired or was used,
+// or password or sessions changed since. A rejected password keeps the link.
 func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	reset, user, known, err := r.read(ctx, token)
 	if err != nil {
@@ -124,7 +121,6 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	return nil
 }
 
-// read returns the link, its account and the facts that are no password.
 func (r *Recovery) read(ctx context.Context, token string) (reset store.PasswordReset, user loyalty.User, known []string, err error) {
 	err = r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		found := false
@@ -138,7 +134,7 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 		if user, err = tx.Users().Get(reset.UserID); err != nil {
 			return err
 		}
-		// The account may have been disabled, or its business suspended, meanwhile.
+		// The account or its business may have been disabled meanwhile.
 		if _, err := tx.Users().Owner(user.Email); errors.Is(err, loyalty.ErrUserNotFound) || user.TokenVersion != reset.TokenVersion {
 			return loyalty.ErrResetRefused
 		} else if err != nil {
@@ -153,10 +149,8 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 	return reset, user, known, err
 }
 
-// noticeLifetime is how long a notice about an account may be sent.
 const noticeLifetime = 24 * time.Hour
 
-// mailChanged notifies the owner of the changed password.
 func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 	id, err := r.base.IDs.Next(r.base.Now())
 	if err != nil {
@@ -170,10 +164,8 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 	}, owner.ID)
 }
 
-// resetHash returns the keyed hash of a link's token.
 func (t tokens) resetHash(token string) string { return t.keyed("password-reset", token) }
 
-// removeExpired removes expired links.
 func (r *Recovery) removeExpired(ctx context.Context) error {
 	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})
 }

@@ -16,7 +16,7 @@ import (
 
 var resetLink = regexp.MustCompile(`https://axioma\.test/login/restablecer#(\S+)`)
 
-// requestReset asks for a link and returns the token of the mail that leaves; empty: none does.
+// requestReset returns the token of the mailed link, empty if no mail leaves.
 func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	t.Helper()
 	if err := shop.Cases.Recovery.Request(t.Context(), email); err != nil {
@@ -105,7 +105,6 @@ func TestRecovery_LinkOutOfDate_IsRefused(t *testing.T) {
 	}
 }
 
-// Every address is answered alike and leaves as many rows, but a mail leaves to owners only.
 func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -147,7 +146,6 @@ func TestRecovery_AddressOfNoOwner_IsAnsweredAlikeAndGetsNoMail(t *testing.T) {
 	}
 }
 
-// A mail that waits follows its account: to another address it is not sent.
 func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -163,7 +161,6 @@ func TestRecovery_OwnerDisabledMeanwhile_GetsNoMail(t *testing.T) {
 	}
 }
 
-// Mails to staff are tried again as others are, and forgotten when they have expired.
 func TestRecovery_MailThatIsHeldOrExpires_IsTriedAgainOrForgotten(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -228,7 +225,6 @@ func TestRecovery_WithoutMail_IsRefusedAndNamesTheOperator(t *testing.T) {
 	}
 }
 
-// A password that was given and has expired is replaced too: the owner was away for a week.
 func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -11,14 +11,13 @@ import (
 	"axioma/internal/store"
 )
 
-// birthdayCheck requires the birthday on file when a phone alone does not open a card.
 type birthdayCheck struct {
 	base     *usecase.Base
 	attempts *Attempts
 }
 
-// isRequired returns the customer whose phone opens the card, and whether the birthday is needed: it is on file and the
-// customer was silent for long, so the number may have a new owner.
+// isRequired returns the customer whose phone opens the card, and whether the birthday on file is needed: after long
+// silence the number may have a new owner.
 func (b birthdayCheck) isRequired(tx *store.Tx, customer loyalty.Customer) (holder loyalty.Customer, asks bool, err error) {
 	if holder, err = holderOf(tx, customer); err != nil || holder.Birthday == "" {
 		return holder, false, err
@@ -34,7 +33,7 @@ func holderOf(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error)
 	return tx.Customers().Get(customer.GuardianID)
 }
 
-// compare checks a given birthday if one is required. The first result is the refusal, nil if the phone opens the card.
+// The first result is the refusal, nil if the phone opens the card.
 func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said string) (refusal, err error) {
 	holder, asks, err := b.isRequired(tx, customer)
 	if err != nil || !asks {
@@ -55,8 +54,7 @@ func (b birthdayCheck) compare(tx *store.Tx, customer loyalty.Customer, said str
 	return nil, nil
 }
 
-// matches reports whether a code may be sent for a given birthday. For possibly recycled phones it counts guesses as
-// compare does.
+// matches reports whether a code may be sent for a birthday. Guesses for possibly recycled phones count.
 func (b birthdayCheck) matches(tx *store.Tx, customer loyalty.Customer, said string) (bool, error) {
 	if said == "" || customer.Birthday == "" {
 		return true, nil
@@ -80,8 +78,8 @@ type Releases struct {
 	proofs *Proofs
 }
 
-// Release removes the phone from a former owner's record, for the signed-in new owner. All sessions of the phone end.
-// Record, QR and passes stay the former owner's. It returns loyalty.ErrPhoneSessionNeeded for a session by e-mail.
+// Release removes the phone from a former owner's record and ends the phone's sessions. Record, QR and passes stay. It
+// returns loyalty.ErrPhoneSessionNeeded for a session by e-mail.
 func (r *Releases) Release(ctx context.Context, user PortalUser) error {
 	if user.Email != "" {
 		return loyalty.ErrPhoneSessionNeeded
@@ -129,8 +127,7 @@ func (r *Releases) ReleaseByCode(ctx context.Context, try CodeExchange) error {
 	return nil
 }
 
-// ReleaseByTicket is Release with a ticket whose message has come, which is used up. It returns
-// loyalty.ErrTicketRefused otherwise.
+// ReleaseByTicket is Release with a ticket whose message has come, which is used up; else loyalty.ErrTicketRefused.
 func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	released := false
 	err := r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -160,7 +157,6 @@ func (r *Releases) ReleaseByTicket(ctx context.Context, ticket string) error {
 	return nil
 }
 
-// release removes the phone of a card and ends all its sessions.
 func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) error {
 	bound := tx.In(businessID)
 	customer, err := bound.Customers().Lock(customerID)
@@ -190,7 +186,6 @@ func (r *Releases) release(tx *store.PlatformTx, businessID, customerID string) 
 	return r.base.Record(bound, "", loyalty.ActionPhoneReleased, customer.ID, "")
 }
 
-// maxListedReleases limits the listed released phones.
 const maxListedReleases = 20
 
 // ReleasedPhones are the records whose phone was released to a new owner.
@@ -199,8 +194,7 @@ type ReleasedPhones struct {
 	Total int64
 }
 
-// List returns the records whose phone was released. A record leaves the list with a new phone, when archived, or after
-// MarkSeen.
+// List returns records whose phone was released, until they get a phone, are archived or marked by MarkSeen.
 func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhones, error) {
 	var released ReleasedPhones
 	err := r.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -210,8 +204,7 @@ func (r *Releases) List(ctx context.Context, actor usecase.Actor) (ReleasedPhone
 	return released, err
 }
 
-// MarkSeen removes a record from the list; the record still shows the loss. Repeating is allowed. It returns
-// loyalty.ErrCustomerNotFound.
+// MarkSeen removes a record from the list. It returns loyalty.ErrCustomerNotFound.
 func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID string) error {
 	err := r.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
@@ -230,7 +223,6 @@ func (r *Releases) MarkSeen(ctx context.Context, actor usecase.Actor, customerID
 	return nil
 }
 
-// parseExchange returns the code and the phone (E.164), or a validation error.
 func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, phone string, err error) {
 	if code, err = loyalty.CleanCode("code", try.Code); err != nil {
 		return "", "", err
@@ -242,7 +234,7 @@ func (p *Portal) parseExchange(ctx context.Context, try CodeExchange) (code, pho
 	return code, phone, err
 }
 
-// lockCode locks a requester's code for a phone and reports whether the typed one is right. A wrong one spends a try.
+// A wrong code spends a try.
 func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string) (loyalty.LoginCode, bool, error) {
 	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.IsUsable(p.base.Now()) {
@@ -255,7 +247,6 @@ func (p *Portal) lockCode(tx *store.PlatformTx, asker, scope, phone, code string
 	return kept, true, nil
 }
 
-// signIn opens a session, or returns the refusal.
 func (p *Portal) signIn(
 	ctx context.Context, open func(*store.PlatformTx) (PortalSession, error, error),
 ) (session PortalSession, refusal, err error) {

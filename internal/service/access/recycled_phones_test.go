@@ -16,18 +16,15 @@ const anasBirthday = "1990-05-17"
 
 const aYear = 366 * 24 * time.Hour
 
-// withBirthday is a customer of the shop with a birthday.
 func withBirthday(shop *servicetest.Shop, name string) loyalty.Customer {
 	return shop.Change(shop.Customer(name), loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: anasBirthday}})
 }
 
-// tryCode asks for a code and tries it, with a birthday.
 func tryCode(t *testing.T, shop *servicetest.Shop, phone, birthday string) (access.PortalSession, error) {
 	t.Helper()
 	return retryCode(t, shop, phone, shop.Code(phone), birthday)
 }
 
-// retryCode tries a code, with a birthday.
 func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday string) (access.PortalSession, error) {
 	t.Helper()
 	return shop.Cases.Portal.ExchangeCode(t.Context(), access.CodeExchange{
@@ -144,7 +141,6 @@ func TestSignIn_WithoutABirthdayOnFile_AsksNothing(t *testing.T) {
 	}
 }
 
-// writesFrom has a phone send the message that signs a browser in, and returns the ticket.
 func writesFrom(t *testing.T, shop *servicetest.Shop, phone string) string {
 	t.Helper()
 	request := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
@@ -199,7 +195,7 @@ func TestRegisterAgain_WithAPhoneThatMayBeRecycled_SendsNoQR(t *testing.T) {
 	}
 }
 
-// waysToRelease are the ways in which the person who has a number now takes it off a record.
+// waysToRelease returns all ways to release a phone.
 func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error {
 	return map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer) error{
 		"in the portal": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) error {
@@ -239,7 +235,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
 			if servicetest.IsPortalTokenValid(t, shop, before) {
-				t.Error("the session of the phone goes on")
+				t.Error("the session of the phone stays valid")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
 				servicetest.MustAnswerQR(t, shop, card.QR(), nil)
@@ -258,7 +254,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 	}
 }
 
-// mustBeFree fails unless a phone opens no card, and can be registered by the person who has it.
+// mustBeFree fails unless a phone opens no card and can be registered.
 func mustBeFree(t *testing.T, shop *servicetest.Shop, phone string) {
 	t.Helper()
 	form := shop.Form("Berta")
@@ -328,7 +324,6 @@ func ticketTry(ticket, birthday string) access.TicketExchange {
 	return access.TicketExchange{Requester: access.NetworkRequester(""), Ticket: ticket, Birthday: birthday}
 }
 
-// releasedNames are the records of which the staff of a shop are told, latest first.
 func releasedNames(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	released, err := shop.Cases.Releases.List(t.Context(), shop.Admin)
@@ -362,7 +357,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Fatalf("the list has %q", got)
 	}
 	if got := releasedNames(t, other); len(got) != 0 {
-		t.Errorf("another shop is told of %q", got)
+		t.Errorf("another shop's list has %q", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another shop marks it: %v", err)
@@ -385,7 +380,6 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 	}
 }
 
-// A record that gets another phone and loses it too is listed again.
 func TestReleasedPhones_ReleasedAgain_AreListedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -406,7 +400,6 @@ func TestReleasedPhones_ReleasedAgain_AreListedAgain(t *testing.T) {
 	}
 }
 
-// releaseOwn releases the phone of a customer from a session of it.
 func releaseOwn(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) error {
 	t.Helper()
 	shop.Clock.Advance(time.Minute)

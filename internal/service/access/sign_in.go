@@ -26,9 +26,8 @@ type Session struct {
 	BusinessName string // empty for SUPERADMIN
 }
 
-// SignIn checks e-mail and password and returns a session. It returns loyalty.ErrSignInFailed, alike in text and time
-// for a wrong address, a wrong password and a disabled account. It also returns loyalty.ErrBusinessSuspended and
-// loyalty.ErrPasswordExpired.
+// SignIn returns a session. loyalty.ErrSignInFailed is alike in text and time for a wrong address, a wrong password and
+// a disabled account. Others: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -52,7 +51,6 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 	return s.open(user, business)
 }
 
-// userAndBusiness returns the user of an address and their business, or an empty user.
 func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
 	address, ok := loyalty.ParseEmail(email)
 	if !ok || len(email) > loyalty.MaxEmailLength {
@@ -71,7 +69,7 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 		return err
 	})
 	if err != nil {
-		return user, business, fmt.Errorf("looking for the user who signs in: %w", err)
+		return user, business, fmt.Errorf("reading the user of a sign-in: %w", err)
 	}
 	return user, business, nil
 }
@@ -81,14 +79,12 @@ func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, 
 	return Session{Token: token, User: user, BusinessName: business.Name}, err
 }
 
-// recordAccount audits a user's change of the own account.
 func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
 	return s.base.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
-// Authenticate returns the user of a staff token. A token ends on expiry, sign-out, a password change, disabling and
-// suspension: at once, or within a tenth of a second on SQLite for changes by other processes. The store caches the
-// account until then.
+// Authenticate returns the user of a staff token. It sees expiry, sign-out, a new password, disabling and suspension at
+// once; changes by other processes on SQLite within a tenth of a second (cache).
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.readStaff(token)
 	if err != nil {
@@ -97,14 +93,14 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Acto
 	return s.actorOf(ctx, claims)
 }
 
-// actorOf returns the user of the claims. The business is the account's, not the claims'.
+// The business is the account's, not the claims'.
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Actor, error) {
 	standing, err := s.base.Store.SessionStatus(ctx, claims.Subject, claims.ID)
 	switch {
 	case errors.Is(err, loyalty.ErrUserNotFound):
 		return usecase.Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
-		return usecase.Actor{}, fmt.Errorf("authenticating: %w", err)
+		return usecase.Actor{}, fmt.Errorf("authenticating a staff user: %w", err)
 	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
@@ -113,9 +109,8 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword}, nil
 }
 
-// ChangePassword replaces the own password, revokes the other sessions and returns a new session. It returns
-// loyalty.ErrWrongPassword, a validation error, or loyalty.ErrTokenExpired if the password was reset or sessions were
-// revoked meanwhile.
+// ChangePassword replaces the own password, revokes other sessions and returns a new one. Errors:
+// loyalty.ErrWrongPassword, validation, loyalty.ErrTokenExpired after a concurrent reset.
 func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
@@ -148,7 +143,6 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, user, hash)
 }
 
-// loadPublicFacts returns publicFacts in its own transaction.
 func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		known, err = publicFacts(tx, user)
@@ -157,13 +151,12 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 	return known, err
 }
 
-// publicFacts returns facts about a user that must not be a password.
+// publicFacts must not be a password.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
 	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
 }
 
-// businessName returns the name of a business; empty for none.
 func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 	if businessID == "" {
 		return "", nil
@@ -203,7 +196,6 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	return s.open(user, business)
 }
 
-// endAll revokes the sessions of a user.
 func (s *Sessions) endAll(tx *store.PlatformTx, userID string) error {
 	version, err := s.base.IDs.TokenVersion()
 	if err != nil {

@@ -18,10 +18,8 @@ type signInAlerts struct {
 // AccountPath is the web app's page for the own password.
 const AccountPath = "/app/account"
 
-// usersPath is the web app's page of accounts.
 const usersPath = "/app/users"
 
-// signInAlert is one e-mail.
 type signInAlert struct {
 	to      loyalty.User
 	subject string
@@ -29,8 +27,8 @@ type signInAlert struct {
 	limit   string // key of its limit
 }
 
-// alertsFor returns the alerts about an account: to its user and to the owners or, for an operator, the other
-// operators. A disabled account has none.
+// alertsFor returns the alerts to an account's user and the owners or, for an operator, other operators. None for a
+// disabled account.
 func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]signInAlert, error) {
 	if !m.sends || !tried.DisabledAt.IsZero() {
 		return nil, nil
@@ -48,7 +46,6 @@ func (m signInAlerts) alertsFor(tx *store.PlatformTx, tried loyalty.User) ([]sig
 	return mails, nil
 }
 
-// managersOf returns the managers of an account: the owners, or all operators.
 func managersOf(tx *store.PlatformTx, user loyalty.User) ([]loyalty.User, error) {
 	if user.Role == loyalty.Superadmin {
 		return tx.Users().Operators()
@@ -89,7 +86,7 @@ func (m signInAlerts) toManager(manager, tried loyalty.User) signInAlert {
 
 const onceADay = "Este aviso llega una vez al día como mucho. En Axioma están todas las cuentas con las que ha pasado.\n"
 
-// queueAlerts queues the alerts. Each person gets one a day about the own account and one about others.
+// Each person gets one a day about the own account and one about others.
 func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 	mails, err := a.alerts.alertsFor(tx, tried)
 	if err != nil {
@@ -112,7 +109,7 @@ func (a *Attempts) queueAlerts(tx *store.PlatformTx, tried loyalty.User) error {
 			CreatedAt: a.base.Now(), ExpiresAt: a.base.Now().Add(noticeLifetime),
 		}, mail.to.ID)
 		if err != nil {
-			return fmt.Errorf("mailing that account %s is tried: %w", tried.ID, err)
+			return fmt.Errorf("queueing sign-in alerts for account %s: %w", tried.ID, err)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// guess tries passwords of an account until people are told.
+// guess tries passwords until an alert is due.
 func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	t.Helper()
 	for range access.SignInAlertThreshold {
@@ -24,7 +24,7 @@ func guess(t *testing.T, cases *service.Service, user loyalty.User) {
 	}
 }
 
-// sentToStaff sends the mails that wait, and returns the addresses of those about guesses in order.
+// sentToStaff sends waiting mails and returns the addresses of the alerts.
 func sentToStaff(shop *servicetest.Shop) []string {
 	var to []string
 	for _, mail := range shop.ClaimMails() {
@@ -81,7 +81,6 @@ func sorted(addresses ...string) []string {
 	return addresses
 }
 
-// An attacker who goes on for a day, and tries the whole team, does not fill a mailbox.
 func TestSignInAlerts_GuessesAllDay_MailEachPersonOncePerDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

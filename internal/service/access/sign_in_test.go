@@ -82,9 +82,8 @@ func TestSignIn_UnknownAddress_IsIndistinguishable(t *testing.T) {
 	}
 }
 
-// TestSignIn_UnknownAddress_HashesAsMuch looks at the memory that is
-// taken, which is nearly all the hash's: its time would depend on who else is
-// busy. TestPasswords_DecoyHash_CostsAsMuchAsARealOne has the rest.
+// Measures the allocated memory, mostly the hash's: time would depend on other load. See
+// TestPasswords_DecoyHash_CostsAsMuchAsARealOne.
 func TestSignIn_UnknownAddress_HashesAsMuch(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
@@ -220,7 +219,7 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 				t.Errorf("the user's token: %v", err)
 			}
 			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
-				t.Errorf("somebody else's token: %v", err)
+				t.Errorf("another customer's token: %v", err)
 			}
 		})
 	}
@@ -277,7 +276,6 @@ func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-// signingKey is the key that the installation signs with.
 func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
 	t.Helper()
 	key, err := base64.StdEncoding.DecodeString(shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0])
@@ -287,8 +285,7 @@ func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
 	return key
 }
 
-// staffClaims are those of the owner's token, with some changed; nil takes one
-// away.
+// staffClaims are those of the owner's token with changes; nil removes one.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
 		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": shop.Staff[loyalty.Owner].TokenVersion, "jti": "one",
@@ -312,7 +309,7 @@ func signed(t *testing.T, method jwt.SigningMethod, key any, claims jwt.MapClaim
 	return token
 }
 
-// changed makes the owner's token an operator's without signing it again.
+// changed makes the owner's token an operator's without signing it.
 func changed(t *testing.T, token string) string {
 	t.Helper()
 	parts := strings.Split(token, ".")
@@ -332,8 +329,7 @@ func changed(t *testing.T, token string) string {
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(encoded) + "." + parts[2]
 }
 
-// memoryOfFailing is how much a failing sign-in takes. No other test runs beside
-// one that is not parallel.
+// No other test runs beside one that is not parallel.
 func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 {
 	t.Helper()
 	var before, after runtime.MemStats

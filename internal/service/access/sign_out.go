@@ -8,8 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SignOut revokes the session of a staff token; other sessions stay. It returns loyalty.ErrUnauthenticated or
-// loyalty.ErrTokenExpired for an invalid token.
+// SignOut revokes the session of a staff token. It returns loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	claims, err := s.tokens.readStaff(token)
 	if err != nil {
@@ -43,7 +42,6 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
-// removeExpired removes ended sessions with expired tokens.
 func (s *Sessions) removeExpired(ctx context.Context) error {
 	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

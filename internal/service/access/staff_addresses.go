@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// StaffAddresses records the network addresses of recent staff calls; customers register from the same ones. Addresses
-// are stored as keyed hashes. Its methods are safe for concurrent use.
+// StaffAddresses records, as keyed hashes, the network addresses of recent staff calls: customers register from the
+// same ones. Safe for concurrent use.
 type StaffAddresses struct {
 	base   *usecase.Base
 	tokens tokens
@@ -22,16 +22,13 @@ type StaffAddresses struct {
 	seen  map[string]staffSighting // by key of address and business
 }
 
-// staffSighting is when this process saw staff at an address, and when it stored that for others; zero: not yet.
+// staffSighting is when this process saw staff at an address and when it wrote that; zero: not yet.
 type staffSighting struct{ seen, written time.Time }
 
 const (
-	// staffSeen marks staff addresses among the attempts. It has no limit.
-	staffSeen AttemptKind = "staff seen"
-	// addressWriteInterval is the minimum time between two writes of an address.
-	addressWriteInterval = time.Hour
-	// staffWriteInterval is how often pending addresses are written.
-	staffWriteInterval = time.Minute
+	staffSeen            AttemptKind = "staff seen"
+	addressWriteInterval             = time.Hour
+	staffWriteInterval               = time.Minute
 )
 
 // Record buffers the address of a staff call; Write stores it.
@@ -57,7 +54,7 @@ func (s *StaffAddresses) contains(tx *store.Tx, businessID, address string) (boo
 	return written.Used > 0, err
 }
 
-// isRecent reports whether the sighting is recent. A future one comes from a clock set back.
+// A future sighting comes from a clock set back.
 func (s staffSighting) isRecent(now time.Time) bool {
 	return !s.seen.IsZero() && now.Sub(s.seen).Abs() < StaffAddressLifetime
 }
@@ -65,11 +62,11 @@ func (s staffSighting) isRecent(now time.Time) bool {
 // WritePeriodically runs Write until the context ends.
 func (s *StaffAddresses) WritePeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
-		Name: "upkeep of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
+		Name: "maintenance of staff addresses", First: staffWriteInterval, Every: staffWriteInterval, Run: s.Write,
 	})
 }
 
-// Write stores pending addresses. Failed ones are retried the next time.
+// Write stores pending addresses; failed ones are retried.
 func (s *StaffAddresses) Write(ctx context.Context) error {
 	unwritten := s.unwritten()
 	if len(unwritten) == 0 {
@@ -84,7 +81,7 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("writing down from where staff call: %w", err)
+		return fmt.Errorf("storing staff addresses: %w", err)
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -97,7 +94,6 @@ func (s *StaffAddresses) Write(ctx context.Context) error {
 	return nil
 }
 
-// unwritten returns the sightings to store, and removes old ones.
 func (s *StaffAddresses) unwritten() map[string]time.Time {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

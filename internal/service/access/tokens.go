@@ -19,7 +19,6 @@ const (
 
 const tokenKeySetting = "token-key"
 
-// tokens signs and parses the tokens of staff and customers.
 type tokens struct {
 	key      []byte
 	lifetime time.Duration
@@ -28,7 +27,6 @@ type tokens struct {
 	portal   claimsCache[portalClaims]
 }
 
-// newTokens returns tokens with a key and the lifetime of staff tokens.
 func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
 	staff, err := newClaimsCache[staffClaims](clock)
 	if err != nil {

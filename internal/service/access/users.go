@@ -36,7 +36,6 @@ func (u *Users) List(ctx context.Context, actor usecase.Actor) ([]loyalty.User, 
 	return managed, err
 }
 
-// withRecentTries clears TriedAt when it is older than SignInAlertPeriod.
 func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	if u.base.Now().Sub(user.TriedAt) > SignInAlertPeriod {
 		user.TriedAt = time.Time{}
@@ -44,8 +43,7 @@ func (u *Users) withRecentTries(user loyalty.User) loyalty.User {
 	return user
 }
 
-// ListGuessed returns the accounts whose passwords were guessed recently: the actor's own, those they manage, and for
-// an operator all operators.
+// ListGuessed returns recently guessed accounts: the actor's own, those they manage, and for an operator all operators.
 func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -66,17 +64,10 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 	return tried, err
 }
 
-// Create adds an account to the actor's business with a temporary password. It returns loyalty.ErrForbidden for a role
-// the actor may not create, and loyalty.ErrEmailTaken. The same key returns the account it created, whatever the
-// password.
+// Create adds an account with a temporary password. The same key returns the account that it created, whatever the
+// password. It returns loyalty.ErrForbidden for a role that the actor may not create, and loyalty.ErrEmailTaken.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
-	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
-		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
-	}
-	if !actor.Role.MayCreate(draft.Role) {
-		return loyalty.User{}, loyalty.ErrForbidden
-	}
-	if err := key.Validate(); err != nil {
+	if err := mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
 	}
 	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
@@ -88,23 +79,23 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// insertOnce adds an account, or returns the one created with the key.
+// mayCreate refuses a role that no user creates, or not this one, and an invalid key.
+func mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
+	if role != loyalty.Admin && role != loyalty.Barber {
+		return loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
+	}
+	if !actor.Role.MayCreate(role) {
+		return loyalty.ErrForbidden
+	}
+	return key.Validate()
+}
+
 func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
-	made := user
+	var made loyalty.User
 	var refused error
-	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		made = user
-		here := tx.In(actor.BusinessID)
-		id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
-			if err := tx.Users().Insert(user); err != nil {
-				return "", err
-			}
-			return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
-		})
+	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		made, err = u.insertOnceIn(tx, actor, user, key, asked)
 		refused, err = usecase.SplitCommitted(err)
-		if err == nil && refused == nil && id != user.ID {
-			made, err = tx.Users().Get(id)
-		}
 		return err
 	})
 	if err != nil {
@@ -113,15 +104,31 @@ func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalt
 	return made, refused
 }
 
+// insertOnceIn is insertOnce in a transaction. The error may be a refusal to commit: usecase.SplitCommitted.
+func (u *Users) insertOnceIn(
+	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string,
+) (loyalty.User, error) {
+	here := tx.In(actor.BusinessID)
+	id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
+		if err := tx.Users().Insert(user); err != nil {
+			return "", err
+		}
+		return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+	})
+	if err != nil || id == user.ID {
+		return user, err
+	}
+	return tx.Users().Get(id)
+}
+
 // TemporaryPasswordExpiry returns the expiry of a temporary password given now.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
 }
 
 // ResetPassword gives a user a temporary password and revokes their sessions. An empty password requests a generated
-// one, which is returned once. It returns loyalty.ErrUserNotFound for another business's user, loyalty.ErrForbidden for
-// one the actor may not manage, a validation error, or loyalty.ErrUserChanged if the password was changed or sessions
-// were revoked meanwhile.
+// one, returned once. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, validation, loyalty.ErrUserChanged after a
+// concurrent change.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -154,8 +161,8 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	})
 }
 
-// Disable disables a user and revokes their sessions. It returns loyalty.ErrOwnAccount for the own account, and the
-// errors of ResetPassword.
+// Disable disables a user and revokes their sessions. It returns loyalty.ErrOwnAccount, and the errors of
+// ResetPassword.
 func (u *Users) Disable(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -182,7 +189,6 @@ func (u *Users) Enable(ctx context.Context, actor usecase.Actor, userID string) 
 	})
 }
 
-// managedUser returns a user whom the actor may manage. Another business's user is not found.
 func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
 	err := u.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -200,7 +206,7 @@ func (u *Users) managedUser(ctx context.Context, actor usecase.Actor, userID str
 	return user, nil
 }
 
-// change changes an account, gives it a new token version and audits it in one transaction.
+// change also replaces the token version and audits, in one transaction.
 func (u *Users) change(
 	ctx context.Context, actor usecase.Actor, user loyalty.User, action loyalty.Action, change func(tx *store.PlatformTx, version int64) error,
 ) error {
@@ -219,8 +225,8 @@ func (u *Users) change(
 	})
 }
 
-// lockActor returns loyalty.ErrTokenExpired if the actor was disabled meanwhile: of two owners who disable each other
-// one stays. It locks all accounts of the business in a fixed order to prevent a deadlock.
+// lockActor returns loyalty.ErrTokenExpired if the actor was disabled: of two owners who disable each other one stays.
+// The fixed lock order prevents a deadlock.
 func lockActor(tx *store.PlatformTx, actor usecase.Actor) error {
 	if actor.Role == loyalty.Superadmin {
 		return nil
@@ -251,7 +257,7 @@ func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) err
 	return nil
 }
 
-// TemporaryPassword returns a random password that is easy to read out: four groups without confusable characters.
+// TemporaryPassword returns a random password that is easy to read out.
 func TemporaryPassword() (string, error) {
 	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 	drawn, err := loyalty.RandomString(rand.Reader, letters, 16)
@@ -269,7 +275,7 @@ type NewUser struct {
 	Password string
 }
 
-// CreateSuperadmin creates an operator. Only the command line calls it. It returns loyalty.ErrEmailTaken.
+// CreateSuperadmin creates an operator, for the command line. It returns loyalty.ErrEmailTaken.
 func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
 	user, err := u.NewAccount(ctx, draft, "")
@@ -288,25 +294,30 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 	return user, nil
 }
 
-// NewAccount returns an unsaved account of a business, or of the platform for an empty id. It returns a validation
-// error with each wrong field.
+// NewAccount returns an unsaved account of a business, or of the platform for an empty id, or a validation error.
 func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
-	email, ok := loyalty.ParseEmail(draft.Email)
-	if !ok || email == "" {
-		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
+	user, err := u.accountWithoutPassword(draft, businessID)
+	if err != nil {
+		return loyalty.User{}, err
 	}
-	known, err := u.sessions.loadPublicFacts(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	known, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return loyalty.User{}, err
 	}
 	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
 		return loyalty.User{}, err
 	}
-	name, err := loyalty.CleanName("name", draft.Name)
-	if err != nil {
-		return loyalty.User{}, err
+	user.PasswordHash, err = u.passwords.hash(ctx, "", draft.Password)
+	return user, err
+}
+
+// accountWithoutPassword is NewAccount for a user who cannot sign in yet.
+func (u *Users) accountWithoutPassword(draft NewUser, businessID string) (loyalty.User, error) {
+	email, ok := loyalty.ParseEmail(draft.Email)
+	if !ok || email == "" {
+		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	hash, err := u.passwords.hash(ctx, "", draft.Password)
+	name, err := loyalty.CleanName("name", draft.Name)
 	if err != nil {
 		return loyalty.User{}, err
 	}
@@ -321,7 +332,6 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 		Email:        email,
 		Name:         name,
 		Role:         draft.Role,
-		PasswordHash: hash,
 		TokenVersion: version,
 		CreatedAt:    u.base.Now(),
 	}, err

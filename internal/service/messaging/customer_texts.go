@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// receiveOther stores the text of a known customer and replies once a day.
+// receiveOther replies once a day.
 func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error {
 	known := false
 	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -19,7 +19,7 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("looking for the customer who wrote: %w", err)
+		return fmt.Errorf("finding the sender of a message: %w", err)
 	}
 	if !known { // strangers cause no write
 		return nil
@@ -35,14 +35,13 @@ func (i *Inbox) receiveOther(ctx context.Context, message InboundMessage) error 
 		return i.sendAutoReply(tx, message)
 	})
 	if err != nil {
-		return fmt.Errorf("receiving a customer's message: %w", err)
+		return fmt.Errorf("handling a customer's text: %w", err)
 	}
 	return nil
 }
 
-// addressee returns the writing customer at the business that the message is for: the business of the quoted message
-// or the only one with the phone. Else it is the business that wrote last or was visited last. No other business sees the
-// text.
+// addressee returns the writing customer at the business that the message is for: that of the quoted message, the only
+// one with the phone, or the one that wrote or was visited last. No other business sees the text.
 func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef, bool, error) {
 	customers, err := customersOf(tx, message.Inbound, message.QuotedID)
 	if err != nil || len(customers) == 0 {
@@ -74,7 +73,6 @@ func addressee(tx *store.PlatformTx, message InboundMessage) (store.CustomerRef,
 	return customers[max(0, at(visited))], true, nil
 }
 
-// lastWrittenTo returns the customer who got the newest message, and false for none.
 func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.CustomerRef, bool, error) {
 	var newest time.Time
 	var last store.CustomerRef
@@ -90,7 +88,6 @@ func lastWrittenTo(tx *store.PlatformTx, customers []store.CustomerRef) (store.C
 	return last, !newest.IsZero(), nil
 }
 
-// storeText stores a text on the writer's record.
 func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	text := loyalty.CleanCustomerText(message.Text)
 	if text == "" {
@@ -111,7 +108,7 @@ func (i *Inbox) storeText(tx *store.PlatformTx, message InboundMessage) error {
 	return tx.In(of.BusinessID).Messages().InsertText(loyalty.CustomerText{ID: id, CustomerID: of.ID, Text: text, ReceivedAt: received})
 }
 
-// sendAutoReply explains how to stop marketing and whom to call, once a day per customer and business.
+// sendAutoReply replies once a day per customer and business: how to stop marketing, whom to call.
 func (i *Inbox) sendAutoReply(tx *store.PlatformTx, message InboundMessage) error {
 	of, known, err := addressee(tx, message)
 	if err != nil || !known || i.base.Now().Sub(message.At) >= loyalty.MessageReply.Lifetime() {

@@ -28,7 +28,7 @@ const MaxRepliesPerHour = 5
 // Inbound is an action in WhatsApp on a phone.
 type Inbound struct {
 	Phone string // E.164, canonical; empty when hidden or unknown
-	// WhatsAppID is the phone's digits as WhatsApp writes them; empty when hidden.
+	// WhatsAppID is the phone's digits as WhatsApp writes them, empty when hidden.
 	WhatsAppID string
 	HiddenID   string    // the provider's id of a hidden phone; empty: unknown
 	Number     string    // the provider's id of the receiving number
@@ -44,9 +44,9 @@ type InboundMessage struct {
 	QuotedID string // the provider's id of the quoted message, or empty
 }
 
-// Receive processes a message once, however often it is delivered. An opt-out withdraws the marketing consents; a proof
-// code verifies the phone. Other messages of known customers get an automatic reply once a day. Texts of known
-// customers are stored, except codes. Strangers' messages are neither answered nor stored.
+// Receive processes a message once. An opt-out withdraws the marketing consents; a proof code verifies the phone. Texts
+// of known customers are stored, except codes, and answered once a day. Strangers' messages are neither answered nor
+// stored.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text) || loyalty.OptsOut(message.Payload)
@@ -76,8 +76,7 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	return nil
 }
 
-// StopMarketing processes the marketing switch of WhatsApp. Switching it on again gives no consent; the customer gives
-// it per purpose in the portal.
+// StopMarketing processes WhatsApp's marketing switch. Switching it on again gives no consent.
 func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	err := i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
@@ -88,8 +87,8 @@ func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws the marketing consents of a phone: at one business for its own number, at all businesses for the
-// platform's number, where the customer cannot tell them apart.
+// optOut withdraws the marketing consents of a phone: at one business for its own number, at all for the platform's
+// number.
 func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := customersOf(tx, in, quoted)
 	if err != nil {
@@ -117,13 +116,12 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loy
 	return i.confirmOptOut(tx, in, left)
 }
 
-// optedOut is a business with a fresh opt-out.
 type optedOut struct {
 	business   loyalty.Business
 	customerID string
 }
 
-// customersOf returns the customers with a phone. For a hidden phone it is the recipient of the quoted message.
+// For a hidden phone it returns the recipient of the quoted message.
 func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerRef, error) {
 	if in.Phone != "" || in.WhatsAppID != "" {
 		return tx.Customers().BySender(in.Number, in.Phone, in.WhatsAppID)
@@ -138,7 +136,7 @@ func customersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custo
 	return []store.CustomerRef{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut replies once, in the name of a business that sends messages. It names no other business, for privacy.
+// confirmOptOut replies once. It names no other business, for privacy.
 func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {

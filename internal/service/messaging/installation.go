@@ -14,9 +14,9 @@ type InstallationCheck struct {
 	Held    int64  // messages, e-mails and pushes held
 }
 
-// CheckInstallation compares this installation with the recorded one. If it differs, the data may be a copy whose
-// original sends the same messages, so everything queued is held until an operator decides. Call it before sending
-// anything. Of several servers on one database only the first holds.
+// CheckInstallation compares this installation with the recorded one. If it differs, the data may be a copy, and the
+// original sends the same messages: everything queued is held until an operator decides. Call it before sending. Of
+// several servers only the first holds.
 func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.Installation) (found InstallationCheck, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		found = InstallationCheck{}
@@ -37,7 +37,7 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 		return tx.Restores().SetInstallation(known.With(here))
 	})
 	if err != nil {
-		return InstallationCheck{}, fmt.Errorf("recognising the installation: %w", err)
+		return InstallationCheck{}, fmt.Errorf("checking the installation: %w", err)
 	}
 	return found, nil
 }
@@ -49,12 +49,12 @@ func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 		return err
 	})
 	if err != nil {
-		return 0, fmt.Errorf("holding what waits to be sent: %w", err)
+		return 0, fmt.Errorf("holding queued messages: %w", err)
 	}
 	return held, nil
 }
 
-// hold records nothing if nothing is queued. An earlier decision concerns other messages.
+// An earlier decision concerns other messages. It records nothing if nothing is queued.
 func (r *RestoredMessages) hold(tx *store.PlatformTx, changed string) (int64, error) {
 	if _, err := tx.Restores().Lock(); err != nil {
 		return 0, err

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// at is an installation whose database has a name.
 func at(database string) loyalty.Installation {
 	return loyalty.Installation{Database: database, URL: "https://shop.example"}
 }
@@ -27,7 +26,7 @@ func recognise(t *testing.T, town *servicetest.Town, here loyalty.Installation) 
 	return fmt.Sprintf("%q %d", found.Changed, found.Held)
 }
 
-// waitingTown is a town in which a message, an e-mail and a push wait.
+// waitingTown has one queued message, e-mail and push.
 func waitingTown(t *testing.T) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -63,7 +62,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
-			t.Errorf("the control panel is told %+v (%v)", state, err)
+			t.Errorf("the control panel shows %+v (%v)", state, err)
 		}
 		if got := recognise(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
@@ -149,6 +148,6 @@ func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
 		t.Errorf("the identities are %q and %q (%v)", first, second, err)
 	}
 	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
-		t.Error("the first start holds")
+		t.Error("the first start holds messages")
 	}
 }

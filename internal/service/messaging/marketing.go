@@ -23,11 +23,11 @@ const marketingInterval = 5 * time.Minute
 
 // RunPeriodically runs QueueDue until the context ends. Several processes may run it on one database.
 func (m *Marketing) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of marketing", First: marketingInterval, Every: marketingInterval, Run: m.QueueDue})
 }
 
-// QueueDue queues the due messages of all businesses with marketing: birthdays of today, and one missing visit after a
-// while. It queues none in quiet hours, and one message per occasion however often it runs.
+// QueueDue queues the due messages of all businesses with marketing, one per occasion however often it runs. It queues
+// none in quiet hours.
 func (m *Marketing) QueueDue(ctx context.Context) error {
 	var ids []string
 	err := m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -40,7 +40,7 @@ func (m *Marketing) QueueDue(ctx context.Context) error {
 	var failed error
 	for _, id := range ids {
 		if err := m.queueForBusiness(ctx, id); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("writing the marketing of business %s: %w", id, err))
+			failed = errors.Join(failed, fmt.Errorf("queueing marketing of business %s: %w", id, err))
 		}
 	}
 	return failed
@@ -72,10 +72,10 @@ func (m *Marketing) queueForBusiness(ctx context.Context, businessID string) err
 		m.queueForAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOccasion))
 }
 
-// maxFailures in a row stop a run: the cause is not one customer.
+// After maxFailures in a row the cause is not one customer.
 const maxFailures = 10
 
-// queueForAll continues after a failed customer and returns all errors.
+// It continues after a failed customer and returns all errors.
 func (m *Marketing) queueForAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find occasionFinder) error {
 	var failed error
 	inARow := 0
@@ -85,7 +85,7 @@ func (m *Marketing) queueForAll(ctx context.Context, businessID string, customer
 			inARow = 0
 			continue
 		}
-		failed = errors.Join(failed, fmt.Errorf("writing to customer %s: %w", id, err))
+		failed = errors.Join(failed, fmt.Errorf("queueing marketing for customer %s: %w", id, err))
 		if inARow++; inARow == maxFailures || ctx.Err() != nil {
 			break
 		}
@@ -93,16 +93,14 @@ func (m *Marketing) queueForAll(ctx context.Context, businessID string, customer
 	return failed
 }
 
-// occasion is a marketing occasion with its expiry.
 type occasion struct {
 	name  string
 	until time.Time
 }
 
-// occasionFinder returns a customer's occasion, and false for none.
 type occasionFinder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
 
-// queueFor queues a message unless the occasion has passed or the customer may not get it.
+// queueFor rechecks occasion and consent in the transaction.
 func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find occasionFinder) error {
 	return m.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -127,7 +125,6 @@ func (m *Marketing) queueFor(ctx context.Context, businessID, customerID string,
 	})
 }
 
-// mayReceive reports whether a customer may get a marketing message now.
 func (m *Marketing) mayReceive(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
@@ -150,7 +147,7 @@ func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, cus
 	}, customer.HasBirthdayOn(today), nil
 }
 
-// oneMoreOccasion checks the stamped card by today's terms.
+// oneMoreOccasion uses today's terms.
 func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := usecase.WalletOf(tx, customer)
 	if err != nil {
@@ -191,7 +188,6 @@ type MarketingOverview struct {
 	OneMore  string
 }
 
-// exampleName is the name in the shown texts.
 const exampleName = "Lucía"
 
 // Overview returns the marketing texts and the number of customers who can get them now.
@@ -210,8 +206,7 @@ func (m *Marketing) Overview(ctx context.Context, actor usecase.Actor) (Marketin
 	return marketing, err
 }
 
-// withdrawConsents withdraws the marketing consents after an opt-out and drops queued marketing. It returns false for a
-// repeated opt-out or a removed customer.
+// withdrawConsents also drops queued marketing. It returns false for a repeated opt-out or a removed customer.
 func (m *Marketing) withdrawConsents(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
 	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {

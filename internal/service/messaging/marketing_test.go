@@ -12,13 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// advertising opens a shop that sends both kinds of marketing.
 func advertising(t *testing.T) *servicetest.Shop {
 	t.Helper()
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BirthdayMessages, b.OneMoreMessages = true, true })
 }
 
-// bornOn registers a customer with a birthday, who accepts everything.
 func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty.Customer {
 	t.Helper()
 	form := shop.Form(name)
@@ -31,7 +29,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	return registered.Customer
 }
 
-// write lets the shop write its marketing at a time of its own clock.
+// write queues marketing at a local time.
 func write(t *testing.T, shop *servicetest.Shop, local string) {
 	t.Helper()
 	at, err := time.ParseInLocation("2006-01-02 15:04", local, shop.Business.Zone)
@@ -45,8 +43,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 	mustHaveNobodyLeft(t, shop)
 }
 
-// mustHaveNobodyLeft fails when customers of a shop that writes now are looked at
-// and locked again and again, although they are not to be written to.
+// mustHaveNobodyLeft fails if a run still examines and locks customers who are not due.
 func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
@@ -61,7 +58,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 		}
 		short, err := tx.Marketing().OneVisitShort(business, now)
 		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
-			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
+			t.Errorf("after the message was queued, %v and %v are due for a greeting and a reminder", celebrated, short)
 		}
 		return err
 	})
@@ -70,7 +67,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	}
 }
 
-// written are the marketing messages, each with the phone it goes to.
+// written returns the marketing messages with their phones.
 func written(t *testing.T, shop *servicetest.Shop) []string {
 	t.Helper()
 	return shop.Database.Rows(t, "SELECT kind, phone FROM messages WHERE kind IN ('BIRTHDAY', 'ONE_MORE') ORDER BY created_at, id")
@@ -112,8 +109,7 @@ func TestMarketing_Birthday_IsGreetedOnce(t *testing.T) {
 	mustHaveWritten(t, shop, "BIRTHDAY "+leap.Phone, "BIRTHDAY "+leap.Phone)
 }
 
-// TestMarketing_OnlyConsentingCustomers_AreWritten changes one thing at a time of a customer
-// who would be greeted.
+// Each case changes one property of a customer who would be greeted.
 func TestMarketing_OnlyConsentingCustomers_AreWritten(t *testing.T) {
 	t.Parallel()
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
@@ -174,7 +170,7 @@ func TestMarketing_Minor_GetsNone(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
 	leo := bornOn(t, shop, "Leo", "2008-05-17")
-	// As if the date had come into the database past every form.
+	// As if the date came from outside the forms.
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2012-05-18' WHERE id = '"+leo.ID+"'")
 	write(t, shop, "2025-05-18 11:00")
 	mustHaveWritten(t, shop)
@@ -196,7 +192,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	if got := written(t, shop); len(got) != 2 {
 		t.Errorf("a third message within the month: %q", got)
 	}
-	// What never left does not count.
+	// Messages that were not sent do not count.
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DROPPED' WHERE created_at = (SELECT max(created_at) FROM messages)")
 	write(t, shop, "2026-04-25 12:05")
 	if got := written(t, shop); len(got) != 3 {
@@ -204,8 +200,7 @@ func TestMarketing_TwoInThirtyDays_IsTheLimit(t *testing.T) {
 	}
 }
 
-// TestMarketing_SecondRecord_GetsNoSecondGreeting: she was archived, and registered
-// again, on her birthday.
+// The customer is archived and registered again on the birthday.
 func TestMarketing_SecondRecord_GetsNoSecondGreeting(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -251,8 +246,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 	}
 }
 
-// TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending has what may happen between writing
-// a message and sending it.
+// Each case happens between queueing and sending.
 func TestMarketing_QueuedMessage_IsCheckedAgainBeforeSending(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -332,8 +326,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	}
 }
 
-// TestMarketing_OneCustomerFails_OthersAreWritten makes every second message
-// to an Ana fail.
+// Every second message to an Ana fails.
 func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -343,8 +336,8 @@ func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
 	err := shop.Cases.Marketing.QueueDue(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
-		t.Errorf("nobody is told of the one with whom it failed: %v", err)
+	if err == nil || !strings.Contains(err.Error(), "queueing marketing for customer ") {
+		t.Errorf("the error names no customer: %v", err)
 	}
 	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
 		t.Errorf("%s of four were written to, want all but one Ana", written[0])

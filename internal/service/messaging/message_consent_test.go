@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// whoMayBeWrittenTo are customers by what they have said about WhatsApp, and
-// whether a QR may be sent to them that others ask for.
+// The customers by their answers about WhatsApp, and whether others may cause a QR to them.
 func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	customer loyalty.Customer
 	gets     bool
@@ -42,19 +41,18 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	for name, who := range whoMayBeWrittenTo(t, shop) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
-		// A stranger who types the phone learns nothing about the consents.
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			t.Errorf("whoever %s registers again: %v", name, err)
+			t.Errorf("a customer who %s registers again: %v", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
+			t.Errorf("a second registration sends the QR to a customer who %s: %t", name, sent)
 		}
 		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
 		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
-			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
+			t.Errorf("the staff send to a customer who %s: %q, %v", name, reason, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("the staff sends the QR to whoever %s: %t", name, sent)
+			t.Errorf("the staff send the QR to a customer who %s: %t", name, sent)
 		}
 	}
 	form := shop.Form("Nueva")
@@ -62,9 +60,9 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	// Nor is it queued and dropped when it would go.
+	// Nor is it queued and dropped later.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
-		t.Errorf("there are messages that nobody should have queued: %s", servicetest.MessageStates(t, shop))
+		t.Errorf("unexpected messages are queued: %s", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -79,7 +77,7 @@ func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 			kinds = append(kinds, sent.Kind)
 		}
 		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
-			t.Errorf("whoever %s gets %v, want %v", name, kinds, want)
+			t.Errorf("a customer who %s gets %v, want %v", name, kinds, want)
 		}
 	}
 }

@@ -14,27 +14,23 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sendingDay is a model of a provider that accepts a message at any moment of
-// its try: the latest that the queue has to reckon with.
+// sendingDay models a provider that accepts a message at any moment of its try, the worst case.
 type sendingDay struct {
 	shop     *servicetest.Shop
 	underway []messaging.ClaimedMessage
 	accepted []time.Time
 }
 
-// moment is a moment from one to another: mostly one of the two, which is where
-// limits break.
+// moment prefers the two ends, where limits break.
 func moment(t *rapid.T, from, to time.Time) time.Time {
 	between := from.Add(to.Sub(from) / 2).Truncate(time.Millisecond)
 	return rapid.SampledFrom([]time.Time{from, to, to, between}).Draw(t, "moment")
 }
 
-// take takes messages. Each of their tries ends later, or never.
 func (d *sendingDay) take(t *rapid.T) {
 	d.underway = append(d.underway, d.shop.ClaimMessages(rapid.Int64Range(1, 8).Draw(t, "most"))...)
 }
 
-// end ends the oldest try in one of the ways that there are.
 func (d *sendingDay) end(t *rapid.T) {
 	if len(d.underway) == 0 {
 		return
@@ -62,7 +58,6 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 }
 
-// pass lets time pass: a moment, or as long as most of a minute.
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
 	if err := d.shop.Cases.Queue.CleanUp(t.Context()); err != nil {
@@ -70,8 +65,7 @@ func (d *sendingDay) pass(t *rapid.T) {
 	}
 }
 
-// mustKeep fails when a minute, a day or a month has more than the limits let
-// through.
+// mustKeep fails if a minute, day or month exceeds its limit.
 func (d *sendingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	slices.SortFunc(d.accepted, time.Time.Compare)
 	counts := map[string]int64{}
@@ -114,13 +108,12 @@ func TestSendingLimits_AnyTryResults_Hold(t *testing.T) {
 	})
 }
 
-// movingDay is a sendingDay on which the owner changes the time zone.
+// movingDay is a sendingDay with changes of the time zone.
 type movingDay struct {
 	sendingDay
 	taken []messaging.ClaimedMessage // those that were accepted, in the order in which they were taken
 }
 
-// end ends a try and remembers which message was accepted.
 func (d *movingDay) end(t *rapid.T) {
 	before := len(d.accepted)
 	if len(d.underway) == 0 {
@@ -133,7 +126,6 @@ func (d *movingDay) end(t *rapid.T) {
 	}
 }
 
-// move changes the time zone.
 func (d *movingDay) move(t *rapid.T) {
 	zone := rapid.SampledFrom([]string{
 		"Europe/Madrid", "Atlantic/Canary", "America/Bogota", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
@@ -143,14 +135,12 @@ func (d *movingDay) move(t *rapid.T) {
 	}
 }
 
-// wait lets hours pass.
 func (d *movingDay) wait(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{30, 59, 60, 300, 660}).Draw(t, "minutes")) * time.Minute)
 	d.pass(t)
 }
 
-// mustKeep fails when a message was taken for a day, or for a month, that had no
-// room for it by the clocks of where the business was then.
+// mustKeep fails if a day or month exceeds its limit by the clock of its time zone.
 func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
 	for i, message := range d.taken {
 		day, month := int64(0), int64(0)
@@ -197,8 +187,7 @@ func TestSendingLimits_TimeZoneChanges_Hold(t *testing.T) {
 	})
 }
 
-// TestSendingLimits_ZoneBackAndForth_GivesNoMore has an owner who looks for a time zone
-// in which a day begins.
+// The owner looks for a time zone in which a new day begins.
 func TestSendingLimits_ZoneBackAndForth_GivesNoMore(t *testing.T) {
 	t.Parallel()
 	const hours, daily = 48, 5

@@ -31,7 +31,7 @@ const (
 // QueueLane is a part of the queue that is sent independently.
 type QueueLane bool
 
-// The lanes. Codes do not wait for other messages.
+// The lanes: codes do not wait for other messages.
 const (
 	LaneCodes QueueLane = true
 	LaneRest  QueueLane = false
@@ -44,7 +44,6 @@ func (l QueueLane) urgencies() store.Urgencies {
 	return store.Urgencies{First: loyalty.UrgencyService, Last: loyalty.UrgencyMarketing}
 }
 
-// sender returns the sending number of a lane, except for replies.
 func (l QueueLane) sender(b loyalty.Business) string {
 	if l == LaneCodes {
 		return b.SenderOfCodes()
@@ -55,7 +54,7 @@ func (l QueueLane) sender(b loyalty.Business) string {
 // Filled receives a signal after this process has queued messages.
 func (q *Queue) Filled() <-chan struct{} { return q.base.Store.Queued() }
 
-// Businesses returns the ids of businesses with due messages of a lane. It only reads.
+// Businesses returns the ids of businesses with due messages. It only reads.
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -70,12 +69,10 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Max        int64
-	// HoldOfSender returns why a number (the provider's id) must not send, and for how long; empty: it may. Nil: every
-	// number may.
+	// HoldOfSender returns why a number (the provider's id) must not send, and for how long. Nil: every number may.
 	HoldOfSender func(sender string) (loyalty.MessageHold, time.Duration)
 }
 
-// holdOf returns the hold of a number and its duration.
 func (r ClaimRequest) holdOf(sender string) (loyalty.MessageHold, time.Duration) {
 	if r.HoldOfSender == nil {
 		return "", 0
@@ -95,7 +92,6 @@ type Claim struct {
 	limit loyalty.MessageHold // the limit that holds them; empty: another reason, or none
 }
 
-// limitName returns the name of a message limit in the metrics.
 func limitName(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
 // ClaimedMessage is a message being sent.
@@ -109,8 +105,8 @@ type ClaimedMessage struct {
 	claim string
 }
 
-// Claim claims messages of a business within its limits, codes first. It drops messages that may no longer be sent, and
-// marks held ones.
+// Claim claims messages of a business within its limits, codes first. It drops messages that may not be sent any more,
+// and marks held ones.
 func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := q.base.IDs.Next(q.base.Now())
 	if err != nil {
@@ -137,7 +133,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		}
 	}
 	if err != nil {
-		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
+		return Claim{}, fmt.Errorf("claiming messages: %w", err)
 	}
 	if claim.limit != "" {
 		q.base.LimitHits.Add(limitName(claim.limit), uint64(claim.noted))
@@ -145,7 +141,6 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	return claim, nil
 }
 
-// claimTx is one transaction that claims messages.
 type claimTx struct {
 	tx       *store.Tx
 	business loyalty.Business
@@ -209,7 +204,6 @@ func (c *claimTx) idleFor(limit loyalty.MessageHold, rateFree time.Time) time.Du
 	return min(max(rateFree.Sub(c.now), holdNoteInterval), holdInterval)
 }
 
-// countWaitingCodes returns how much of the room waiting codes need.
 func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
@@ -217,7 +211,6 @@ func (c *claimTx) countWaitingCodes(room int64) (int64, error) {
 	return c.tx.Queue().CountDue(LaneCodes.urgencies(), c.now, room)
 }
 
-// take claims up to room messages.
 func (c *claimTx) take(room int64) (Claim, error) {
 	var claim Claim
 	if room <= 0 {
@@ -247,17 +240,16 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	return claim, nil
 }
 
-// isSendable reports whether a message may be sent now. It drops expired ones and postpones those of a held number and
-// marketing in quiet hours.
+// isSendable drops expired messages. It postpones those of a held number and marketing in quiet hours.
 func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if why := m.DropReason(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
-	// A reply uses the number that was written to, which may differ from its lane's.
+	// A reply leaves by the number that was written to.
 	if held, heldOn := c.request.holdOf(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
-	// The reserved room for codes is for customers: anybody can request codes to an unverified phone.
+	// The reserve for codes excludes unverified phones: any stranger can request those.
 	if m.Kind.BringsCode() && m.To.PhoneUnverified {
 		if c.unverifiedRoom--; c.unverifiedRoom < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unverifiedHold, c.now.Add(holdInterval))
@@ -266,7 +258,7 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	if !m.Kind.IsMarketing() {
 		return true, nil
 	}
-	// It must arrive before quiet hours begin, however long the try takes.
+	// It must arrive before quiet hours, however long the try takes.
 	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.NextMarketingTime(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
@@ -275,7 +267,6 @@ func (c *claimTx) isSendable(m store.DueMessage) (bool, error) {
 	return true, nil
 }
 
-// hold marks the lane's due messages as held.
 func (c *claimTx) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
 	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, holdBatchSize)
 	if noted == holdBatchSize {
@@ -313,7 +304,7 @@ func (r TryResult) String() string {
 	return "unknown"
 }
 
-// Try is how a try of sending a message went.
+// Try is the outcome of a try to send a message.
 type Try struct {
 	Result      TryResult
 	ProviderID  string
@@ -325,22 +316,21 @@ type Try struct {
 	OptedOut    bool                // with TryNever: the customer wants no marketing any more
 }
 
-// Finish records how a try went. It may be called again when it fails,
-// and changes nothing when the message is not the worker's any more.
+// Finish records the outcome of a try. It may be repeated, and changes nothing after the worker has lost the message.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.base.Store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
 		}
-		// A worker that was late finds its message UNKNOWN; it knows better.
+		// A late worker finds its message UNKNOWN and has the better knowledge.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.Queue().SetProviderID(m.ID, try.ProviderID)
 		}
 		return q.finish(tx, m, try)
 	})
 	if err != nil {
-		return fmt.Errorf("recording how a message went: %w", err)
+		return fmt.Errorf("recording a message's outcome: %w", err)
 	}
 	return nil
 }
@@ -376,9 +366,8 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// retry puts a message back into the queue, or gives up on it after many tries.
-// A try that failed for what is wrong with more than this message says nothing
-// of it, and does not count.
+// retry requeues a message, or fails it after many tries. A failure that concerns more than this message does not
+// count.
 func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.RetryAfter, queueing.RetryBackoff(m.Tries, rand.Float64()))
 	switch {
@@ -393,8 +382,7 @@ func retry(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	return m
 }
 
-// returnUsage takes a message off what is used of some days. Where the time zone has
-// changed since it was counted, it stays, because the days are unknown.
+// After a change of the time zone usage stays, because the counted days are unknown.
 func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
@@ -406,9 +394,8 @@ func returnUsage(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	return tx.Usage().Return(days)
 }
 
-// unusedDays are the days for which a message was counted and does not count any
-// more: all when the provider does not have it; when it was accepted before
-// midnight, the day after.
+// unusedDays are the counted days that no longer count: all if the provider does not have the message; the day after if
+// it was accepted before midnight.
 func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Day {
 	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
@@ -420,11 +407,8 @@ func (m ClaimedMessage) unusedDays(result TryResult, now time.Time) []loyalty.Da
 	return nil
 }
 
-// CleanUp drops what has expired while it waited and calls unknown what a
-// worker took and never told of. Where codes leave through a provider, those
-// that do not hold any more are removed from the texts. It goes in small steps,
-// so that no counter waits for it, and unless there is something to do it only
-// reads.
+// CleanUp drops expired messages, marks those of dead workers UNKNOWN, and removes expired codes from texts where a
+// provider sends them. It works in small batches, and only reads if nothing is due.
 func (q *Queue) CleanUp(ctx context.Context) error {
 	now, untidy := q.base.Now(), false
 	err := q.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -78,8 +78,7 @@ func TestQueue_HeldCodeExpires_IsDropped(t *testing.T) {
 	}
 }
 
-// TestQueue_CleanUp_WorksInBatches has more of each kind than one
-// transaction takes.
+// There are more of each kind than one batch takes.
 func TestQueue_CleanUp_WorksInBatches(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450

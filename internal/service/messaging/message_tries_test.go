@@ -108,7 +108,7 @@ func TestTry_LostWorker_LeavesUnknown(t *testing.T) {
 	if again := shop.ClaimMessages(2); len(again) != 0 {
 		t.Errorf("taken again: %+v", again)
 	}
-	// A worker that was only slow still knows.
+	// A slow worker still knows the outcome.
 	shop.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := servicetest.MessageStates(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
@@ -139,7 +139,7 @@ func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
-			t.Error("she still accepts marketing")
+			t.Error("the customer still accepts marketing")
 		}
 		return err
 	})

@@ -29,7 +29,7 @@ func (m *Messages) FirstCodePosition() time.Time { return m.base.Now().Add(-maxC
 // maxClockStep is how far the clock may be set back without delaying a code.
 const maxClockStep = 24 * time.Hour
 
-// Enqueue queues a message to a customer. Without ExpiresAt it expires after the lifetime of its kind.
+// Enqueue queues a message. Without ExpiresAt it expires after the lifetime of its kind.
 func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.base.Now()
 	if message.Kind.BringsCode() && message.NextTryAt.IsZero() {
@@ -50,19 +50,16 @@ func (m *Messages) Enqueue(tx *store.Tx, to loyalty.Customer, message loyalty.Me
 // MessageFilter selects messages; empty fields match all.
 type MessageFilter = store.MessageFilter
 
-// readAuditInterval limits audit entries for reading messages: the operator's page polls.
+// readAuditInterval limits audit entries, because the operator's page polls.
 const readAuditInterval = 10 * time.Minute
 
-// readScope is what an operator reads: the messages of a business, or all.
 type readScope struct{ operator, business string }
 
-// readAudit records when each read was last audited.
 type readAudit struct {
 	mu   sync.Mutex
 	last map[readScope]time.Time
 }
 
-// isNew reports whether a read must be audited, and records it.
 func (l *readAudit) isNew(look readScope, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -84,13 +81,12 @@ func (m *Messages) ListForOperator(ctx context.Context, actor usecase.Actor, fil
 			return m.base.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
-			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
+			return usecase.Listed[usecase.ListedMessage]{}, fmt.Errorf("auditing a read of messages: %w", err)
 		}
 	}
 	return m.List(ctx, filter, list)
 }
 
-// maskCodes removes the code from a message if codes are hidden.
 func (m *Messages) maskCodes(message usecase.ListedMessage) usecase.ListedMessage {
 	if message.Kind.BringsCode() && m.HidesCodes() {
 		message.Text = loyalty.MaskCodes(message.Text)
@@ -121,7 +117,6 @@ func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text str
 	return m.reply(tx, to, in, loyalty.Message{Text: text})
 }
 
-// reply is Reply with a unique occasion.
 func (m *Messages) reply(tx *store.Tx, to loyalty.Customer, in Inbound, reply loyalty.Message) error {
 	reply.Kind, reply.ExpiresAt = loyalty.MessageReply, in.At.Add(loyalty.MessageReply.Lifetime())
 	if in.Number != m.sender.NumberID {

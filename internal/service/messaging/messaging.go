@@ -1,7 +1,5 @@
-// Package messaging holds the use cases of messages: queueing, sending with retries, inbound messages, and marketing
-// with consent.
-//
-// Package whatsapp knows how the provider sends; package access makes the codes.
+// Package messaging holds the use cases of messages: queueing, sending with retries, inbound messages, marketing with
+// consent. Package whatsapp calls the provider; package access makes the codes.
 package messaging
 
 import (

@@ -17,12 +17,11 @@ import (
 
 const (
 	noticeBatchSize = 10
-	// noticeLease is how long a claimed notice is hidden before it is claimed again. It exceeds the time to process a
-	// batch.
+	// noticeLease exceeds the time to process a batch.
 	noticeLease = 2 * time.Minute
-	// noticeRetention is how long notices are kept to detect repeats: the provider retries for seven days.
+	// noticeRetention detects repeats: the provider retries for seven days.
 	noticeRetention = 8 * 24 * time.Hour
-	// deliveryBatchSize limits a transaction so that it does not block counters.
+	// A larger transaction would block counters.
 	deliveryBatchSize = 50
 )
 
@@ -93,14 +92,13 @@ func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delive
 			return nil
 		})
 		if err != nil {
-			return fmt.Errorf("applying deliveries: %w", err)
+			return fmt.Errorf("applying delivery reports: %w", err)
 		}
 	}
 	return nil
 }
 
-// inLockOrder sorts deliveries so that concurrent servers lock messages in one order and cannot deadlock. Their order
-// has no meaning.
+// One lock order for all servers prevents deadlocks.
 func inLockOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
 		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// sent makes a message of a customer one that the provider knows, or may know.
 func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, status loyalty.MessageStatus, providerID string) (messageID string) {
 	t.Helper()
 	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"' ORDER BY created_at DESC, id DESC")[0]
@@ -51,8 +50,7 @@ func TestDelivery_ProviderIDOrOurs_FindsTheMessage(t *testing.T) {
 	}
 }
 
-// TestDelivery_BeforeTheTryResult_IsKept tells of a message
-// that a worker still has, and then lets the worker say how its try went.
+// The report comes while a worker still has the message.
 func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -77,7 +75,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	state := func() []string {
 		return shop.Database.Rows(t, "SELECT status, provider_id, tried_at FROM messages")
 	}
-	// From now on: the provider's own minute began later than the try.
+	// The provider's minute began later than the try.
 	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}
 	if got := state(); !slices.Equal(got, want) {
 		t.Errorf("after the delivery: %v, want %v", got, want)
@@ -97,8 +95,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	}
 }
 
-// TestDeliveries_Concurrent_OnlyMoveForward tells each of two servers
-// the same in another order, in more than one transaction each.
+// Two servers get the same reports in another order, in several transactions.
 func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -175,7 +172,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	select {
 	case <-shop.Cases.Inbox.NoticeStored():
 	default:
-		t.Error("nobody is told of a notice that was kept")
+		t.Error("storing a notice sends no signal")
 	}
 	taken := take(shop.Cases)
 	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {
@@ -184,7 +181,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	if again := take(other); len(again) != 0 {
 		t.Errorf("taken twice: %+v", again)
 	}
-	// The worker that took it has crashed.
+	// The worker has crashed.
 	shop.Clock.Advance(2 * time.Minute)
 	again := take(other)
 	if len(again) != 1 || again[0] != taken[0] {
@@ -205,7 +202,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 		t.Errorf("after it was finished: %+v", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
-		t.Errorf("what it said is kept: %v", rows)
+		t.Errorf("its content is still stored: %v", rows)
 	}
 }
 

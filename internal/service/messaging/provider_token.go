@@ -20,7 +20,7 @@ type TokenWarning struct {
 	Operators []loyalty.User // active operators
 }
 
-// RecordExpiry records the token's expiry and returns the due warning. Of several servers one gets it.
+// RecordExpiry records the token's expiry and returns the due warning, on one of several servers.
 func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (TokenWarning, error) {
 	var warning TokenWarning
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -43,7 +43,7 @@ func (p *ProviderTokens) RecordExpiry(ctx context.Context, ends time.Time) (Toke
 		return err
 	})
 	if err != nil {
-		return TokenWarning{}, fmt.Errorf("noting when the token of WhatsApp ends: %w", err)
+		return TokenWarning{}, fmt.Errorf("recording the expiry of the WhatsApp token: %w", err)
 	}
 	return warning, nil
 }
@@ -59,7 +59,7 @@ func (p *ProviderTokens) ResetWarning(ctx context.Context, warning TokenWarning)
 		return tx.Notices().NoteToken(known)
 	})
 	if err != nil {
-		return fmt.Errorf("noting that operators were not warned of the end of the token of WhatsApp: %w", err)
+		return fmt.Errorf("resetting the expiry warning of the WhatsApp token: %w", err)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// MailLimiter counts an e-mail with a QR and reports whether the limits of address and business allow it.
+// MailLimiter counts an e-mail with a QR and reports whether its limits allow it.
 type MailLimiter func(tx *store.Tx, businessID string, to loyalty.SignInEmail) (bool, error)
 
 // DeliveryChannels are the channels that deliver messages of a business.
@@ -46,7 +46,6 @@ func (m *Messages) ChannelsIn(tx *store.Tx, business loyalty.Business) (Delivery
 	return DeliveryChannels{WhatsApp: sending, Emails: m.mail && business.IsActive()}, err
 }
 
-// whatsAppSending returns the state of WhatsApp messages of a business.
 func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loyalty.WhatsAppSending, error) {
 	switch {
 	case business.MessageHold() != "":
@@ -61,14 +60,14 @@ func (m *Messages) whatsAppSending(tx *store.Tx, business loyalty.Business) (loy
 	return loyalty.WhatsAppOn, err
 }
 
-// SentQR is the result of sending a QR: the channel, or the Spanish reason for not queueing it. Both are empty if it is
-// queued and does not leave.
+// SentQR is the channel of a QR, or the Spanish reason for not queueing it. Both are empty if it is queued but does not
+// leave.
 type SentQR struct {
 	By     loyalty.QRChannel
 	Reason string
 }
 
-// storedSentQR is the stored response. Older versions stored the reason alone.
+// Older versions stored the reason alone.
 type storedSentQR struct {
 	By     string `json:"By"`
 	Reason string `json:"Reason"`
@@ -81,7 +80,7 @@ func (k *storedSentQR) UnmarshalJSON(text []byte) error {
 	}
 	type plain storedSentQR
 	if err := json.Unmarshal(text, (*plain)(k)); err != nil {
-		return fmt.Errorf("reading how a QR was sent: %w", err)
+		return fmt.Errorf("decoding a stored QR result: %w", err)
 	}
 	return nil
 }
@@ -104,7 +103,6 @@ type QRDelivery struct {
 	mayMessage   func() (bool, error) // counts a limited message
 }
 
-// newQRDelivery returns the delivery of a customer's QR by the records.
 func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (QRDelivery, error) {
 	parcel := QRDelivery{business: business, customer: customer}
 	var err error
@@ -121,8 +119,8 @@ func (m *Messages) newQRDelivery(tx *store.Tx, business loyalty.Business, custom
 	return parcel, err
 }
 
-// SendFirstQR sends the QR of a new customer and returns the channel. mayMessage counts a WhatsApp message and reports
-// whether its limit allows it; nil: no limit.
+// SendFirstQR sends the QR of a new customer. mayMessage counts a WhatsApp message and reports whether its limit allows
+// it; nil: no limit.
 func (m *Messages) SendFirstQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMessage func() (bool, error),
 ) (loyalty.QRChannel, error) {
@@ -135,8 +133,8 @@ func (m *Messages) SendFirstQR(
 	return by, err
 }
 
-// ResendQR sends the QR of a customer whose phone was typed into the form again, once a day. Mails go to verified
-// addresses only; mayMail counts them.
+// ResendQR sends the QR for a phone that was typed again, once a day. Mails go to verified addresses only; mayMail
+// counts them.
 func (m *Messages) ResendQR(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, mayMail func() (bool, error),
 ) error {
@@ -161,7 +159,7 @@ func (m *Messages) ResendQR(
 	return err
 }
 
-// MailReplacementQR drops queued mails with the former QR, and mails the new one if WhatsApp does not reach the
+// MailReplacementQR drops queued mails with the former QR and mails the new one if WhatsApp does not reach the
 // customer.
 func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) error {
 	if err := tx.Mails().DropQRs(customer.ID); err != nil {
@@ -183,8 +181,8 @@ func (m *Messages) MailReplacementQR(tx *store.Tx, customer loyalty.Customer) er
 	return err
 }
 
-// deliver queues a QR by WhatsApp if allowed, else by e-mail. In trial mode the message is also recorded; without any
-// channel it waits for WhatsApp. It returns the channel and whether anything was queued.
+// deliver queues a QR by WhatsApp if allowed, else by e-mail. In trial mode the message is also recorded; without a
+// channel it waits for WhatsApp.
 func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChannel, queued bool, err error) {
 	sending, err := m.whatsAppSending(tx, parcel.business)
 	if err != nil {
@@ -210,7 +208,6 @@ func (m *Messages) deliver(tx *store.Tx, parcel QRDelivery) (by loyalty.QRChanne
 	return by, queued || mailed, nil
 }
 
-// queueMessage queues the WhatsApp message with a QR if the customer may get it.
 func (m *Messages) queueMessage(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if parcel.customer.Phone == "" || !parcel.accepts.Allows(loyalty.MessageQR) {
 		return false, nil

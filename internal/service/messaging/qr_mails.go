@@ -16,7 +16,7 @@ var qrMailHTML string
 
 var qrMailPage = template.Must(template.New("mail").Parse(qrMailHTML))
 
-// qrMail is the content of an e-mail with a QR. It contains nothing a stranger may have typed.
+// qrMail contains nothing that a stranger may have typed.
 type qrMail struct {
 	Sender   string
 	Greeting string
@@ -29,13 +29,12 @@ type qrMail struct {
 	Reason   string
 }
 
-// canMail reports whether a QR may go by e-mail: mail works, the customer consents, and the address can sign in.
+// canMail reports whether mail works, the customer consents and the address can sign in.
 func (m *Messages) canMail(p QRDelivery) bool {
 	return m.mail && p.accepts.Email && p.email.CanSignIn()
 }
 
-// mailQR queues the e-mail with a QR, and reports whether it did: not where the customer may
-// not be sent it, or the address gets too many.
+// mailQR returns false if the customer may not get it or the address is at its limit.
 func (m *Messages) mailQR(tx *store.Tx, parcel QRDelivery) (bool, error) {
 	if !m.canMail(parcel) || !parcel.business.IsActive() {
 		return false, nil
@@ -64,7 +63,7 @@ func (m *Messages) qrMail(parcel QRDelivery, promise string) (loyalty.Mail, erro
 	}
 	var page strings.Builder
 	if err := qrMailPage.Execute(&page, said); err != nil {
-		return loyalty.Mail{}, fmt.Errorf("writing a mail: %w", err)
+		return loyalty.Mail{}, fmt.Errorf("rendering a QR mail: %w", err)
 	}
 	now := m.base.Now()
 	return loyalty.Mail{
@@ -75,7 +74,6 @@ func (m *Messages) qrMail(parcel QRDelivery, promise string) (loyalty.Mail, erro
 	}, nil
 }
 
-// welcomeSentence says what the welcome discount of a customer is.
 func welcomeSentence(promise string) string {
 	return "Te espera tu descuento de bienvenida: " + strings.TrimRight(promise, ".") + "."
 }
@@ -105,7 +103,6 @@ func (m *Messages) qrMailContent(parcel QRDelivery) qrMail {
 	return said
 }
 
-// text is the mail without pictures.
 func (q qrMail) text(picture string) string {
 	lines := []string{q.Greeting, "", q.Intro, ""}
 	if q.Welcome != "" {
@@ -119,7 +116,7 @@ func (q qrMail) text(picture string) string {
 	return strings.Join(append(lines, q.Legal...), "\n") + "\n"
 }
 
-// legalLines name who answers for the customer's data, as far as the business has said it.
+// legalLines name the controller of the data, as far as known.
 func legalLines(business loyalty.Business) []string {
 	legal := business.Legal
 	if legal.Name == "" {

@@ -10,17 +10,16 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletPath is the path that adds a card to a phone's wallet. The QR id follows at the end, the only variable part of
-// a WhatsApp button.
+// WalletPath adds a card to a phone's wallet. The QR id is last: WhatsApp buttons vary only at the end.
 const WalletPath = "/api/public/wallet/"
 
-// SendQR is SendQRBy that returns the reason only; empty: queued.
+// SendQR is SendQRBy with the reason only; empty: queued.
 func (m *Messages) SendQR(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (reason string, err error) {
 	sent, err := m.SendQRBy(ctx, actor, customerID, key)
 	return sent.Reason, err
 }
 
-// SendQRBy queues a customer's QR for the staff, once per key, by WhatsApp or else by e-mail. It returns
+// SendQRBy queues a QR for the staff, once per key, by WhatsApp or else by e-mail. It returns
 // loyalty.ErrCustomerNotFound.
 func (m *Messages) SendQRBy(ctx context.Context, actor usecase.Actor, customerID string, key usecase.IdempotencyKey) (SentQR, error) {
 	var sent SentQR
@@ -68,7 +67,6 @@ func (m *Messages) sendQR(tx *store.Tx, actor usecase.Actor, customerID string) 
 	return SentQR{By: by}, m.base.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, string(by))
 }
 
-// withGuardianPhone returns a child with the guardian's phone; other customers unchanged.
 func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
 	if !customer.IsChild() {
 		return customer, nil
@@ -78,7 +76,7 @@ func withGuardianPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Custome
 	return customer, err
 }
 
-// qrRefusal returns in Spanish why the QR cannot be sent; empty: it can.
+// qrRefusal returns in Spanish why the QR cannot be sent.
 func (m *Messages) qrRefusal(p QRDelivery) string {
 	byMessage := p.business.WhatsApp.Enabled && p.customer.Phone != "" && p.accepts.Allows(loyalty.MessageQR)
 	switch {
@@ -95,7 +93,6 @@ func (m *Messages) qrRefusal(p QRDelivery) string {
 		"si quiere recibirlo, puede aceptarlos en «Mis datos»." + m.mailRefusal(p)
 }
 
-// mailRefusal returns why the QR cannot go by e-mail, if the customer has one.
 func (m *Messages) mailRefusal(p QRDelivery) string {
 	switch {
 	case !m.mail || p.email.Address == "":
@@ -122,7 +119,7 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	return m.Enqueue(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
 }
 
-// childName returns how a message names a child, without unverified text.
+// childName omits unverified text.
 func childName(child loyalty.Recipient) string {
 	if child.PhoneUnverified {
 		return "tu hijo o hija"
@@ -130,7 +127,6 @@ func childName(child loyalty.Recipient) string {
 	return loyalty.GreetingName(child.Name)
 }
 
-// linksOf returns the links to the public QR, the portal, and the wallet pass.
 func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
 	links := fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
 		m.publicURL, customer.QR(), m.publicURL, business.ID)

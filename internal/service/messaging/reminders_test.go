@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// due brings a customer to so many visits, the last of them on the clock's day.
+// due brings a customer to a number of visits, the last one today.
 func due(shop *servicetest.Shop, customer loyalty.Customer, visits int) {
 	shop.Visits(customer, visits)
 	shop.Clock.Advance(time.Minute)
@@ -41,7 +41,7 @@ func TestReminder_OneVisitMissing_IsSentAfterTwoWeeks(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("there are messages %q, want %q", got, want)
 	}
-	// Once for a milestone, also when its visit is taken off and comes again.
+	// Once per milestone, also after its visit was deleted and registered again.
 	shop.Delete(shop.Visit(ana))
 	write(t, shop, "2026-05-20 12:00")
 	if again := written(t, shop); len(again) != len(want) {
@@ -65,8 +65,7 @@ func TestReminder_TooLate_IsNotSent(t *testing.T) {
 	}
 }
 
-// TestReminder_PaidMilestone_IsNotPromised: a visit was deleted after its reward
-// had been given, so the next one brings nothing.
+// A visit was deleted after its reward was given, so the next one earns nothing.
 func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	t.Parallel()
 	shop := advertising(t)
@@ -80,8 +79,7 @@ func TestReminder_PaidMilestone_IsNotPromised(t *testing.T) {
 	mustHaveWritten(t, shop)
 }
 
-// TestReminder_NextReward_FollowsTodaysTerms changes what decides it after
-// the last visit.
+// The terms change after the last visit.
 func TestReminder_NextReward_FollowsTodaysTerms(t *testing.T) {
 	t.Parallel()
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)

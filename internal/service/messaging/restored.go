@@ -12,11 +12,11 @@ import (
 	"axioma/internal/store"
 )
 
-// RestoredMessages manages messages held after a restore, because they may have been sent since the copy was made. An
-// operator decides once; CarryOut applies the decision in batches.
+// RestoredMessages manages messages held after a restore: they may have been sent since the backup. An operator decides
+// once; CarryOut applies it in batches.
 type RestoredMessages struct{ base *usecase.Base }
 
-// carryOutInterval is how often a server checks for a decision; a check reads one row.
+// A check reads one row.
 const carryOutInterval = 5 * time.Second
 
 // RestoredState is the state of the held messages.
@@ -26,7 +26,7 @@ type RestoredState struct {
 	DecidedByName string // empty: command line, or undecided
 }
 
-// State returns the state after the last restore. A finished decision about earlier messages is omitted.
+// State returns the state after the last restore, without a finished decision about earlier messages.
 func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	var state RestoredState
 	err := r.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -48,7 +48,6 @@ func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
 	return state, err
 }
 
-// deciderName returns the name of the deciding user; empty if the account is gone.
 func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	user, err := tx.Users().Get(id)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -57,9 +56,8 @@ func deciderName(tx *store.PlatformTx, id string) (string, error) {
 	return user.Name, err
 }
 
-// Decide records and audits the decision in one short transaction and returns the number of held messages. The actor is
-// empty at the command line. It returns the errors of loyalty.Restore.Decide: of two concurrent decisions the second is
-// refused.
+// Decide records and audits the decision and returns the number of held messages. The actor is empty at the command
+// line. Errors: loyalty.Restore.Decide; a concurrent second decision is refused.
 func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, decision loyalty.RestoreDecision) (int64, error) {
 	state, err := r.State(ctx)
 	if err != nil {
@@ -84,7 +82,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor usecase.Actor, deci
 		return r.base.Record(tx.In(""), actor.UserID, auditAction(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
-		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
+		return 0, fmt.Errorf("deciding about restored messages: %w", err)
 	}
 	return state.Held, nil
 }
@@ -98,11 +96,11 @@ func auditAction(decision loyalty.RestoreDecision) loyalty.Action {
 
 // CarryOutPeriodically runs CarryOut until the context ends.
 func (r *RestoredMessages) CarryOutPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "maintenance of restored messages", First: carryOutInterval, Every: carryOutInterval, Run: r.CarryOut})
 }
 
-// CarryOut applies the decision in batches, except for messages another process is working on. It does nothing without
-// a decision. It is safe to run concurrently and to resume.
+// CarryOut applies the decision in batches, except to messages that another process works on. It is idempotent and safe
+// to run concurrently.
 func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	var restore loyalty.Restore
 	var parts []store.RestoredPart
@@ -118,16 +116,15 @@ func (r *RestoredMessages) CarryOut(ctx context.Context) error {
 	}
 	for _, part := range parts {
 		if err := r.endPart(ctx, restore.Decision, part); err != nil {
-			return fmt.Errorf("carrying out what was decided about the messages of a restored copy: %w", err)
+			return fmt.Errorf("applying the decision to restored messages: %w", err)
 		}
 	}
 	if err := r.endOthers(ctx, restore.Decision); err != nil {
-		return fmt.Errorf("carrying out what was decided about held e-mails and pushes: %w", err)
+		return fmt.Errorf("applying the decision to held e-mails and pushes: %w", err)
 	}
 	return r.finish(ctx)
 }
 
-// holdsAny reports whether any message, e-mail or push is held.
 func holdsAny(tx *store.PlatformTx) (bool, error) {
 	parts, err := tx.Queue().Restored()
 	if err != nil || len(parts) > 0 {
@@ -137,7 +134,6 @@ func holdsAny(tx *store.PlatformTx) (bool, error) {
 	return others > 0, err
 }
 
-// endOthers applies the decision to held e-mails and pushes.
 func (r *RestoredMessages) endOthers(ctx context.Context, decision loyalty.RestoreDecision) error {
 	endMails, endPushes := store.Restores.DropMails, store.Restores.DropPushes
 	if decision == loyalty.ReleaseRestored {
@@ -180,8 +176,7 @@ func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.Restore
 	})
 }
 
-// finish notes that what was decided holds for all of them, unless another program is busy
-// with some.
+// finish closes the decision unless another process still works on some messages.
 func (r *RestoredMessages) finish(ctx context.Context) error {
 	return r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		restore, err := tx.Restores().Lock()

@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store"
 )
 
-// restoredTown is a town of two shops that was put back from a copy in which messages
-// waited: one in the second shop, and so many in the first.
+// restoredTown returns a restored town of two shops, with one held message in the second shop and waiting ones in the
+// first.
 func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Shop) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -34,7 +34,7 @@ func restoredTown(t *testing.T, waiting int) (*servicetest.Town, *servicetest.Sh
 	return town, shop
 }
 
-// putBack does to a town what a restore does to a copy of it.
+// putBack does to a database what a restore does.
 func putBack(t *testing.T, town *servicetest.Town) {
 	t.Helper()
 	err := town.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
@@ -104,8 +104,7 @@ func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	}
 }
 
-// A copy that a program has put back which notes nothing is decided about, whatever was
-// decided before.
+// The program that restored it recorded nothing.
 func TestRestored_HeldWithoutNote_CanBeDecided(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 1)
@@ -139,8 +138,7 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 	}
 }
 
-// No shop waits for the messages of all: a transaction ends some, and what was interrupted
-// is gone on with, by whatever program.
+// A batch ends some; any process resumes an interrupted run.
 func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*usecase.BatchSize)
@@ -178,7 +176,7 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), false)
 	if err != nil || len(due) != 2 {
-		t.Errorf("of %q something may be sent, %v", due, err)
+		t.Errorf("of %q a message may be sent, %v", due, err)
 	}
 }
 

@@ -69,8 +69,8 @@ func (m *Messages) CustomerMessages(ctx context.Context, actor usecase.Actor, cu
 	return messages, err
 }
 
-// NumberOf returns the number that customers write to; empty: none, or inbound messages do not reach us. The zero
-// business gives the platform's.
+// NumberOf returns the number that customers write to; empty: inbound messages do not reach us. The zero business gives
+// the platform's.
 func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
 	case !m.sender.ReceivesReplies:

@@ -7,8 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// noteWhatsAppID stores the provider's id of a phone if it is neither form of the phone. The customer's messages come
-// from there.
+// noteWhatsAppID stores an id that is neither form of the phone: the customer's messages come from there.
 func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	if id == "" || !strings.HasPrefix(phone, "+") || loyalty.SamePhone(phone, "+"+id) {
 		return nil
@@ -16,7 +15,6 @@ func noteWhatsAppID(tx *store.Tx, phone, id string) error {
 	return tx.Phones().NoteWhatsAppID(phone, id)
 }
 
-// resolvePhone sets the phone of the record that WhatsApp knows by this id.
 func resolvePhone(tx *store.PlatformTx, in Inbound) (Inbound, error) {
 	if in.WhatsAppID == "" {
 		return in, nil

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Backoff of a failing business: it doubles with each failure.
+// The backoff doubles with each failure.
 const (
 	firstBackoff   = time.Second
 	longestBackoff = 5 * time.Minute
 )
 
-// faults are the businesses whose passes failed to update. They are retried with backoff and reported once.
+// faults are businesses whose passes failed. They are retried with backoff and reported once.
 type faults map[string]fault
 
 type fault struct {
@@ -19,12 +19,11 @@ type fault struct {
 	until   time.Time
 }
 
-// isBackingOff reports whether a business is not retried yet.
 func (f faults) isBackingOff(businessID string, now time.Time) bool {
 	return now.Before(f[businessID].until)
 }
 
-// record notes a failure and returns it, wrapped, if it is the first of the business.
+// record returns the first failure of a business, wrapped.
 func (f faults) record(businessID string, now time.Time, err error) error {
 	if err == nil {
 		return nil
@@ -38,5 +37,4 @@ func (f faults) record(businessID string, now time.Time, err error) error {
 	return fmt.Errorf("updating the passes of business %s: %w", businessID, err)
 }
 
-// clear notes that a business works again.
 func (f faults) clear(businessID string) { delete(f, businessID) }

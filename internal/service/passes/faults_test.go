@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// broken is a business whose passes cannot be computed, with a holder and a visit to push, and a working business.
+// broken has a business whose passes cannot be computed, with a holder and a due push, and a working one.
 type broken struct {
 	*servicetest.Town
 	t                       *testing.T
@@ -35,7 +35,6 @@ func newBroken(t *testing.T) broken {
 	return b
 }
 
-// breakCard removes Ana's card, so that her pass cannot be computed.
 func (b broken) breakCard() {
 	b.t.Helper()
 	b.moveCard(b.illAna, b.illSol)
@@ -51,7 +50,6 @@ func (b broken) moveCard(from, to loyalty.Customer) {
 	b.Database.Corrupt(b.t, "UPDATE cards SET customer_id = '"+to.ID+"' WHERE customer_id = '"+from.ID+"'")
 }
 
-// rounds runs steps of an updater, a second apart, and returns their errors.
 func (b broken) rounds(count int) (said []string) {
 	for range count {
 		b.Clock.Advance(time.Second)
@@ -62,7 +60,7 @@ func (b broken) rounds(count int) (said []string) {
 	return said
 }
 
-// The error names the business, is returned once, and is retried with backoff. Afterwards all holders are notified.
+// The error names the business and is returned once; afterwards all holders are notified.
 func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	t.Parallel()
 	b := newBroken(t)
@@ -80,7 +78,7 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
 	if said := b.rounds(3); len(said) != 1 {
-		t.Errorf("of the next fault it is said %q", said)
+		t.Errorf("the next fault returns %q", said)
 	}
 }
 
@@ -119,7 +117,7 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 		t.Errorf("its cause is %s, and was %s", again, begun)
 	}
 	if len(said) != 1 || !strings.Contains(said[0], b.well.Business.ID) {
-		t.Errorf("of what cannot begin it is said %q", said)
+		t.Errorf("a step that cannot begin returns %q", said)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)

@@ -37,8 +37,8 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for each card of a ticket, at most so many, until one fails. Errors are those of
-// Passes.IssueTogether and of do.
+// IssueTogether calls do for each card of a ticket, at most so many, until one fails. Errors: Passes.IssueTogether and
+// do.
 func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
@@ -56,8 +56,8 @@ func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, mos
 	return nil
 }
 
-// Load returns the current card of the pass with a serial, void or not. It returns loyalty.ErrPassRefused for an
-// unknown serial.
+// Load returns the card of the pass with a serial, void or not. It returns loyalty.ErrPassRefused for an unknown
+// serial.
 func (g *GooglePasses) Load(ctx context.Context, serial string) (GoogleCard, error) {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err == nil && !found {
@@ -100,7 +100,7 @@ func (g *GooglePasses) loadCard(ctx context.Context, pass IssuedPass) (GoogleCar
 	return card, err
 }
 
-// groupOf returns an opaque id that is shared by the cards that Google shows together.
+// groupOf returns an opaque id shared by the cards that Google groups.
 func groupOf(customer loyalty.Customer) string {
 	group := customer.ID
 	switch {
@@ -113,8 +113,8 @@ func groupOf(customer loyalty.Customer) string {
 	return hex.EncodeToString(digest[:16])
 }
 
-// RecordIntent records, before the first call to Google, that Google may get the pass. After a crash the pass is still
-// known and can be ended. It returns the updated card, or loyalty.ErrPassRefused if the pass no longer exists.
+// RecordIntent records before the first call that Google may get the pass, so that it can be ended after a crash. It
+// returns loyalty.ErrPassRefused if the pass is gone.
 func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (GoogleCard, error) {
 	err := g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -133,8 +133,8 @@ func (g *GooglePasses) RecordIntent(ctx context.Context, card GoogleCard) (Googl
 	return card, err
 }
 
-// RecordSent records the digest of what was sent to Google about a card. If another change was sent meanwhile the card
-// is pushed again, because the order of arrival is unknown.
+// RecordSent records the digest that was sent. If another change was sent meanwhile the card is pushed again, because
+// the order of arrival is unknown.
 func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		sent, found, err := lockPass(tx, card.Pass)
@@ -149,7 +149,7 @@ func (g *GooglePasses) RecordSent(ctx context.Context, card GoogleCard, says str
 	})
 }
 
-// ReserveNotification takes one of the notifications that Google allows, and reports whether one was left.
+// ReserveNotification takes one of Google's allowed notifications and reports whether one was left.
 func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pass) (bool, error) {
 	allowed := false
 	err := g.update(ctx, pass, func(sent loyalty.GooglePass) loyalty.GooglePass {
@@ -161,7 +161,7 @@ func (g *GooglePasses) ReserveNotification(ctx context.Context, pass loyalty.Pas
 	return allowed, err
 }
 
-// ReturnNotification gives back the latest notification after Google refused it.
+// ReturnNotification gives back the latest one after Google refused it.
 func (g *GooglePasses) ReturnNotification(ctx context.Context, pass loyalty.Pass) error {
 	return g.update(ctx, pass, withoutLatestNotification)
 }
@@ -176,7 +176,6 @@ func (g *GooglePasses) update(ctx context.Context, pass loyalty.Pass, change fun
 	})
 }
 
-// lockPass locks a pass and returns what was sent to Google about it; false if the pass no longer exists.
 func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found bool, err error) {
 	if _, found, err = tx.Passes().Get(pass); err != nil || !found {
 		return sent, found, err
@@ -185,8 +184,7 @@ func lockPass(tx *store.Tx, pass loyalty.Pass) (sent loyalty.GooglePass, found b
 	return sent, true, err
 }
 
-// RecordClassSent records the digest of what was sent about the business of a card. If another class was sent meanwhile
-// the card is pushed again.
+// RecordClassSent is RecordSent for the class of a business.
 func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, says string) error {
 	return g.base.Store.InBusiness(ctx, card.BusinessID, func(tx *store.Tx) error {
 		stored, err := tx.Passes().SetGoogleClass(card.SentClass, says)
@@ -197,8 +195,8 @@ func (g *GooglePasses) RecordClassSent(ctx context.Context, card GoogleCard, say
 	})
 }
 
-// RecordCallback records that a customer has saved or removed a pass, as Google reported at an instant. It ignores
-// repeated and older reports and unknown serials.
+// RecordCallback records that a pass was saved or removed at an instant. It ignores older and repeated reports and
+// unknown serials.
 func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved bool, at time.Time) error {
 	pass, found, err := g.findBySerial(ctx, serial)
 	if err != nil || !found {
@@ -217,13 +215,12 @@ func (g *GooglePasses) RecordCallback(ctx context.Context, serial string, saved 
 	})
 }
 
-// Logo returns a logo of a business as PNG. It returns loyalty.ErrLogoNotFound if the business is suspended or has no
-// logo of that name.
+// Logo returns a logo as PNG, or loyalty.ErrLogoNotFound also for a suspended business.
 func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
 	return g.base.Logo(ctx, businessID, name)
 }
 
-// Seal returns the HMAC in a picture's address. Without it others could make the server render any picture.
+// Seal returns the HMAC in a picture's address: strangers must not have the server render any picture.
 func (g *GooglePasses) Seal(ctx context.Context, name string) (string, error) {
 	seal, err := g.passes.token(ctx, "picture "+name)
 	return seal[:min(len(seal), 20)], err
@@ -235,7 +232,7 @@ func (g *GooglePasses) VerifySeal(ctx context.Context, name, seal string) (bool,
 	return err == nil && subtle.ConstantTimeCompare([]byte(ours), []byte(seal)) == 1, err
 }
 
-// AddHolder records that Google holds a pass, and queues a push: the card may have changed since it was sent.
+// AddHolder records that Google holds a pass and queues a push: the card may have changed since.
 func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	return g.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
 		if err := g.setHolder(tx, pass, true); err != nil {
@@ -245,7 +242,7 @@ func (g *GooglePasses) AddHolder(ctx context.Context, pass loyalty.Pass) error {
 	})
 }
 
-// googleHolder is the holder id of Google. No phone can register it.
+// No phone can register googleHolder.
 const googleHolder = "google:"
 
 func (g *GooglePasses) setHolder(tx *store.Tx, pass loyalty.Pass, saved bool) error {

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Passes issues customers' cards as wallet passes, keeps them current and queues pushes for their holders.
+// Passes issues cards as wallet passes, keeps them current and queues pushes.
 type Passes struct {
 	base    *usecase.Base
 	cards   *usecase.Cards
@@ -37,8 +37,8 @@ type IssuedPass struct {
 	QR    usecase.CustomerQR // what the counter scans; empty for a void pass
 }
 
-// Issue returns the current pass of the customer with a QR, and creates it on first use. It returns
-// loyalty.ErrCustomerNotFound for an unknown QR and while the business is suspended.
+// Issue returns the pass of the customer with a QR and creates it on first use. It returns loyalty.ErrCustomerNotFound
+// for an unknown QR and a suspended business.
 func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	business, err := p.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	}
 	issued, err := p.issuePass(ctx, pass)
 	if err == nil {
-		// The QR may have ended since the first check: then the pass must not be handed out.
+		// The QR may have ended since the first check.
 		_, err = p.base.ActiveBusinessOfQR(ctx, qrID)
 	}
 	if err != nil {
@@ -67,8 +67,7 @@ func (p *Passes) Issue(ctx context.Context, qrID string) (IssuedPass, error) {
 	return issued, nil
 }
 
-// Fetch returns the current pass with a serial to a phone that has its token. It returns loyalty.ErrPassRefused for an
-// unknown serial or a wrong token.
+// Fetch returns the pass with a serial to a phone with its token. It returns loyalty.ErrPassRefused.
 func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -77,7 +76,7 @@ func (p *Passes) Fetch(ctx context.Context, serial, token string) (IssuedPass, e
 	return p.issuePass(ctx, pass)
 }
 
-// AddHolder registers a phone for pushes of a pass and reports whether the phone is new. Errors are those of Fetch.
+// AddHolder registers a phone for pushes and reports whether it is new. Errors: Fetch.
 func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
 	pass, err := p.authenticate(ctx, serial, token)
 	if err != nil {
@@ -86,7 +85,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 	if err := holder.Validate(); err != nil {
 		return false, err
 	}
-	// Phones repeat this call hundreds of times: a known holder costs no write.
+	// Phones repeat this call often: a known holder costs no write.
 	var registered, fresh bool
 	err = p.base.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = tx.Passes().HasHolder(pass, holder)
@@ -99,7 +98,7 @@ func (p *Passes) AddHolder(ctx context.Context, serial, token string, holder loy
 		})
 	}
 	if err == nil {
-		// Changes before the registration were not pushed. A repeated call makes up for a failure of the first.
+		// Earlier changes were not pushed; this also repairs a failed first call.
 		_, err = p.issuePass(ctx, pass)
 	}
 	return fresh, err
@@ -119,11 +118,10 @@ func (p *Passes) RemoveHolder(ctx context.Context, serial, token, holder string)
 // IsPast reports whether an instant is over by the clock of the use cases.
 func (p *Passes) IsPast(instant time.Time) bool { return !p.base.Now().Before(instant) }
 
-// changedPageSize limits the serials in one answer of ChangedSerials.
 const changedPageSize = 100
 
-// ChangedSerials returns the serials of a holder's passes that changed since a version, and the version for the next
-// call. The holder id authenticates the phone: it is random and used for nothing else.
+// ChangedSerials returns the serials of a holder's passes changed since a version, and the next version. The random
+// holder id authenticates the phone.
 func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
 	if !loyalty.ValidID(holder) {
 		return nil, 0, nil // not an id of a phone
@@ -140,7 +138,6 @@ func (p *Passes) ChangedSerials(ctx context.Context, holder string, since int64)
 	return serials, version, err
 }
 
-// authenticate returns the pass with a serial if the token is right.
 func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalty.Pass, error) {
 	var pass loyalty.Pass
 	var found bool
@@ -161,8 +158,7 @@ func (p *Passes) authenticate(ctx context.Context, serial, token string) (loyalt
 	return pass, err
 }
 
-// issuePass returns a current pass: the named one, or the active pass of the customer. The face is computed in a read
-// transaction, so that no check-in waits. A later change is pushed separately.
+// issuePass computes the face in a read transaction, so that no check-in waits. A later change is pushed separately.
 func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
 	issued := IssuedPass{Pass: pass}
 	var stored bool
@@ -194,7 +190,7 @@ func (p *Passes) issuePass(ctx context.Context, pass loyalty.Pass) (IssuedPass, 
 	return issued, err
 }
 
-// findPass returns the stored pass with the serial, or the active pass of the customer when the serial is empty.
+// With an empty serial it finds the customer's active pass.
 func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	if pass.Serial == "" {
 		return tx.Passes().Of(pass.CustomerID)
@@ -202,8 +198,7 @@ func findPass(tx *store.Tx, pass loyalty.Pass) (loyalty.Pass, bool, error) {
 	return tx.Passes().Get(pass)
 }
 
-// faceOf computes what a pass shows. A merged record shows the card of the record that it was merged into: the counter
-// still accepts its QR.
+// A merged record shows the surviving card: the counter still accepts its QR.
 func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -220,7 +215,6 @@ func (p *Passes) faceOf(tx *store.Tx, pass loyalty.Pass) (loyalty.PassFace, erro
 	return loyalty.NewPassFace(business, customer, progress), err
 }
 
-// saveFace stores the digest of a pass's face, and creates the pass if the customer has none.
 func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
 	var stored loyalty.Pass
 	err := p.base.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
@@ -244,7 +238,7 @@ func (p *Passes) saveFace(ctx context.Context, pass loyalty.Pass, says string) (
 	return stored, err
 }
 
-// insert creates a pass. It locks the customer, because a change of their QR ends the pass.
+// insert locks the customer, because a changed QR ends the pass.
 func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	_, err := tx.Customers().Lock(pass.CustomerID)
 	if err != nil {
@@ -260,7 +254,7 @@ func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass, says string) error {
 	return tx.Passes().Insert(pass)
 }
 
-// updateFaces stores the new digests of locked passes, by customer, and queues pushes. Ended passes are skipped.
+// updateFaces skips ended passes.
 func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
 	now := p.base.Now()
 	var changed []loyalty.Pass
@@ -272,8 +266,7 @@ func (p *Passes) updateFaces(tx *store.Tx, locked []loyalty.Pass, says map[strin
 	return p.saveAndNotify(tx, changed, urgency)
 }
 
-// End voids the passes of some records and queues a push for each. The next call of Issue with a valid QR creates a new
-// pass.
+// End voids the passes of records and queues their pushes. Issue with a valid QR creates a new pass.
 func (p *Passes) End(tx *store.Tx, records []string) error {
 	business, err := tx.Business().Get()
 	if err != nil {
@@ -294,8 +287,7 @@ func (p *Passes) End(tx *store.Tx, records []string) error {
 	return p.saveAndNotify(tx, ended, loyalty.PushRecord)
 }
 
-// saveAndNotify stores locked, changed passes and queues one push for each. It takes the version numbers last, because
-// their row lock blocks all other writers of passes.
+// saveAndNotify takes version numbers last: their row lock blocks all other writers of passes.
 func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	if len(changed) == 0 {
 		return nil
@@ -317,10 +309,9 @@ func (p *Passes) saveAndNotify(tx *store.Tx, changed []loyalty.Pass, urgency loy
 	return nil
 }
 
-// tokenSecretSetting is the platform setting with the secret of pass tokens.
 const tokenSecretSetting = "pass.key"
 
-// token returns the HMAC of a serial. It is derived, so it is stored nowhere.
+// The HMAC of a serial is derived and not stored.
 func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	secret, err := p.tokenSecret(ctx)
 	if err != nil {
@@ -331,7 +322,6 @@ func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// tokenSecret returns the secret of pass tokens, cached after the first read.
 func (p *Passes) tokenSecret(ctx context.Context) ([]byte, error) {
 	p.secretMutex.Lock()
 	defer p.secretMutex.Unlock()

@@ -9,15 +9,13 @@ import (
 )
 
 const (
-	// positionInterval is how often the position of the last processed event is stored.
 	positionInterval = time.Minute
-	// maxCatchUp is the longest gap that is caught up by reading events. After a longer one all passes are reviewed.
+	// After a gap longer than maxCatchUp all passes are reviewed.
 	maxCatchUp = 15 * time.Minute
-	// recentWindow is how far back events are read even when all passes are reviewed.
+	// Recent events keep their urgency even when all passes are reviewed.
 	recentWindow = 15 * time.Second
 )
 
-// subscribe resumes at the stored position of the last processed event.
 func (f *Updater) subscribe(ctx context.Context) error {
 	var stored string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -40,8 +38,6 @@ func (f *Updater) subscribe(ctx context.Context) error {
 	return nil
 }
 
-// recentPosition returns the position of recentWindow ago. Recent events keep their urgency even when all passes are
-// reviewed.
 func (f *Updater) recentPosition(ctx context.Context) (position int64, err error) {
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		position, err = tx.Events().Before(f.base.Now().Add(-recentWindow))
@@ -50,7 +46,7 @@ func (f *Updater) recentPosition(ctx context.Context) (position int64, err error
 	return position, err
 }
 
-// parsePosition parses what storePosition stored. Other text yields the zero time.
+// Other text gives the zero time.
 func parsePosition(stored string) (position int64, at time.Time) {
 	var millis int64
 	if _, err := fmt.Sscanf(stored, "%d %d", &position, &millis); err != nil {
@@ -59,8 +55,7 @@ func parsePosition(stored string) (position int64, at time.Time) {
 	return position, time.UnixMilli(millis).UTC()
 }
 
-// storePosition stores the position at most once per positionInterval. It waits while reviews are due, so that a
-// restart finds them again.
+// storePosition waits while reviews are due, so that a restart finds them again.
 func (f *Updater) storePosition(ctx context.Context, upTo int64) error {
 	now := f.base.Now()
 	if now.Sub(f.storedAt) < positionInterval || len(f.reviewsDue) > 0 {

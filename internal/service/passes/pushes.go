@@ -12,8 +12,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Pushes hands out queued pushes to the workers and records the outcome of each try. A push is idempotent, so an
-// unknown outcome is retried.
+// Pushes hands out queued pushes and records each try. A push is idempotent, so an unknown outcome is retried.
 type Pushes struct{ base *usecase.Base }
 
 // ClaimedPush is a push under a worker's lease.
@@ -25,8 +24,7 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim takes at most so many pushes of a vendor from the queue, the most urgent first. It writes nothing when the
-// queue is empty.
+// Claim takes at most so many pushes of a vendor, most urgent first. It only reads an empty queue.
 func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -93,12 +91,11 @@ type PushTry struct {
 	Result PushResult
 	Error  string        // short reason, empty when accepted
 	After  time.Duration // shortest pause before a retry
-	// VendorUnavailable, with PushRetryLater: the vendor currently accepts no push at all.
+	// VendorUnavailable, with PushRetryLater: the vendor accepts no push at all.
 	VendorUnavailable bool
 }
 
-// Finish records the outcome of a try. It is idempotent, and changes nothing when the lease is lost or the pass has
-// changed again.
+// Finish records a try. It is idempotent, and changes nothing when the lease is lost or the pass has changed again.
 func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) error {
 	err := p.base.Store.InBusiness(ctx, push.BusinessID, func(tx *store.Tx) error {
 		if try.Result == PushGone {
@@ -113,10 +110,10 @@ func (p *Pushes) Finish(ctx context.Context, push ClaimedPush, try PushTry) erro
 	return nil
 }
 
-// maxPushAge is how long after its due time a push is kept. Vendors may ask for a day of delay.
+// Vendors may ask for a day of delay.
 const maxPushAge = 48 * time.Hour
 
-// discardStale removes old pushes, whose vendor no server has settings for.
+// discardStale removes pushes of vendors that no server has settings for.
 func (p *Pushes) discardStale(ctx context.Context) error {
 	var removals []usecase.Removal
 	for _, vendor := range loyalty.WalletVendors() {
@@ -132,9 +129,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	return p.base.RunRemovals(ctx, removals)
 }
 
-// nextTry returns the time of the next try, zero for none, and the number of tries. Pushes are dropped after too many
-// tries: the next change of the card creates another. Tries do not count while the vendor is unavailable, because an
-// ended card never changes again.
+// nextTry returns the next try, zero for none, and the tries. Pushes end after too many tries: the next change creates
+// another. Tries while the vendor is unavailable do not count, because an ended card never changes again.
 func (p *Pushes) nextTry(push ClaimedPush, try PushTry) (time.Time, int64) {
 	if try.Result != PushRetryLater || push.Tries >= queueing.MaxTries && !try.VendorUnavailable {
 		return time.Time{}, 0

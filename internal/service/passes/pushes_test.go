@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// onePush returns a business with a customer whose phone was never notified, and the push of a first stamp.
+// onePush returns a customer whose phone was never notified, and the push of the first stamp.
 func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedPush) {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -33,7 +33,6 @@ func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, passes.ClaimedP
 	return shop, ana, pushes[0]
 }
 
-// pushesAfter counts the queued pushes after a while.
 func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
 	shop.Clock.Advance(pause)
 	return len(shop.ClaimPushes())
@@ -117,7 +116,7 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
-		t.Errorf("it is asked again %d times before", early)
+		t.Errorf("it is retried %d times too early", early)
 	}
 	shop.Clock.Advance(time.Second)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
@@ -140,11 +139,11 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
-		t.Errorf("of the next stamp it is pushed with %+v", again)
+		t.Errorf("the next stamp is pushed with %+v", again)
 	}
 }
 
-// A dropped push of an ended card would leave it valid in the wallet for ever.
+// A dropped push would leave an ended card valid in the wallet.
 func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 	t.Parallel()
 	shop, _, push := onePush(t)
@@ -153,7 +152,7 @@ func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
-			t.Fatalf("it is tried again with %+v", again)
+			t.Fatalf("it is retried with %+v", again)
 		}
 		push = again[0]
 	}
@@ -173,7 +172,7 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRejected})
 	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
-		t.Error("what the first worker says late is believed")
+		t.Error("the late outcome of the first worker is recorded")
 	}
 }
 
@@ -191,7 +190,6 @@ func TestPushes_HolderGone_IsRemoved(t *testing.T) {
 	}
 }
 
-// The push token is new.
 func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 	t.Parallel()
 	shop, ana, push := onePush(t)
@@ -219,7 +217,6 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	}
 }
 
-// A later change creates a push again.
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -238,7 +235,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	}
 	k.FurtherVisit(k.eva)
 	if notified := k.notified(); notified != "[evas]" {
-		t.Errorf("of the next visit are notified %s", notified)
+		t.Errorf("the next visit notifies %s", notified)
 	}
 }
 
@@ -253,11 +250,11 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if notified := len(shop.NotifiedPhones()); notified != 2 {
-		t.Errorf("%d telephones are notified", notified)
+		t.Errorf("%d phones are notified", notified)
 	}
 }
 
-// Rules change in a business with many passes while customers come in, whose pushes go first.
+// Pushes of visits precede those of changed rules.
 func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -292,7 +289,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		}
 	}
 	if len(notified) != count {
-		t.Errorf("of %d telephones %d are notified", count, len(notified))
+		t.Errorf("of %d phones %d are notified", count, len(notified))
 	}
 	for telephone, times := range notified {
 		if times != 1 {

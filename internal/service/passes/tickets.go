@@ -11,15 +11,15 @@ import (
 	"axioma/internal/store"
 )
 
-// PassTicket authorises a browser to download the passes of a customer and of the cards on the same phone. A download
-// carries no session token.
+// PassTicket authorises a download, which has no session token, of the passes of a customer and of the cards on the
+// same phone.
 type PassTicket struct {
 	QRID  string    // of the verified customer
 	Until time.Time // to the second
 	Key   string    // HMAC of the other fields
 }
 
-// ticketLifetime is the shortest lifetime of a ticket. Tickets of the same hour are identical.
+// Tickets of the same hour are identical; ticketLifetime is the shortest.
 const ticketLifetime = time.Hour
 
 // CreateTicket returns a ticket for a verified customer.
@@ -30,14 +30,13 @@ func (p *Passes) CreateTicket(ctx context.Context, qrID string) (PassTicket, err
 	return ticket, err
 }
 
-// ticketKey returns the HMAC of a ticket. Its prefix keeps it distinct from pass tokens.
+// Its prefix keeps it distinct from pass tokens.
 func (p *Passes) ticketKey(ctx context.Context, ticket PassTicket) (string, error) {
 	return p.token(ctx, "ticket\n"+ticket.QRID+"\n"+strconv.FormatInt(ticket.Until.Unix(), 10))
 }
 
-// IssueTogether returns the passes of a customer and of the children on the same phone: the customer first, then the
-// oldest child, at most loyalty.MostPassesTogether. It returns loyalty.ErrPassRefused for a forged ticket,
-// loyalty.ErrTokenExpired for an expired one, and otherwise the errors of Issue.
+// IssueTogether returns the passes of a customer and the children on the phone, oldest first, at most
+// loyalty.MaxPassesPerRequest. Errors: loyalty.ErrPassRefused for a forged ticket, loyalty.ErrTokenExpired, Issue.
 func (p *Passes) IssueTogether(ctx context.Context, ticket PassTicket) ([]IssuedPass, error) {
 	right, err := p.ticketKey(ctx, ticket)
 	if err != nil {

@@ -16,15 +16,14 @@ import (
 )
 
 const (
-	pollInterval = time.Second
-	// reviewInterval is the pause between two batches of a review; other work runs in between.
+	pollInterval   = time.Second
 	reviewInterval = 50 * time.Millisecond
-	// reviewBatch limits the passes of one transaction, which a check-in may wait for.
+	// A check-in may wait for one such transaction.
 	reviewBatch = 50
 )
 
-// Updater keeps passes in step with their cards. It subscribes to events, so that use cases need not know of passes.
-// Passes without holders are skipped. Each server runs one, in one goroutine.
+// Updater keeps passes current. It subscribes to events, so use cases do not know passes. Each server runs one, in one
+// goroutine.
 type Updater struct {
 	base       *usecase.Base
 	passes     *Passes
@@ -61,9 +60,8 @@ func (f *Updater) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// Step updates the passes that new events concern and one batch of each running review. It reports whether a review is
-// still running. Failed work is repeated by a later Step. An error of one business is returned once until the business
-// works again, and retried with backoff.
+// Step updates the passes of new events and one batch of each review, and reports whether a review still runs. Failed
+// work is repeated. A business's error is returned once and retried with backoff.
 func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	if !f.subscribed {
 		if err := f.subscribe(ctx); err != nil {
@@ -75,14 +73,12 @@ func (f *Updater) Step(ctx context.Context) (more bool, err error) {
 	return more, errors.Join(err, fault)
 }
 
-// receive adds news to the inbox.
 func (f *Updater) receive(_ context.Context, news usecase.EventBatch) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inbox = usecase.EventBatch{Events: append(f.inbox.Events, news.Events...), HasGap: f.inbox.HasGap || news.HasGap, UpTo: news.UpTo}
 }
 
-// takeInbox empties the inbox and returns its content.
 func (f *Updater) takeInbox() usecase.EventBatch {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,14 +87,12 @@ func (f *Updater) takeInbox() usecase.EventBatch {
 	return news
 }
 
-// markMissed makes the next Step review all passes, because events were lost.
 func (f *Updater) markMissed() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.inbox.HasGap = true
 }
 
-// requestReviews marks the passes of all businesses for review.
 func (f *Updater) requestReviews(ctx context.Context) error {
 	var businesses []string
 	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -111,7 +105,6 @@ func (f *Updater) requestReviews(ctx context.Context) error {
 	return err
 }
 
-// startReviews stores the reviews that are due.
 func (f *Updater) startReviews(ctx context.Context) (err error) {
 	for _, id := range slices.Sorted(maps.Keys(f.reviewsDue)) {
 		if f.faults.isBackingOff(id, f.base.Now()) {
@@ -126,7 +119,6 @@ func (f *Updater) startReviews(ctx context.Context) (err error) {
 	return err
 }
 
-// startReview starts, or restarts, the review of all passes of a business.
 func (f *Updater) startReview(ctx context.Context, businessID string) error {
 	cause, err := f.base.IDs.Next(f.base.Now())
 	if err != nil {
@@ -135,7 +127,6 @@ func (f *Updater) startReview(ctx context.Context, businessID string) error {
 	return f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().StartReview(cause) })
 }
 
-// processEvents updates the passes that the events since the last call concern.
 func (f *Updater) processEvents(ctx context.Context) error {
 	if err := f.dispatcher.Poll(ctx); err != nil {
 		return err
@@ -158,7 +149,6 @@ func (f *Updater) processEvents(ctx context.Context) error {
 	return errors.Join(err, f.startReviews(ctx), f.storePosition(ctx, news.UpTo))
 }
 
-// groupByBusinessWithHolders groups events by business and drops businesses whose passes have no holders.
 func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyalty.Event) (map[string][]loyalty.Event, error) {
 	if len(events) == 0 {
 		return nil, nil
@@ -177,7 +167,7 @@ func (f *Updater) groupByBusinessWithHolders(ctx context.Context, events []loyal
 	return fresh, err
 }
 
-// processBusiness updates the passes that a business's events concern. If that fails, the business gets a review.
+// If that fails, the business gets a review.
 func (f *Updater) processBusiness(ctx context.Context, businessID string, events []loyalty.Event) (err error) {
 	everyone := false
 	for _, urgency := range loyalty.PushUrgencies() {
@@ -192,8 +182,8 @@ func (f *Updater) processBusiness(ctx context.Context, businessID string, events
 	return f.faults.record(businessID, f.base.Now(), err)
 }
 
-// updateForEvents updates the passes that some events of a business concern. It reports true when a review of all
-// passes is needed instead: the events concern everyone, or rewards were granted to many.
+// updateForEvents returns true if all passes need a review: the events concern everyone, or rewards were granted to
+// many.
 func (f *Updater) updateForEvents(ctx context.Context, businessID string, events []loyalty.Event, urgency loyalty.PushUrgency) (everyone bool, err error) {
 	audience, err := f.dispatcher.Audience(ctx, businessID, events)
 	many := urgency == loyalty.PushBulk && len(audience.Customers) > reviewBatch
@@ -203,7 +193,6 @@ func (f *Updater) updateForEvents(ctx context.Context, businessID string, events
 	return false, f.updateForCustomers(ctx, businessID, slices.Sorted(maps.Keys(audience.Customers)), urgency)
 }
 
-// updateForCustomers updates the passes that show the cards of some customers.
 func (f *Updater) updateForCustomers(ctx context.Context, businessID string, customers []string, urgency loyalty.PushUrgency) error {
 	for some := range slices.Chunk(customers, reviewBatch) {
 		var says map[string]string
@@ -237,7 +226,7 @@ func (f *Updater) updateForCustomers(ctx context.Context, businessID string, cus
 	return nil
 }
 
-// passesToHasten returns the passes that are current already but whose push waits with a lower urgency.
+// passesToHasten returns current passes whose push waits with a lower urgency.
 func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) ([]loyalty.Pass, error) {
 	var delayed []loyalty.Pass
 	for _, pass := range passes {
@@ -255,7 +244,7 @@ func passesToHasten(tx *store.Tx, passes []loyalty.Pass, says map[string]string,
 	return delayed, nil
 }
 
-// hasten raises the urgency of waiting pushes, one transaction for each pass to avoid deadlocks.
+// One transaction per pass avoids deadlocks.
 func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalty.Pass, urgency loyalty.PushUrgency) error {
 	for _, pass := range passes {
 		err := f.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().RaiseUrgency(pass, urgency) })
@@ -266,7 +255,6 @@ func (f *Updater) hasten(ctx context.Context, businessID string, passes []loyalt
 	return nil
 }
 
-// changedFaces returns the digests of the faces that have changed, by customer.
 func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
 	says := map[string]string{}
 	for _, pass := range passes {
@@ -281,8 +269,7 @@ func (f *Updater) changedFaces(tx *store.Tx, passes []loyalty.Pass) (map[string]
 	return says, nil
 }
 
-// updatePasses stores new digests. It locks the passes in the order of their customers, and all of them before the
-// first version, to avoid deadlocks.
+// Passes are locked in the order of customers, all before the first version, to avoid deadlocks.
 func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
 	var locked []loyalty.Pass
 	for _, customerID := range slices.Sorted(maps.Keys(says)) {
@@ -297,7 +284,7 @@ func (f *Updater) updatePasses(tx *store.Tx, says map[string]string, urgency loy
 	return f.passes.updateFaces(tx, locked, says, urgency)
 }
 
-// reviewBusinesses reviews one batch of each business under review, so that a large business delays no other.
+// One batch per business, so that a large business delays no other.
 func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	var businesses []string
 	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -319,14 +306,13 @@ func (f *Updater) reviewBusinesses(ctx context.Context) (more bool, err error) {
 	return more, err
 }
 
-// reviewStep is one batch of a review: the digests that have changed and the last customer, empty at the end.
+// reviewStep is one batch: changed digests and the last customer, empty at the end.
 type reviewStep struct {
 	store.PassReview
 	says map[string]string
 	last string
 }
 
-// reviewNextStep processes the next batch and reports whether there was one.
 func (f *Updater) reviewNextStep(ctx context.Context, businessID string) (bool, error) {
 	step, found, err := f.loadReviewStep(ctx, businessID)
 	if err != nil || !found {
@@ -350,7 +336,7 @@ func (f *Updater) loadReviewStep(ctx context.Context, businessID string) (step r
 		if step.PassReview, found, err = tx.Passes().ReviewInProgress(); err != nil || !found {
 			return err
 		}
-		// Changed rules may still grant rewards: waiting for them saves a second push.
+		// Waiting for grants saves a second push.
 		if _, granting, err := tx.Grants().InProgress(); err != nil || granting {
 			found = false
 			return err

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/store"
 )
 
-// keepers are three customers with passes and holders, and the pushes so far. Ana has five stamps, Eva and Sol none.
+// keepers are three customers with passes and holders. Ana has five stamps.
 type keepers struct {
 	*servicetest.Shop
 	ana, eva, sol loyalty.Customer
@@ -34,7 +34,6 @@ func newKeepers(t *testing.T) keepers {
 	return k
 }
 
-// notified runs the updater and returns the notified phones, sorted.
 func (k keepers) notified() string {
 	k.UpdatePasses()
 	notified := k.NotifiedPhones()
@@ -42,7 +41,6 @@ func (k keepers) notified() string {
 	return fmt.Sprint(notified)
 }
 
-// round runs one step of an updater.
 func round(t *testing.T, follower *passes.Updater) {
 	t.Helper()
 	more, err := follower.Step(t.Context())
@@ -135,17 +133,17 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Errorf("of a stamp on the family's card are notified %s", got)
+		t.Errorf("a stamp on the family's card notifies %s", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("of who leaves are notified %s", got)
+		t.Errorf("leaving the family notifies %s", got)
 	}
 }
 
-// The stamp and the reward are on the family's card.
+// Stamp and reward are on the family's card.
 func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	t.Parallel()
 	for name, act := range map[string]func(*testing.T, keepers) (takeBack func()){
@@ -269,7 +267,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	}
 }
 
-// A restored pass has its old version, below those that phones have seen.
+// A restored pass has a version below those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
@@ -298,7 +296,6 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	}
 }
 
-// Passes that were reviewed before the change need a second review.
 func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -344,7 +341,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.notified()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
-		t.Error("her pass does not say what she is owed")
+		t.Error("the pass does not show the owed reward")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
 		t.Errorf("it has version %s", got)

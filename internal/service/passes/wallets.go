@@ -1,7 +1,5 @@
-// Package passes implements the use cases of wallet passes: they are issued, follow their cards and are pushed to Apple
-// and Google. It only reads cards and customers.
-//
-// Packages wallet and googlewallet know what a pass looks like, package pushing how a vendor is called.
+// Package passes implements the use cases of wallet passes: issuing, updating, pushing to Apple and Google. It only
+// reads cards and customers. Packages wallet and googlewallet render passes, package pushing calls vendors.
 package passes
 
 import (

@@ -258,6 +258,25 @@ func consentsAndMessages() []string {
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
+		// What the server counts for its reports. The hashes are parts of ids.
+		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
+			authorized, undone, deleted, customers)
+		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, '')
+		FROM (
+			SELECT v.business_id, v.local_day, v.registered_by AS user_id, 1 AS visits,
+				CASE WHEN v.day_slot = 0 AND c.first_visit_day = v.local_day THEN 1 ELSE 0 END AS fresh, 0 AS authorized, 0 AS undone,
+				substr(v.customer_id, 4, 4) || substr(v.customer_id, 21, 4) AS hash
+			FROM visits v JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
+			WHERE v.deleted_at IS NULL AND v.business_id IN (SELECT business FROM past_shops)
+			UNION ALL
+			SELECT business_id, local_day, authorized_by, 0, 0, 1, 0, '' FROM visits
+			WHERE deleted_at IS NULL AND authorized_by IS NOT NULL AND business_id IN (SELECT business FROM past_shops)
+			UNION ALL
+			SELECT business_id, local_day, deleted_by, 0, 0, 0, 1, '' FROM visits
+			WHERE deleted_by IS NOT NULL AND business_id IN (SELECT business FROM past_shops)
+		) counted GROUP BY business_id, local_day, user_id`,
+		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
+		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
 		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
 		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
 		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000

@@ -58,7 +58,6 @@ func NewAuthority(now time.Time) (*Authority, error) {
 	return a, err
 }
 
-// made returns the time of creation.
 func (a *Authority) made() time.Time { return a.from.AddDate(0, 6, 0) }
 
 func (a *Authority) template(serial int64, name string) *x509.Certificate {

@@ -35,7 +35,6 @@ func Read(content []byte) (Pass, error) {
 	return pass, nil
 }
 
-// unpacked returns the files of a pass.
 func unpacked(content []byte) (map[string][]byte, error) {
 	archive, err := zip.NewReader(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
@@ -62,7 +61,7 @@ func contentOf(file *zip.File) (content []byte, err error) {
 	return io.ReadAll(reader)
 }
 
-// CheckReplaces returns why phones reject a pass as an update of a kept one; nil: they accept it. See
+// CheckReplaces returns why phones reject a pass as an update; nil: accepted. See
 // https://developer.apple.com/documentation/walletpasses/adding-a-web-service-to-update-passes
 func (p Pass) CheckReplaces(kept Pass) error {
 	switch {

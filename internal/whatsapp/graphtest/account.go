@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Account is the stand-in's WhatsApp Business account and token. Numbers, templates and permissions that it lacks are
-// refused.
+// Account is the stand-in's WhatsApp Business account and token. What it lacks is refused.
 type Account struct {
 	ID             string
 	Phone          string // of the number, as displayed
@@ -31,18 +30,15 @@ type Account struct {
 	WithoutWhatsApp []string // phones without WhatsApp
 }
 
-// WorkingAccount returns an account with a number and a valid token, and the documented templates under the given
-// names.
+// WorkingAccount returns an account with a number, a valid token and the documented templates under the given names.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
 
-// has reports whether a number is the account's.
 func (a Account) has(number string) bool {
 	return number == a.NumberID || slices.Contains(a.Numbers, number)
 }
 
-// answerAbout answers a GET request about the account.
 func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []string) {
 	if path[0] == "debug_token" {
 		g.answerAboutToken(w, r)
@@ -70,7 +66,7 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 	}
 }
 
-// templatesNamed returns the templates whose names contain a query, with the requested fields and limit.
+// templatesNamed supports a query, requested fields and a limit.
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
 	most, err := strconv.Atoi(query.Get("limit"))

@@ -1,11 +1,7 @@
-// Package graphtest is a stand-in for the WhatsApp Business Cloud API. It behaves as documented, and simulates network
-// faults: lost and late requests and responses, overload. It records accepted messages and sends webhook notices late,
-// repeated and out of order.
-//
-// It refuses what Meta refuses: see rules.go, templates.go, media.go and limits.go. The error codes are those of
+// Package graphtest is a stand-in for the WhatsApp Business Cloud API, for tests. It behaves as documented, refuses
+// what Meta refuses (rules.go, templates.go, media.go, limits.go), simulates network faults, and sends webhook notices
+// late, repeated and out of order. Error codes:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
-//
-// Only tests import it.
 package graphtest
 
 import (
@@ -153,7 +149,6 @@ func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// take handles a request to send a message or to upload a picture.
 func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string) {
 	refused := g.refuseCaller(r, ScopeMessaging)
 	if refused == nil && !g.Account.has(sender) {
@@ -161,7 +156,7 @@ func (g *Graph) take(w http.ResponseWriter, r *http.Request, sender, what string
 	}
 	switch {
 	case refused != nil:
-		// An unread body would break the connection before the response is read.
+		// An unread body would break the connection.
 		if _, err := io.Copy(io.Discard, r.Body); err != nil {
 			panic(http.ErrAbortHandler)
 		}
@@ -190,7 +185,6 @@ func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender strin
 	g.respond(w, g.Faults(body), func() any { return acceptedResponse(body, g.accept(body, sender)) })
 }
 
-// respond answers with the result of accept, unless there is a fault.
 func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 	switch fault {
 	case LostBefore:
@@ -220,7 +214,6 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 	}
 }
 
-// refusals are the faults with an API error.
 var refusals = map[Fault]refusal{
 	TooFast:       {status: http.StatusBadRequest, code: 130429, title: "Rate limit hit"},
 	Spam:          {status: http.StatusBadRequest, code: 131048, title: "Spam rate limit hit"},
@@ -249,8 +242,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID returns WhatsApp's form of a phone: Mexican numbers with an extra 1, Argentine ones with a 9, many
-// Brazilian ones without their ninth digit.
+// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {

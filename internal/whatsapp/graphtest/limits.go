@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// limits records what numbers sent recently and when customers wrote.
 type limits struct {
 	sent  map[string][]time.Time // by number, within the last second
 	pairs map[string]time.Time   // by number and phone: when the next message is due
@@ -23,7 +22,6 @@ const (
 	pairBurst  = 45              // messages ahead of that pace
 )
 
-// refuseRate refuses messages above the limits.
 func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -44,7 +42,6 @@ func (g *Graph) refuseRate(sender string, body Body) *refusal {
 	return nil
 }
 
-// recipient returns the digits of the phone, or the id of the customer.
 func (b Body) recipient() string {
 	if b.ToHidden != "" {
 		return b.ToHidden
@@ -52,8 +49,7 @@ func (b Body) recipient() string {
 	return digitsOf(b.To)
 }
 
-// window is how long free text is allowed after a customer wrote. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
+// See https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
 // OpenWindow records that a customer wrote at an instant, without a notice.
@@ -72,8 +68,8 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode returns the code with which an accepted message fails later; 0: none. The API accepts free text outside
-// the window and messages to phones without WhatsApp, and reports the failure by webhook.
+// failureCode is the later failure of an accepted message; 0: none. The API accepts free text outside the window and
+// phones without WhatsApp, and reports the failure by webhook.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

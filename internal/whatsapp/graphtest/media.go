@@ -9,17 +9,14 @@ import (
 	"net/http"
 )
 
-// picture is an uploaded picture and the number that may send it.
 type picture struct {
 	sender  string
 	content []byte
 }
 
-// largestPicture is the limit in bytes. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+// In bytes. See https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
 const largestPicture = 5 << 20
 
-// takePicture handles an upload.
 func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request, sender string) {
 	content, why := readPicture(r)
 	if why != nil {
@@ -53,7 +50,6 @@ func readPicture(r *http.Request) ([]byte, *refusal) {
 	return content, nil
 }
 
-// isRGB reports whether a file is an 8-bit PNG in RGB or RGBA.
 func isRGB(content []byte) bool {
 	picture, err := png.Decode(bytes.NewReader(content))
 	if err != nil {
@@ -74,7 +70,6 @@ func (g *Graph) storePicture(sender string, content []byte) string {
 	return id
 }
 
-// hasPicture reports whether a number has uploaded a picture.
 func (g *Graph) hasPicture(sender, id string) bool {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Network returns a transport to the stand-in without a real network, usable in a synctest bubble. It is closed at the
-// end of the test.
+// Network returns an in-memory transport to the stand-in, usable in a synctest bubble and closed at the end of the
+// test.
 func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	t.Helper()
 	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
@@ -38,7 +38,6 @@ func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	}}
 }
 
-// pipes is an in-memory listener.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}

@@ -22,19 +22,16 @@ const (
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// refusal is an error response.
 type refusal struct {
 	status, code, subcode int
 	title                 string // meaning of the code
 	details               string // what is wrong with this request
 }
 
-// refused returns a refusal with status 400.
 func refused(code int, title, details string) *refusal {
 	return &refusal{status: http.StatusBadRequest, code: code, title: title, details: details}
 }
 
-// unsupported refuses an unknown call.
 func unsupported(method string) refusal {
 	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
 }
@@ -47,7 +44,7 @@ func unknownObject(id string) *refusal {
 	}
 }
 
-// write sends the error in the format of https://developers.facebook.com/docs/graph-api/guides/error-handling
+// See https://developers.facebook.com/docs/graph-api/guides/error-handling
 func (r refusal) write(w http.ResponseWriter) {
 	if r.details == "" {
 		r.details = r.title
@@ -62,7 +59,6 @@ func (r refusal) write(w http.ResponseWriter) {
 	respondJSON(w, r.status, map[string]any{"error": fault})
 }
 
-// refuseCaller checks the token and a permission; nil: allowed.
 func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	given, proof := r.Header.Get("Authorization"), r.URL.Query().Get("appsecret_proof")
 	switch {
@@ -80,15 +76,14 @@ func (g *Graph) refuseCaller(r *http.Request, scope string) *refusal {
 	return nil
 }
 
-// proofOf returns the HMAC that proves the app's secret. See
-// https://developers.facebook.com/docs/graph-api/guides/secure-requests
+// See https://developers.facebook.com/docs/graph-api/guides/secure-requests
 func proofOf(token, secret string) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(token))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// readBody decodes a request to send a message and refuses unknown fields.
+// Unknown fields are refused.
 func readBody(r *http.Request) (body Body, why *refusal) {
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -140,7 +135,7 @@ var (
 	hiddenForm = regexp.MustCompile(`^[A-Z]{2}\.[0-9A-Za-z.]{1,150}$`)
 )
 
-// refuseRecipient also refuses codes to customers with a hidden phone: authentication templates need a phone.
+// Authentication templates need a phone, so customers with a hidden one get no codes.
 func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	switch {
 	case (body.To == "") == (body.ToHidden == ""):
@@ -169,7 +164,6 @@ func (g *Graph) refuseText(_ string, body Body) *refusal {
 	return nil
 }
 
-// digitsOf returns the digits of a phone.
 func digitsOf(phone string) string {
 	return strings.Map(func(letter rune) rune {
 		if letter < '0' || letter > '9' {

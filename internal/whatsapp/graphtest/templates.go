@@ -36,8 +36,8 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved Spanish templates with the texts of docs/operate/whatsapp.md. The names are by
-// setting: "code", "qr", "qr-wallet", "birthday", "one-more". Templates without a name are omitted.
+// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md, for the settings "code",
+// "qr", "qr-wallet", "birthday" and "one-more" that have a name.
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -73,7 +73,6 @@ func DocumentedTemplates(names map[string]string) []Template {
 
 func bodyOf(text string) TemplateComponent { return TemplateComponent{Type: "BODY", Text: text} }
 
-// part returns the component of a type, or the zero value.
 func (t Template) part(kind string) TemplateComponent {
 	if at := slices.IndexFunc(t.Components, func(c TemplateComponent) bool { return c.Type == kind }); at >= 0 {
 		return t.Components[at]
@@ -85,7 +84,6 @@ var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
 func countPlaceholders(text string) int { return len(placeholder.FindAllString(text, -1)) }
 
-// template returns the template that a message names, in its language.
 func (a Account) template(sent SentTemplate) (Template, bool) {
 	at := slices.IndexFunc(a.Templates, func(t Template) bool { return t.Name == sent.Name && t.Language == sent.Language.Code })
 	if at < 0 {
@@ -94,13 +92,11 @@ func (a Account) template(sent SentTemplate) (Template, bool) {
 	return a.Templates[at], true
 }
 
-// category returns the category of a message's template.
 func (a Account) category(sent SentTemplate) string {
 	template, _ := a.template(sent)
 	return template.Category
 }
 
-// refuseTemplate checks a message against its approved template.
 func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	if body.Template == nil {
 		return nil
@@ -133,7 +129,6 @@ func (g *Graph) refuseTemplate(sender string, body Body) *refusal {
 	return nil
 }
 
-// values returns the parameters for a part of the template.
 func (s SentTemplate) values(kind string) []Parameter {
 	if at := slices.IndexFunc(s.Components, func(c Component) bool { return c.Type == kind }); at >= 0 {
 		return s.Components[at].Parameters
@@ -141,7 +136,7 @@ func (s SentTemplate) values(kind string) []Parameter {
 	return nil
 }
 
-// refuseHeader requires a picture, uploaded by the same number, if the template has one.
+// The picture must be uploaded by the same number.
 func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate) *refusal {
 	values, format := sent.values("header"), template.part("HEADER").Format
 	switch {
@@ -183,7 +178,7 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 // longestCode limits a one-time code, in characters.
 const longestCode = 15
 
-// refuseButtons requires a value for each button with a placeholder, and none for others.
+// A button with a placeholder needs a value, others must have none.
 func refuseButtons(template Template, sent SentTemplate) *refusal {
 	wanted := map[string]bool{}
 	for i, button := range template.part("BUTTONS").Buttons {
@@ -216,7 +211,6 @@ func isCode(text string, body []Parameter) bool {
 	return len(text) <= longestCode && len(body) == 1 && body[0].Text == text
 }
 
-// refuseRest refuses unknown parts.
 func refuseRest(sent SentTemplate) *refusal {
 	for _, component := range sent.Components {
 		if !slices.Contains([]string{"header", "body", "button"}, component.Type) {

@@ -19,7 +19,6 @@ type Status struct {
 	At        time.Time
 }
 
-// webhookQueue holds the events that webhooks still receive.
 type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // some of them twice
@@ -27,7 +26,6 @@ type webhookQueue struct {
 	again    [][]byte // notices that are repeated
 }
 
-// event is one event of a webhook.
 type event struct {
 	arrives time.Time
 	field   string // of the webhook
@@ -35,8 +33,8 @@ type event struct {
 	says    any
 }
 
-// addOutcome decides the delivery of a message. With a code it fails. Of the others most arrive, many are read, some
-// fail, and a few are reported both as failed and as delivered.
+// With a code the message fails. Of the others most arrive, many are read, some fail, and a few are reported both as
+// failed and as delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -66,7 +64,6 @@ func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	}
 }
 
-// failure returns the error of an accepted message that failed.
 func failure(code int) map[string]any {
 	title := "Message undeliverable"
 	switch code {
@@ -78,7 +75,7 @@ func failure(code int) map[string]any {
 	return map[string]any{"code": code, "title": title, "message": title, "error_data": map[string]string{"details": title}}
 }
 
-// add queues an event: late, sometimes twice, sometimes only at the end.
+// Late, sometimes twice, sometimes only at the end.
 func (n *webhookQueue) add(e event, chance *rand.Rand) {
 	copies := 1
 	switch luck := chance.IntN(100); {
@@ -127,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.news.add(e, g.Random(to))
 }
 
-// DueNotices returns the notices that are due. Each has several events in any order, and some are repeated later.
+// DueNotices returns due notices, each with several events in any order; some are repeated later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -173,7 +170,6 @@ func notices(events []event, chance *rand.Rand) [][]byte {
 	return bodies
 }
 
-// notice returns a body with one change per event.
 func notice(events []event) []byte {
 	changes := make([]any, len(events))
 	for i, e := range events {

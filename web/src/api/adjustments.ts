@@ -5,7 +5,6 @@ import { listFrom } from './lists'
 import { retryOnce } from './retryOnce'
 import type { Adjustment, Correction, OpeningBalance } from './types'
 
-/** Opening balances and corrections of a customer, newest first. */
 export const adjustmentsQuery = (customerId: string) =>
   queryOptions({
     queryKey: businessKey('customers', customerId, 'adjustments'),
@@ -21,7 +20,11 @@ export function recordOpening(customerId: string, body: OpeningBalance, key: str
   return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
-/** Adds stamps to the customer's card or removes them, once per key. */
+/** Rejects the stamps of a paper card that the customer claims. */
+export function rejectClaim(customerId: string) {
+  return answer(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
+}
+
 export function correctStamps(customerId: string, body: Correction, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/corrections', { params, body }))
@@ -40,7 +43,6 @@ export interface PastVisit {
   reason: string
 }
 
-/** Registers a visit of an earlier day, once per key. */
 export function registerPastVisit(customerId: string, body: PastVisit, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/visits', { params, body }))

@@ -3,7 +3,6 @@ import { answer } from './client'
 import { api, businessKey } from './index'
 import type { PosterSize } from './types'
 
-/** Fetches the printable poster of the named business, or of the session's business. */
 export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   const query = { size, ...(businessId && { businessId }) }
   return answer(
@@ -23,7 +22,6 @@ export const posterQuery = (businessId?: string) =>
       ),
   })
 
-/** The marketing messages of the business and how many customers can receive them. */
 export const marketingQuery = () =>
   queryOptions({
     queryKey: businessKey('business', 'marketing'),

@@ -21,7 +21,7 @@ test('the last card and QR are cached', async () => {
   expect(readCachedCard()).toEqual({ own: ownWith({ count: 4 }), at: 1_000 })
   expect(readCachedQr(address)).toMatch(/^data:/)
   await cacheQr(address)
-  expect(answers, 'what is kept is not asked for again').toHaveBeenCalledOnce()
+  expect(answers, 'the cached picture is not fetched again').toHaveBeenCalledOnce()
   expect(readCachedQr(`${address}?another`)).toBeNull()
 })
 
@@ -36,7 +36,7 @@ test('the cache is cleared on sign-out and never shown to the next customer', as
   expect(localStorage).toHaveLength(0)
 })
 
-test('of a session that another tab has changed nothing of the former is shown', () => {
+test('nothing of the former customer is shown after another tab changes the session', () => {
   cacheCard(ownWith(), 1_000)
   localStorage.setItem('axioma.portal', JSON.stringify({ token: 'other', customerId: 'another' }))
   expect(readCachedCard()).toBeNull()

@@ -9,7 +9,6 @@ export interface CachedCard {
   at: number
 }
 
-/** Reads the cached card, of the signed-in customer only. */
 export function readCachedCard(): CachedCard | null {
   const cached = readStored(cacheKeys.card) as (CachedCard & { of: string }) | null
   return cached && cached.of === customerId() ? { own: cached.own, at: cached.at } : null
@@ -21,7 +20,6 @@ export function cacheCard(own: Own, at: number): void {
   if (of) writeStored(cacheKeys.card, { of, own, at })
 }
 
-/** Reads the QR cached from an address, as a data URL. */
 export function readCachedQr(address: string): string | null {
   const cached = readStored(cacheKeys.qr) as { of: string; address: string; picture: string } | null
   return cached && cached.of === customerId() && cached.address === address ? cached.picture : null

@@ -17,7 +17,7 @@ const barber: Caller = { token: 'abc', actingOn: null }
 const operator: Caller = { token: 'abc', actingOn: 'b7' }
 const idOf = (id: string) => ({ params: { path: { id } } })
 
-/** Answers `method path` with an empty object and remembers what was asked. */
+/** Returns an empty object for `method path` and records the requests. */
 function remember(method: 'get' | 'post', path: string) {
   const asked: { request?: Request; body?: string } = {}
   server.use(
@@ -30,15 +30,15 @@ function remember(method: 'get' | 'post', path: string) {
   return asked
 }
 
-describe('who calls', () => {
-  test('is said with the token', async () => {
+describe('headers of the caller', () => {
+  test('include the token', async () => {
     const asked = remember('get', '/customers/c1')
     await createApi({ caller: () => barber }).GET('/customers/{id}', idOf('c1'))
     expect(asked.request?.headers.get('Authorization')).toBe('Bearer abc')
     expect(new URL(asked.request?.url ?? '').search).toBe('')
   })
 
-  test('is not said to public calls nor to the sign-in', async () => {
+  test('are missing from public calls and from the sign-in', async () => {
     const api = createApi({ caller: () => operator })
     const visits = remember('get', '/public/customers/c1/visits')
     await api.GET('/public/customers/{id}/visits', idOf('c1'))
@@ -50,7 +50,7 @@ describe('who calls', () => {
     }
   })
 
-  test('as operator of the platform names the business, and loses nothing of the request', async () => {
+  test("name the operator's business and leave the request unchanged", async () => {
     const asked = remember('post', '/customers/c1/visits')
     await createApi({ caller: () => operator }).POST('/customers/{id}/visits', {
       params: { path: { id: 'c1' }, header: { 'Idempotency-Key': 'k1' } },
@@ -62,7 +62,7 @@ describe('who calls', () => {
     expect(JSON.parse(asked.body ?? '')).toEqual({ notes: 'corte', authorized: true })
   })
 
-  test('changes the own password without naming a business', async () => {
+  test('name no business when a password is changed', async () => {
     const asked = remember('post', '/auth/change-password')
     await createApi({ caller: () => operator }).POST('/auth/change-password', {
       body: { currentPassword: 'a', newPassword: 'b' },
@@ -71,14 +71,14 @@ describe('who calls', () => {
   })
 })
 
-describe('an answer that comes after the session has turned to another business', () => {
+describe('a response that arrives after the session changed its business', () => {
   function apiOf(identity: () => string) {
     const api = createApi({ caller: () => operator })
     api.use(rejectStaleResponses(identity))
     return api
   }
 
-  /** Asks for the one, and lets the session turn to the other before the answer arrives. */
+  /** Sends the request and switches the session to another business before the response arrives. */
   async function askAndTurn(path: 'ours' | 'of the platform', response: () => Response) {
     let identity = 'demo'
     const turn = () => {
@@ -101,11 +101,11 @@ describe('an answer that comes after the session has turned to another business'
     expect(isOutcomeUnknown(error), 'the request is not sent again').toBe(false)
   })
 
-  test('is taken where the call is of the platform', async () => {
+  test("is accepted when the call is the platform's", async () => {
     expect(await askAndTurn('of the platform', () => HttpResponse.json({ total: 0 }))).toEqual({ total: 0 })
   })
 
-  test('is dropped where the session turns while the body arrives', async () => {
+  test('is dropped when the session changes while the body arrives', async () => {
     let identity = 'demo'
     const late = () =>
       new ReadableStream(
@@ -125,7 +125,7 @@ describe('an answer that comes after the session has turned to another business'
   })
 })
 
-describe('an answer that is no success', () => {
+describe('an error response', () => {
   const refuse = (status: number, body: object, headers: Record<string, string> = {}) =>
     server.use(http.get(`${base}/customers/c1`, () => HttpResponse.json(body, { status, headers })))
   const ask = (onRefused?: (token: string) => void) =>
@@ -133,7 +133,7 @@ describe('an answer that is no success', () => {
       createApi({ caller: () => barber, ...(onRefused && { onRefused }) }).GET('/customers/{id}', idOf('c1')),
     )
 
-  test('is thrown with all it says', async () => {
+  test('is thrown with all its fields', async () => {
     refuse(
       409,
       {
@@ -157,7 +157,7 @@ describe('an answer that is no success', () => {
     })
   })
 
-  test('of a fault of the server says by what it is found, any other does not', async () => {
+  test('of a server fault shows the request id, any other does not', async () => {
     refuse(500, { code: 'INTERNAL', message: 'Algo ha fallado.', requestId: 'k3v7q2m5x9ab' })
     await expect(ask()).rejects.toMatchObject({
       message: 'Algo ha fallado. Código para soporte: k3v7q2m5x9ab',
@@ -168,12 +168,12 @@ describe('an answer that is no success', () => {
     await expect(ask()).rejects.toMatchObject({ message: 'Prueba otra vez.' })
   })
 
-  test('without JSON still says its status', async () => {
+  test('without JSON keeps its status', async () => {
     server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('<html>', { status: 502 })))
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })
   })
 
-  test('in plain words is told in those words, and one without any by its status', async () => {
+  test('in plain text shows the text, or else its status', async () => {
     const plain = { status: 503, headers: { 'Content-Type': 'text/plain' } }
     server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('En obras', plain)))
     await expect(ask()).rejects.toMatchObject({ message: 'En obras' })
@@ -188,29 +188,29 @@ describe('an answer that is no success', () => {
     ['one text', 'Falta el correo', {}],
     ['nothing', null, {}],
     ['halves', [null, { field: 'email' }, { message: 'No' }], {}],
-  ])('whose errors are %s keeps its status and words', async (_name, errors, fieldErrors) => {
+  ])('whose errors are %s keeps its status and message', async (_name, errors, fieldErrors) => {
     refuse(422, { message: 'Revisa los campos.', errors })
     await expect(ask()).rejects.toMatchObject({ status: 422, message: 'Revisa los campos.', fieldErrors })
   })
 
-  test.each([404, null, ''])('whose code is %j goes by its status', async (code) => {
+  test.each([404, null, ''])('with the code %j falls back to its status', async (code) => {
     refuse(404, { code, message: 'Not Found' })
     await expect(ask()).rejects.toMatchObject({ status: 404, code: 'HTTP_404' })
   })
 
-  test('with words in an object, and a hint that is none, is told in those words', async () => {
+  test('with a message in an object and an invalid hint shows the message', async () => {
     refuse(400, { error: { code: 7, message: 'Sin saldo' }, hint: { a: 1 } })
     await expect(ask()).rejects.toMatchObject({ message: 'Sin saldo', hint: null })
   })
 
-  test.each([401, 403])('tells of a caller refused with %i', async (status) => {
+  test.each([401, 403])('with status %i rejects the caller', async (status) => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()
     await expect(ask(onRefused)).rejects.toMatchObject({ status })
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc', 'FORBIDDEN')
   })
 
-  test('of a wrong password ends no session', async () => {
+  test('for a wrong password does not end the session', async () => {
     server.use(
       http.post(`${base}/auth/login`, () =>
         HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'No' }, { status: 401 }),
@@ -225,8 +225,8 @@ describe('an answer that is no success', () => {
   })
 })
 
-describe('an answer that is no JSON', () => {
-  test('an HTML page counts as no response', async () => {
+describe('a response that is not JSON', () => {
+  test('counts as no response when it is an HTML page', async () => {
     server.use(
       http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.html('<html>Wi-Fi del hotel')),
     )
@@ -236,29 +236,29 @@ describe('an answer that is no JSON', () => {
     })
   })
 
-  test('but a word says that it is done', async () => {
+  test('counts as success when it is plain text', async () => {
     server.use(http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.text('OK')))
     expect(await answer(createApi().POST('/customers/{id}/unsubscribe', idOf('c1')))).toBeUndefined()
   })
 })
 
-describe('no answer', () => {
-  test('is told apart from an error of the server', async () => {
+describe('a missing response', () => {
+  test('differs from a server error', async () => {
     server.use(http.get(`${base}/business`, () => HttpResponse.error()))
     await expect(createApi().GET('/business')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
   })
 
-  test('within 15 seconds is given up', async () => {
+  test('times out after 15 seconds', async () => {
     expect(await givenUpAfter(15_000, () => createApi().GET('/business'))).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  test('within ten minutes, where all data of a business are copied', async () => {
+  test('times out after ten minutes for an export of a business', async () => {
     const copy = () => createApi().GET('/cp/businesses/{id}/export', idOf('b1'))
     expect(await givenUpAfter(600_000, copy)).toMatchObject({ code: 'TIMEOUT' })
   })
 })
 
-/** Returns the outcome of a call without an answer after exactly this time. */
+/** Returns the outcome of a call that gets no response, after exactly this time. */
 async function givenUpAfter(milliseconds: number, call: () => Promise<unknown>): Promise<unknown> {
   server.use(http.get(`${base}/*`, () => new Promise<never>(() => undefined)))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -28,7 +28,6 @@ interface ClientOptions {
   onAnswered?: () => void
 }
 
-/** Creates a typed API client. Its calls throw an ApiError on failure. */
 export function createApi(options: ClientOptions = {}) {
   const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchWithTimeout })
   client.use(authenticate(options), errorHandler(options))

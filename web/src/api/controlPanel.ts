@@ -34,7 +34,6 @@ export interface MessageFilter {
   q?: string
 }
 
-/** Queries of the control panel. */
 export const controlPanelQueries = {
   all: () => ['cp'] as const,
 
@@ -52,7 +51,6 @@ export const controlPanelQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** All businesses by name, for a choice. */
   allBusinesses: () =>
     queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => fetchAllBusinesses(signal) }),
 
@@ -78,7 +76,6 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
     }),
 
-  /** Expiry of the WhatsApp token. */
   token: () =>
     queryOptions({
       queryKey: ['cp', 'token'],
@@ -93,14 +90,12 @@ export const controlPanelQueries = {
       refetchInterval: ({ state }) => (state.data?.running ? messagesEvery : false),
     }),
 
-  /** The running release and the newest one. */
   version: () =>
     queryOptions({
       queryKey: ['cp', 'version'],
       queryFn: ({ signal }) => answer(api.GET('/cp/version', { signal })),
     }),
 
-  /** Whether e-mails are sent. */
   mail: () =>
     queryOptions({
       queryKey: ['cp', 'mail'],
@@ -154,7 +149,6 @@ export async function readBusiness(id: string): Promise<ListedBusiness> {
   return found
 }
 
-/** Suspends an active business or reactivates a suspended one. */
 export function toggleBusinessStatus({ id, status }: ListedBusiness) {
   const params = { path: { id } }
   return status === 'ACTIVE'
@@ -172,12 +166,10 @@ export function makeBackup(): Promise<LastBackup> {
   return answer(api.POST('/cp/backup'))
 }
 
-/** Sends a test e-mail to the calling operator. */
 export function sendTrialMail(): Promise<MailTrial> {
   return answer(api.POST('/cp/mail/trial'))
 }
 
-/** Fetches all data of a business as a ZIP. */
 export function exportBusiness(id: string): Promise<Blob> {
   return answer(
     api.GET('/cp/businesses/{id}/export', {

@@ -16,18 +16,18 @@ afterAll(() => server.close())
 const absent = () => new HttpResponse(null, { status: 404 })
 const notAllowed = () => new HttpResponse(null, { status: 405 })
 
-/** A server that knows none of the paths; a test adds the one it offers. */
+/** Mocks a server with only the given paths. */
 function offerOnly(...handlers: Parameters<typeof server.use>) {
   server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
 }
 
-describe('looking a customer up on a server without that call', () => {
+describe('a lookup on a server without that endpoint', () => {
   const listed = [
     { id: 'a', phone: '+34699999999', email: 'otro@x.test' },
     { id: 'b', phone: '+34612345678', email: 'Ana@X.test' },
   ]
 
-  test.each(['612 34 56 78', '+34612345678', '0034612345678'])('finds %s by its digits', async (phone) => {
+  test.each(['612 34 56 78', '+34612345678', '0034612345678'])('finds %s by the digits', async (phone) => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ rows: listed })))
     await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
   })
@@ -39,12 +39,12 @@ describe('looking a customer up on a server without that call', () => {
     await expect(lookUpByPhone('612345678')).resolves.toMatchObject({ id: 'd' })
   })
 
-  test('finds an email whatever its case', async () => {
+  test('finds an e-mail in any case', async () => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(listed)))
     await expect(lookUpByEmail('ANA@x.test')).resolves.toMatchObject({ id: 'b' })
   })
 
-  test('says so when there is none', async () => {
+  test('reports that no customer matches', async () => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ data: listed })))
     await expect(lookUpByPhone('611111111')).rejects.toMatchObject({
       status: 404,
@@ -53,7 +53,7 @@ describe('looking a customer up on a server without that call', () => {
   })
 })
 
-test('a customer that the look-up does not know is not searched for', async () => {
+test('a customer whom the lookup does not find is not searched for', async () => {
   server.use(
     http.post(`${base}/customers/lookup`, () =>
       HttpResponse.json(
@@ -81,17 +81,17 @@ test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
   },
 )
 
-describe('a visit that may have counted', () => {
+describe('a visit that may have been counted', () => {
   const refused = (status: number, body: object) => () => HttpResponse.json(body, { status })
 
   test.each([
     ['a second one of the day', refused(409, { message: 'Ya se registró una visita hoy' }), 409],
-    ['a customer whom nobody knows', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
+    ['an unknown customer', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
     ['a server in trouble', refused(500, {}), 500],
     ['a proxy that waits no longer', refused(504, {}), 504],
     ['a line that breaks', () => HttpResponse.error(), 0],
     ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
-  ])('is tried under no other path: %s', async (_name, says, status) => {
+  ])('is not retried under another path: %s', async (_name, says, status) => {
     const asked: string[] = []
     server.use(
       http.post(`${base}/*`, ({ request }) => {
@@ -104,7 +104,7 @@ describe('a visit that may have counted', () => {
     expect(asked).toEqual(['/api/customers/c1/visits'])
   })
 
-  test('of an unknown customer says so, though the last path is there for something else', async () => {
+  test('reports an unknown customer although the last path exists for another purpose', async () => {
     offerOnly(
       http.post(`${base}/customers/c1/visits`, () =>
         HttpResponse.json({ message: 'No existe' }, { status: 404 }),
@@ -117,7 +117,7 @@ describe('a visit that may have counted', () => {
   })
 })
 
-test('the paths of the visits are tried in order', async () => {
+test('tries the paths of a visit in order', async () => {
   const asked: string[] = []
   server.use(
     http.get(`${base}/*`, ({ request }) => {
@@ -134,7 +134,7 @@ test.each([
   ['/customers/c1/visits', { items: [{ id: 'v1' }], total: 1 }],
   ['/app/customers/c1/visits', { rows: [{ id: 'v1' }] }],
   ['/visits', [{ id: 'v1' }]],
-])('the visits are read from a server that offers only %s', async (path, body) => {
+])('reads the visits from a server that offers only %s', async (path, body) => {
   offerOnly(http.get(base + path, () => HttpResponse.json(body)))
   const visits = await new QueryClient().fetchQuery({ ...recordQueries.visits('c1'), retry: false })
   expect(visits).toMatchObject({ items: [{ id: 'v1' }], total: 1 })

@@ -25,7 +25,6 @@ export const customerQueries = {
     }),
 }
 
-/** The first customers that match a text. */
 export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: businessKey('customers', 'search', q, limit),
@@ -55,7 +54,6 @@ export function lookUpByPhone(phone: string) {
   })
 }
 
-/** Finds the customer with an e-mail, ignoring case. */
 export function lookUpByEmail(email: string) {
   const wanted = email.trim().toLowerCase()
   return lookUp({ email }, wanted, (customers) =>
@@ -89,7 +87,6 @@ export const businessQuery = () =>
   })
 
 interface VisitToRegister {
-  /** Idempotency key of this visit. */
   key: string
   notes?: string
   authorized?: boolean
@@ -112,7 +109,6 @@ export async function registerVisit(customerId: string, { key, ...body }: VisitT
   return completeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
-/** Registers a visit by phone. */
 export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
   const answered = await answer(
     api.POST('/customers/visits/by-phone', {

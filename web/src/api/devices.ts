@@ -8,7 +8,6 @@ import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
 
 const requesterKey = 'axioma.enrolling'
 
-/** The named devices of the business. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: businessKey('devices'),
@@ -35,7 +34,6 @@ export const waitingVisitsQuery = () =>
     queryFn: async ({ signal }) => itemsOf<HandedVisit>(await answer(api.GET('/visits/waiting', { signal }))),
   })
 
-/** Registers or discards a waiting visit. */
 export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Promise<HandedVisit> {
   const params = { path: { id } }
   return act === 'register'
@@ -43,7 +41,6 @@ export function settleWaitingVisit(id: string, act: 'register' | 'discard'): Pro
     : answer(api.POST('/visits/waiting/{id}/discard', { params }))
 }
 
-/** Registers or discards a visit that a device handed over. */
 export function settleHandedVisit(
   id: string,
   visitId: string,

@@ -25,7 +25,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Reports whether the error is an ApiError, with this code if one is given. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
@@ -43,7 +42,6 @@ export function staleIdentityError(): ApiError {
   return new ApiError('La respuesta ha llegado cuando ya habías cambiado de negocio.', 0, staleIdentityCode)
 }
 
-/** Error code of a second visit on one day. */
 export const sameDayVisitCode = 'SAME_DAY_VISIT'
 
 const otherConflicts = new Set(['SEVERAL_CUSTOMERS', 'PASSWORD_CHANGE_REQUIRED'])
@@ -73,7 +71,6 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   )
 }
 
-/** Converts a problem body and its status to an ApiError. */
 export function errorFromProblem(
   problem: Problem,
   status: number,
@@ -92,7 +89,6 @@ export function errorFromProblem(
   )
 }
 
-/** Converts a network error or a timeout to an ApiError. */
 export function noResponseError(cause: unknown): ApiError {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')

@@ -17,7 +17,6 @@ import { ifMatch } from './version'
 
 const pageSize = 50
 
-/** Maximum page size of a list. */
 const everything = 1000
 
 /** Previews are never cached. */
@@ -40,7 +39,6 @@ export const familyQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Families for a choice. */
   choice: () =>
     queryOptions({
       queryKey: businessKey('families', 'choice'),
@@ -111,18 +109,15 @@ export async function readFamily(id: string) {
   return familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } } })))
 }
 
-/** Deletes an empty family. */
 export function deleteFamily(id: string) {
   return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
 }
 
-/** Adds a customer to a family, once per key. */
 export async function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
   return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
 }
 
-/** Accepts an offered family, once per key. */
 export async function acceptFamily(customerId: string, { familyId, effects }: FamilyOffer, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   const body = { familyId, customerIds: effects.map((effect) => effect.customerId) }

@@ -25,7 +25,7 @@ test.each([
   [500, 'INTERNAL'],
   [503, 'BUSY'],
   [0, 'NETWORK'],
-])('%i %s is the answer', async (status, code) => {
+])('%i %s is the result', async (status, code) => {
   const second = working()
   await expect(firstSupported([failing(status, code), second])).rejects.toMatchObject({ status, code })
   expect(second).not.toHaveBeenCalled()

@@ -15,7 +15,6 @@ const longestPause = 15_000
 const heartbeatTimeout = 35_000
 const cardEvent: CardEvent['event'] = 'card'
 
-/** Callbacks of a followed card. */
 export interface CardListener {
   onCard: (own: Own) => void
   /** Updates have failed; retries continue. */

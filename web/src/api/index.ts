@@ -43,7 +43,6 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
-/** Returns the named device; null without a name. */
 export function useDevice(): NamedDevice | null {
   return useSyncExternalStore(device.subscribe, device.get)
 }

@@ -7,7 +7,7 @@ test.each([[two], [{ items: two }], [{ data: two }], [{ rows: two }]])('finds th
   expect(listFrom(body)).toEqual({ items: two, total: 2, nextCursor: null })
 })
 
-test('keeps what the server says of the other pages', () => {
+test('keeps the cursor and the total of the response', () => {
   expect(listFrom({ items: two, total: 90, nextCursor: 'c' })).toEqual({
     items: two,
     total: 90,
@@ -15,6 +15,6 @@ test('keeps what the server says of the other pages', () => {
   })
 })
 
-test.each([null, undefined, {}, 'nothing', { items: null }])('takes %o for an empty list', (body) => {
+test.each([null, undefined, {}, 'nothing', { items: null }])('reads %o as an empty list', (body) => {
   expect(listFrom(body)).toEqual({ items: [], total: 0, nextCursor: null })
 })

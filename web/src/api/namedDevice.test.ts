@@ -6,11 +6,11 @@ const tablet = { id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' }
 
 afterEach(() => localStorage.clear())
 
-test('a browser without a name says nothing of itself', () => {
+test('a browser without a device sends no device headers', () => {
   expect(new DeviceStore().headers()).toEqual({})
 })
 
-test('a named one says its token, its version, and what waits on it', () => {
+test('a named device sends its token, its version and its waiting visits', () => {
   localStorage.setItem('axioma.version', '"a1b2"')
   const device = new DeviceStore()
   device.enrol(tablet)
@@ -22,14 +22,14 @@ test('a named one says its token, its version, and what waits on it', () => {
   })
 })
 
-test('a version that no header can say is left out', () => {
+test('a version that a header cannot carry is omitted', () => {
   localStorage.setItem('axioma.version', '"ñ\\n"')
   const device = new DeviceStore()
   device.enrol(tablet)
   expect(device.headers()).not.toHaveProperty('X-App-Version')
 })
 
-test('it stays over a reload, and other tabs hear of it', () => {
+test('a device survives a reload and is seen by other tabs', () => {
   const [one, other] = [new DeviceStore(), new DeviceStore()]
   one.enrol(tablet)
   expect(new DeviceStore().get()).toMatchObject({ name: 'Tablet', state: 'named' })
@@ -41,14 +41,14 @@ test('it stays over a reload, and other tabs hear of it', () => {
 })
 
 test.each(['null', '7', '{"id":"d1"}', '{"id":"d","businessId":"b","name":"n","token":"t","state":"x"}'])(
-  '%s in its place is no device',
+  '%s in storage is not a device',
   (stored) => {
     localStorage.setItem('axioma.device', stored)
     expect(new DeviceStore().get()).toBeNull()
   },
 )
 
-test('when it was answered last is noted once a minute', () => {
+test('the time of the last response is stored once a minute', () => {
   const device = new DeviceStore()
   device.enrol(tablet)
   device.recordResponse(1_000_000)
@@ -58,7 +58,7 @@ test('when it was answered last is noted once a minute', () => {
   expect(device.get()?.spokeAt).toBe(1_060_000)
 })
 
-test('revoked it keeps the token to hand over with, and then nothing but its name', () => {
+test('a revoked device keeps its token for the hand-over, and then only its name', () => {
   const device = new DeviceStore()
   device.revoke()
   expect(device.get()).toBeNull()

@@ -10,7 +10,6 @@ const noteEvery = 60_000
 export interface NamedDevice extends EnrolledDevice {
   /** `revoked`: still hands over its visits. `over`: handed over, but not yet shown to the user. */
   state: 'named' | 'revoked' | 'over'
-  /** Number of visits handed over. */
   handed: number
   /** Time of the server's last response in milliseconds. */
   spokeAt: number | null
@@ -34,7 +33,6 @@ export class DeviceStore {
     this.#keep({ ...device, state: 'named', handed: 0, spokeAt: null })
   }
 
-  /** The owner has revoked the device. */
   revoke(): void {
     if (this.#current?.state === 'named') this.#keep({ ...this.#current, state: 'revoked' })
   }
@@ -92,7 +90,6 @@ export class DeviceStore {
   }
 }
 
-/** Reports whether this browser is a named device. */
 export const isNamedDevice = () => readDevice() !== null
 
 function readDevice(): NamedDevice | null {

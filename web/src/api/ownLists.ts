@@ -1,17 +1,20 @@
 import { answer } from './client'
 import { itemsOf, listFrom } from './lists'
 import { portalApi, readPortalSession } from './portalSession'
-import type { List, OpenSession, Own, OwnVisit, PortalCard, Reward } from './types'
+import type { List, OpenSession, Own, OwnAdjustment, OwnVisit, PortalCard, Reward } from './types'
 import { passLinksOf } from './walletLinks'
 
 const pageSize = 15
 
-/** The customer's visits, newest first. */
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
 }
 
-/** The rewards of the customer's cards, newest first. */
+/** Stamps on the customer's card that no visit left, newest first. */
+export async function loadAdjustments(): Promise<List<OwnAdjustment>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/adjustments')))
+}
+
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {
   return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageQuery(cursor) } })))
 }
@@ -21,7 +24,6 @@ export async function loadCards(): Promise<readonly PortalCard[]> {
   return listFrom<PortalCard>(await answer(portalApi.GET('/portal/me/cards'))).items
 }
 
-/** The open sessions of the phone, newest first. */
 export async function loadSessions(): Promise<OpenSession[]> {
   return itemsOf(await answer(portalApi.GET('/portal/me/sessions')))
 }

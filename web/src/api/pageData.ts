@@ -26,11 +26,9 @@ export interface PageData {
   problem?: ApiProblem & { status: number; retryAfter?: number }
   /** The form requested a portal code. */
   asked?: boolean
-  /** The portal session that the form opened. */
   session?: PortalSession
   /** Password recovery, on the staff sign-in page. */
   recovery?: PasswordRecovery
-  /** The staff session that the form opened. */
   signedIn?: SignIn
   /** The customer whom the form registered, and the sending browser. */
   registered?: { customer: RegisteredCustomer; browser?: Browser }

@@ -10,7 +10,7 @@ import {
 import { customerFrom, customersFrom, familyFrom, progressFrom, reportFrom } from './parsing'
 
 describe('a customer', () => {
-  test('has what the specification names, and nothing else is missed', () => {
+  test('has the fields of the specification and defaults for the others', () => {
     expect(customerFrom(saidCustomer())).toMatchObject({
       id: 'ana0123456789',
       phone: '+34612345678',
@@ -23,7 +23,7 @@ describe('a customer', () => {
     })
   })
 
-  test('accepts numbers as text, a numeric id and unknown fields', () => {
+  test('accepts numeric text, a numeric id and unknown fields', () => {
     const said = saidCustomer({
       id: 42,
       visitsCount: '5',
@@ -33,18 +33,18 @@ describe('a customer', () => {
     expect(customerFrom(said)).toMatchObject({ id: '42', visitsCount: 5, birthday: '1990-05-03' })
   })
 
-  test.each([null, undefined, [], 'ana'])('that is %o is nobody', (said) => {
+  test.each([null, undefined, [], 'ana'])('is refused when it is %o', (said) => {
     expect(customerFrom(said)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
   })
 
-  test.each(listShapes)('is read in a list that is %s', (_name, shape) => {
+  test.each(listShapes)('is read from a list of the form %s', (_name, shape) => {
     const { items, total } = customersFrom(shape([saidCustomer()]))
     expect([items[0]?.tag, total]).toEqual(['BONO_TARJETA', 1])
   })
 })
 
 describe('progress', () => {
-  test('with ids of what is pending says which rewards they are', () => {
+  test('with ids of pending rewards names these rewards', () => {
     const { rewards, pending } = progressFrom(saidProgress())
     expect(rewards.map(({ id, kind, status }) => [id, kind, status])).toEqual([['half-1', 'HALF', 'PENDING']])
     expect(pending).toMatchObject({ half: true, halfRewardId: 'half-1' })
@@ -61,7 +61,7 @@ describe('progress', () => {
     [null, false],
     [{ half: false, free: false, halfRewardId: null, freeRewardId: null }, false],
     [{ half: false, free: true }, true],
-  ])('with %j as pending: %j', (pending, owes) => {
+  ])('reads the pending rewards %j as %j', (pending, owes) => {
     const read = progressFrom(saidProgress({ pending }))
     expect([read.pending !== null, read.rewards]).toEqual([owes, []])
   })
@@ -75,12 +75,12 @@ describe('progress', () => {
     [{ count: 3, target: 10, halfMilestone: null }, [3, 10, null, null, 7]],
     [{ count: null, target: 0 }, [0, 10, 5, 5, 10]],
     [null, [0, 10, 5, 5, 10]],
-  ])('%j is %j', (said, expected) => {
+  ])('reads %j as %j', (said, expected) => {
     const { count, target, halfMilestone, toHalf, toFree } = progressFrom(said)
     expect([count, target, halfMilestone, toHalf, toFree]).toEqual(expected)
   })
 
-  test('lists of rewards lose those that are not pending, or of no kind', () => {
+  test('drops rewards that are not pending or have no known kind', () => {
     const rewards = [
       { id: 'a', kind: 'FREE' },
       { id: 'b', kind: 'FREE', status: 'REDEEMED' },
@@ -95,18 +95,18 @@ describe('a family', () => {
     [{ customerId: 'c1', role: 'PRIMARY' }, ['c1', 'PRIMARY']],
     [{ id: 'c1', familyRole: 'CHILD' }, ['c1', 'CHILD']],
     [{ id: 'm1', customerId: 'c1', role: 'AUNT' }, ['c1', 'ADULT']],
-  ])('has the member %j as %j', (member, expected) => {
+  ])('reads the member %j as %j', (member, expected) => {
     const [read] = familyFrom(saidFamily({ members: [member] })).members
     expect([read?.customerId, read?.role]).toEqual(expected)
   })
 
-  test.each([null, undefined, {}])('with %o for members has none', (members) => {
+  test.each([null, undefined, {}])('has no members when they are %o', (members) => {
     expect(familyFrom(saidFamily({ members })).members).toEqual([])
   })
 })
 
-describe('the report', () => {
-  test('has the range that was asked for, and counts who is in it', () => {
+describe('a report', () => {
+  test('has the requested range and counts its customers', () => {
     expect(reportFrom(saidReport(), { range: 'week' })).toMatchObject({
       range: 'week',
       total: 5,
@@ -116,7 +116,7 @@ describe('the report', () => {
     })
   })
 
-  test.each([null, { items: null, window: null }])('that is %j is empty', (said) => {
+  test.each([null, { items: null, window: null }])('is empty when it is %j', (said) => {
     const read = reportFrom(said, { date: '2026-11-21', range: 'day' })
     expect([read.total, read.items, read.window.day]).toEqual([
       0,
@@ -125,7 +125,7 @@ describe('the report', () => {
     ])
   })
 
-  test('without a total adds up the range', () => {
+  test('sums the range when the total is missing', () => {
     expect(reportFrom(saidReport({ total: undefined }), { range: 'month' }).total).toBe(7)
   })
 })

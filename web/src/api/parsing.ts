@@ -66,7 +66,6 @@ export function customerFrom(body: unknown): Customer {
   }
 }
 
-/** Parses a list of customers with their progress. */
 export function customersFrom(body: unknown): List<ListedCustomer> {
   const list = listFrom<unknown>(body)
   return { ...list, items: list.items.map(listedFrom) }
@@ -116,7 +115,6 @@ export function progressFrom(body: unknown): Progress {
   }
 }
 
-/** Reports whether the body holds complete progress, including owed rewards. */
 export function hasProgress(body: unknown): boolean {
   const fields = fieldsOf(body)
   return 'count' in fields && (Array.isArray(fields.rewards) || 'pending' in fields)

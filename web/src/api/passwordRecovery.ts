@@ -2,7 +2,6 @@ import { answer } from './client'
 import { publicApi } from './public'
 import type { PasswordRecovery } from './types'
 
-/** Fetches how an owner recovers a forgotten password. */
 export function passwordRecovery(): Promise<PasswordRecovery> {
   return answer(publicApi.GET('/auth/password-recovery'))
 }

@@ -10,7 +10,7 @@ const take = (said: object) => startPortalSession(said as PortalSession)
 
 beforeEach(() => localStorage.clear())
 
-test('token, customer and business are kept under a key of their own', () => {
+test("stores token, customer and business under the portal's own key", () => {
   take(signedIn)
   expect(readPortalSession()).toEqual({
     token: 'token-of-ana',
@@ -21,7 +21,7 @@ test('token, customer and business are kept under a key of their own', () => {
   expect(localStorage.getItem('axioma.session')).toBeNull()
 })
 
-test.each(['token', 'access_token'])('the token may be named %s', (name) => {
+test.each(['token', 'access_token'])('accepts a token under the name %s', (name) => {
   take({ ...signedIn, token: undefined, access_token: undefined, [name]: 'other' })
   expect(readPortalSession()?.token).toBe('other')
 })
@@ -35,13 +35,13 @@ test.each([
   expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(expected)
 })
 
-test('an answer without a token opens nothing', () => {
+test('rejects a response without a token', () => {
   expect(() => take({ ok: true })).toThrow('Token ausente en la respuesta')
   expect(() => startPortalSession(undefined as never)).toThrow('Token ausente en la respuesta')
   expect(readPortalSession()).toBeNull()
 })
 
-test('signing out clears open idempotency keys, which may name children', () => {
+test('sign-out clears open idempotency keys, which may name children', () => {
   take(signedIn)
   openIdempotencyKey('own child {"name":"Leo"}')
   endPortalSession()

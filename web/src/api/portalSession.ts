@@ -43,7 +43,6 @@ export function endPortalSession(): void {
   for (const key of Object.values(cacheKeys)) removeStored(key)
 }
 
-/** API client of the portal. */
 export const portalApi = createApi({
   caller: () => {
     const session = readPortalSession()

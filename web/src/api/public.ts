@@ -1,4 +1,3 @@
 import { createApi } from './client'
 
-/** API client of the public pages, without a session. */
 export const publicApi = createApi()

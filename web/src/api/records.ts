@@ -28,7 +28,6 @@ const pageSize = 50
 /** Maximum page size of a list. */
 const everything = 1000
 
-/** Number of messages shown. */
 const shownMessages = 6
 
 /** Polling interval of messages in milliseconds. */
@@ -37,7 +36,6 @@ const messagesEvery = 4000
 /** Period after its creation in which a message is polled, in milliseconds. */
 const watchPeriod = 2 * 60_000
 
-/** Filter and order of a customer list. */
 export interface ListChoice {
   owed?: true
   /** Minimum days since the last visit. */
@@ -63,7 +61,6 @@ export const recordQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Number of customers that a choice lists. */
   count: (choice: ListChoice) =>
     queryOptions({
       queryKey: businessKey('customers', 'count', choice),
@@ -73,7 +70,6 @@ export const recordQueries = {
       },
     }),
 
-  /** Sign-in methods of the customers. */
   signInWays: (businessId: string) =>
     queryOptions({
       queryKey: businessKey('sign-in-ways', businessId),
@@ -140,7 +136,6 @@ export const recordQueries = {
         ),
     }),
 
-  /** Records merged into this one. */
   merges: (id: string) =>
     queryOptions({
       queryKey: businessKey('customers', id, 'merges'),
@@ -166,7 +161,6 @@ export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Adds a child to a customer, once per key. */
 export async function addChild(guardianId: string, body: NewChild, key: string): Promise<Customer> {
   const params = { path: { id: guardianId }, header: { 'Idempotency-Key': key } }
   return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
@@ -199,13 +193,11 @@ export function unsubscribeCustomer(id: string) {
   return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
 
-/** Replaces a customer's QR and returns the customer with the new one. */
 export function changeQr(id: string, key: string): Promise<Customer> {
   const header = { 'Idempotency-Key': key }
   return answer(api.POST('/customers/{id}/qr/change', { params: { path: { id }, header } }))
 }
 
-/** Deletes a visit and its stamp. */
 export function deleteVisit(id: string) {
   return retryOnce(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }

@@ -30,7 +30,6 @@ export function requestRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request', { params: { path: { id } } }))
 }
 
-/** Refuses a removal request and keeps the visit. */
 export function refuseRemoval(id: string) {
   return answer(api.POST('/visits/{id}/removal-request/refuse', { params: { path: { id } } }))
 }

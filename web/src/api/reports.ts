@@ -38,7 +38,6 @@ export const reportQueries = {
     }),
 }
 
-/** The week's figures for the owner. */
 export const weekQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'week'),
@@ -57,7 +56,6 @@ export const lostQuery = () =>
     getNextPageParam: (page) => page.nextCursor,
   })
 
-/** Today's figures at the counter. */
 export const todayQuery = () =>
   queryOptions({
     queryKey: businessKey('reports', 'today'),
@@ -72,7 +70,6 @@ export async function wholeReport(choice: ReportChoice, q: string) {
   return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)
 }
 
-/** Fetches the report as a spreadsheet. */
 export async function reportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
   const query = { ...choice, format, ...(q && { q }) }
   return answer(

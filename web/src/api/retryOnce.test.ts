@@ -5,27 +5,27 @@ import { retryOnce } from './retryOnce'
 const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const gone = new ApiError('No se encontró la visita.', 404, 'VISIT_NOT_FOUND')
 
-test('an answer is asked for once', async () => {
+test('a call with a response is sent once', async () => {
   const call = vi.fn().mockResolvedValue('yes')
   expect(await retryOnce(call)).toBe('yes')
   expect(call).toHaveBeenCalledOnce()
 })
 
-test('a refusal is an answer, also one that would mean done', async () => {
+test('a refusal is not retried, even with the code for an act already done', async () => {
   const call = vi.fn().mockRejectedValue(gone)
   await expect(retryOnce(call, 'VISIT_NOT_FOUND')).rejects.toBe(gone)
   expect(call).toHaveBeenCalledOnce()
 })
 
 test.each([lost, new ApiError('', 502, 'HTTP_502')])(
-  'a lost answer is asked for once more',
+  'a call without a response is retried once',
   async (error) => {
     expect(await retryOnce(vi.fn().mockRejectedValueOnce(error).mockResolvedValue('yes'))).toBe('yes')
     await expect(retryOnce(vi.fn().mockRejectedValue(error))).rejects.toBe(error)
   },
 )
 
-test('what the lost answer had done is done', async () => {
+test('a retry that finds the act done counts as success', async () => {
   const call = () => vi.fn().mockRejectedValueOnce(lost).mockRejectedValue(gone)
   expect(await retryOnce(call(), 'VISIT_NOT_FOUND')).toBeNull()
   await expect(retryOnce(call(), 'MERGE_UNDONE')).rejects.toBe(gone)

@@ -175,6 +175,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation to the staff says */
+        post: operations["post-auth-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the first password by an invitation, and sign in */
+        post: operations["post-auth-invitation-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -277,6 +311,25 @@ export interface paths {
         head?: never;
         /** Change the business's settings */
         patch: operations["patch-business"];
+        trace?: never;
+    };
+    "/business/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps of a new business, and which are done */
+        get: operations["get-business-first-steps"];
+        put?: never;
+        /** Mark a first step as done, or as not done */
+        post: operations["post-business-first-steps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Dismiss the first steps, or bring them back */
+        patch: operations["patch-business-first-steps"];
         trace?: never;
     };
     "/business/logo": {
@@ -727,6 +780,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/qr-labels.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Labels with the customers' QRs, to print on A4 sheets */
+        get: operations["get-customers-qr-labels-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/visits/by-phone": {
         parameters: {
             query?: never;
@@ -811,6 +881,23 @@ export interface paths {
         /** Add a child with its own card to a customer */
         post: operations["post-customers-id-children"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/claimed-stamps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Reject the stamps of a paper card that a customer claims */
+        delete: operations["delete-customers-id-claimed-stamps"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1359,6 +1446,94 @@ export interface paths {
         get: operations["get-healthz"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of the last 30 days, newest first */
+        get: operations["get-imports"];
+        put?: never;
+        /** Send a file of customers: CSV, XLSX or vCard */
+        post: operations["post-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A file of customers, and how far its import has come */
+        get: operations["get-imports-id"];
+        put?: never;
+        post?: never;
+        /** Discard a file that was not imported */
+        delete: operations["delete-imports-id"];
+        options?: never;
+        head?: never;
+        /** Change how a file is read, and check it again */
+        patch: operations["patch-imports-id"];
+        trace?: never;
+    };
+    "/imports/{id}/rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rows that are not imported as CSV, with the reasons */
+        get: operations["get-imports-id-rejects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file that was checked */
+        post: operations["post-imports-id-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undo an import */
+        post: operations["post-imports-id-undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2184,6 +2359,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/debt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rewards owed by age, and what becomes of rewards */
+        get: operations["get-reports-debt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/debt/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rewards owed by kind and age, as CSV */
+        get: operations["get-reports-debt-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many customers come back after their first visit */
+        get: operations["get-reports-returns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/returns/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** New customers by month and how many came back, as CSV */
+        get: operations["get-reports-returns-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/services": {
         parameters: {
             query?: never;
@@ -2235,6 +2478,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each member of the staff did; a BARBER gets the own line */
+        get: operations["get-reports-staff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/staff/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each member of the staff did, as CSV */
+        get: operations["get-reports-staff-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -2247,6 +2524,23 @@ export interface paths {
         put?: never;
         /** Create an account */
         post: operations["post-users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an account and invite its user by a link */
+        post: operations["post-users-invitations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2316,6 +2610,23 @@ export interface paths {
         put?: never;
         /** Enable a disabled account */
         post: operations["post-users-id-enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a user again who has not chosen a password */
+        post: operations["post-users-id-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2711,6 +3022,11 @@ export interface components {
             /** @description The offered family; null or absent: a new family */
             familyId?: string | null;
         };
+        AcceptInvitationInputBody: {
+            newPassword: string;
+            /** @description The token in the link */
+            token: string;
+        };
         Activity: {
             /**
              * Format: int64
@@ -2848,6 +3164,11 @@ export interface components {
             legalName: string | null;
             /** @description URL of the logo, an immutable PNG; null without one, or while suspended */
             logoUrl: string | null;
+            /**
+             * Format: int64
+             * @description Cents that a service costs on average, for estimates; 0: unknown
+             */
+            meanTicket: number;
             name: string;
             /** @description Whether customers who consented get a message when one visit is missing */
             oneMoreMessages: boolean;
@@ -2860,6 +3181,11 @@ export interface components {
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
+            /**
+             * Format: int64
+             * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
+             */
+            serviceCost: number;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             /** @description The data controller's NIF */
@@ -2900,6 +3226,11 @@ export interface components {
             halfRewardEnabled?: boolean;
             legalAddress?: string | null;
             legalName?: string | null;
+            /**
+             * Format: int64
+             * @description Cents, at most 100000; 0: unknown
+             */
+            meanTicket?: number;
             name?: string;
             oneMoreMessages?: boolean;
             /** @description The whole week; empty clears it */
@@ -2910,6 +3241,11 @@ export interface components {
             quietFrom?: string;
             /** @description HH:MM */
             quietTo?: string;
+            /**
+             * Format: int64
+             * @description A percentage; 0: unknown
+             */
+            serviceCost?: number;
             taxId?: string | null;
             timezone?: string;
             /** Format: int64 */
@@ -2938,6 +3274,13 @@ export interface components {
         ChangeFamilyInputBody: {
             name?: string;
             policy?: string;
+        };
+        ChangeImportInputBody: {
+            /** @description The columns to change; others stay */
+            columns?: components["schemas"]["ImportColumnChoice"][];
+            /** @enum {string} */
+            dateOrder?: "DMY" | "MDY";
+            unknownAsNote?: boolean;
         };
         ChangeOwnInputBody: {
             birthday?: string | null;
@@ -3182,6 +3525,44 @@ export interface components {
             /** Format: int64 */
             visits: number;
         };
+        DebtEstimate: {
+            /**
+             * Format: int64
+             * @description Cents that they cost the business; null while serviceCost is unknown
+             */
+            cost: number | null;
+            /**
+             * Format: int64
+             * @description Cents of the value that customers will claim at the seen rate; null below 20 rewards
+             */
+            expected: number | null;
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket: a free service whole, a half one half; welcome discounts not counted
+             */
+            value: number;
+        };
+        DebtReport: {
+            before: components["schemas"]["Period"];
+            /** @description null while meanTicket is unknown */
+            estimate: components["schemas"]["DebtEstimate"];
+            flow: components["schemas"]["RewardFlow"];
+            flowBefore: components["schemas"]["RewardFlow"];
+            /**
+             * Format: int64
+             * @description Cents; 0: unknown
+             */
+            meanTicket: number;
+            /** @description What active customers may redeem */
+            owed: components["schemas"]["OwedByAge"][];
+            period: components["schemas"]["Period"];
+            seen: components["schemas"]["SeenRedemption"];
+            /**
+             * Format: int64
+             * @description A percentage; 0: unknown
+             */
+            serviceCost: number;
+        };
         DecideInputBody: {
             /**
              * @description RELEASE: send them; DROP: send none
@@ -3341,6 +3722,19 @@ export interface components {
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
         };
+        FirstStep: {
+            done: boolean;
+            /** @description Done because the owner says so */
+            marked: boolean;
+            /** @enum {string} */
+            step: "LOOK" | "LEGAL" | "TARGETS" | "POSTER" | "STAFF" | "CUSTOMER" | "PAPER" | "STAMP";
+        };
+        FirstSteps: {
+            /** @description The owner has dismissed them: the list is empty */
+            hidden: boolean;
+            /** @description In their order */
+            items: components["schemas"]["FirstStep"][];
+        };
         GoogleNotice: {
             intermediateSigningKey: components["schemas"]["GoogleNoticeKey"];
             protocolVersion: string;
@@ -3436,6 +3830,9 @@ export interface components {
              */
             sentAt?: string | null;
         };
+        HideFirstStepsInputBody: {
+            hidden: boolean;
+        };
         HourCount: {
             /**
              * Format: int64
@@ -3449,6 +3846,200 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        Import: {
+            columns: components["schemas"]["ImportColumn"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Name of the user who sent the file */
+            createdBy: string;
+            dateOrder: components["schemas"]["ImportDateOrder"];
+            /**
+             * Format: int64
+             * @description Rows of the present dry run or import so far
+             */
+            done: number;
+            /** @description In Spanish: why it failed */
+            failure: string | null;
+            /** @description The fields that a column may hold */
+            fields: ("name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent")[];
+            fileName: string;
+            /**
+             * Format: date-time
+             * @description When the customers were imported
+             */
+            finishedAt: string | null;
+            /** @enum {string} */
+            format: "CSV" | "XLSX" | "VCARD";
+            id: string;
+            /** @description In Spanish: what was read otherwise than written */
+            notices: string[];
+            result: components["schemas"]["ImportResult"];
+            /**
+             * Format: int64
+             * @description Rows with data, without the header
+             */
+            rows: number;
+            /** @description The first 50 rows that are not imported */
+            skipped: components["schemas"]["ImportSkip"][];
+            /**
+             * @description A worker advances CHECKING, IMPORTING and UNDOING: poll
+             * @enum {string}
+             */
+            state: "CHECKING" | "CHECKED" | "IMPORTING" | "DONE" | "UNDOING" | "UNDONE" | "FAILED";
+            /**
+             * Format: date-time
+             * @description Until when it can be undone; null: it cannot
+             */
+            undoUntil: string | null;
+            /** @description Only while it is being undone, and afterwards */
+            undone?: components["schemas"]["ImportUndoOutcome"];
+            /** @description Columns without a field are added to the note of new customers */
+            unknownAsNote: boolean;
+            /**
+             * Format: int64
+             * @description Grows when the mapping or the state changes; for If-Match
+             */
+            version: number;
+        };
+        ImportColumn: {
+            /**
+             * @description What it holds; null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /**
+             * Format: int64
+             * @description Cells with a value
+             */
+            filled: number;
+            header: string;
+            /**
+             * Format: int64
+             * @description From 0
+             */
+            index: number;
+            /** @description Its first values, three at most; none after the import */
+            samples: string[];
+        };
+        ImportColumnChoice: {
+            /**
+             * @description null: it is not read
+             * @enum {string|null}
+             */
+            field: "name" | "firstName" | "middleName" | "lastName" | "phone" | "phonePrefix" | "email" | "birthday" | "note" | "stamps" | "lastVisit" | "consent" | null;
+            /** Format: int64 */
+            index: number;
+        };
+        ImportDateOrder: {
+            /** @description False: the dates can be read in two ways, and the caller must choose before the start */
+            decided: boolean;
+            /**
+             * @description As they are read now; null: no date depends on it
+             * @enum {string|null}
+             */
+            order: "DMY" | "MDY" | null;
+        };
+        ImportKeepReason: {
+            /** Format: int64 */
+            count: number;
+            /** @description In Spanish */
+            reason: string;
+        };
+        ImportResult: {
+            /**
+             * Format: int64
+             * @description Rows that claim a consent: kept as evidence, no consent is recorded
+             */
+            consentClaims: number;
+            /**
+             * Format: int64
+             * @description Rows of customers who lack nothing
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Customers who get a last visit
+             */
+            lastVisits: number;
+            /**
+             * Format: int64
+             * @description Rows that complete a known customer, or repeat an earlier row
+             */
+            merged: number;
+            /**
+             * Format: int64
+             * @description Of the skipped rows, those of customers under 14
+             */
+            minors: number;
+            /**
+             * Format: int64
+             * @description Rows that become customers
+             */
+            new: number;
+            /** Format: int64 */
+            openingStamps: number;
+            /**
+             * Format: int64
+             * @description Customers who start with a reward
+             */
+            owed: number;
+            /**
+             * Format: int64
+             * @description Rows that are not imported
+             */
+            skipped: number;
+        };
+        ImportSkip: {
+            /** @description In Spanish */
+            reason: string;
+            /** Format: int64 */
+            row: number;
+        };
+        ImportUndoOutcome: {
+            /**
+             * Format: int64
+             * @description Changed since: they keep something of the import
+             */
+            kept: number;
+            reasons: components["schemas"]["ImportKeepReason"][];
+            /**
+             * Format: int64
+             * @description Created by the import, and removed
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Known before, and as they were again
+             */
+            restored: number;
+        };
+        Invitation: {
+            businessName: string;
+            /** @description The user signs in with it */
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "ADMIN" | "BARBER" | "OWNER";
+        };
+        InvitationInputBody: {
+            /** @description The token in the link */
+            token: string;
+        };
+        InviteInputBody: {
+            email: string;
+            name?: string | null;
+            role: string;
+        };
+        InvitedUser: {
+            businessName: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The link is sent to the account's e-mail too */
+            mailed: boolean;
+            /** @description Shown once: only the hash of its token is stored. Works once */
+            url: string;
+            user: components["schemas"]["User"];
         };
         LastBackup: {
             /**
@@ -3535,6 +4126,16 @@ export interface components {
         };
         ListHandedVisit: {
             items: components["schemas"]["HandedVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListImport: {
+            items: components["schemas"]["Import"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -3833,6 +4434,10 @@ export interface components {
             /** @description The operator's own address */
             to: string;
         };
+        MarkFirstStepInputBody: {
+            done: boolean;
+            step: string;
+        };
         Marketing: {
             /** Format: int64 */
             allCustomers: number;
@@ -4017,6 +4622,22 @@ export interface components {
             name: string;
             userId: string;
         };
+        OwedByAge: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description Youngest age in days
+             */
+            fromDays: number;
+            /** @enum {string} */
+            kind: "FREE" | "HALF" | "WELCOME";
+            /**
+             * Format: int64
+             * @description Oldest age in days; null: any
+             */
+            toDays: number | null;
+        };
         OwedHolder: {
             /** @description The customer, or a member of the family that holds the card */
             customerId: string;
@@ -4055,6 +4676,8 @@ export interface components {
              * @description Added to the card; below zero: removed
              */
             stamps: number;
+            /** @description What it did, in words for the customer, with the reason */
+            text: string;
             /**
              * Format: date-time
              * @description When the stamps were removed again
@@ -4320,6 +4943,11 @@ export interface components {
             cardKind: "INDIVIDUAL" | "FAMILY";
             /**
              * Format: int64
+             * @description Stamps of a paper card that the customer claims; they count once they are entered as an opening balance
+             */
+            claimedStamps?: number;
+            /**
+             * Format: int64
              * @description Stamps on the card
              */
             count: number;
@@ -4452,8 +5080,15 @@ export interface components {
             acceptedPrivacy?: boolean;
             /** @description For a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
+            /** @description The device is the business's: nothing of the customer stays on it */
+            atCounter?: boolean;
             birthday?: string | null;
             businessId: string;
+            /**
+             * Format: int64
+             * @description Of a paper card: they count once the staff confirm them
+             */
+            claimedStamps?: number;
             email?: string | null;
             emailOptIn?: boolean;
             /** @description Required when the customer is under 14 */
@@ -4644,6 +5279,27 @@ export interface components {
              */
             restoredAt: string | null;
         };
+        ReturnMonth: {
+            /** @description Whether all of them had 90 days to come back */
+            complete: boolean;
+            /** @description YYYY-MM */
+            month: string;
+            returned: components["schemas"]["Share"];
+        };
+        ReturnReport: {
+            /** @description First visits of returned and returnedToBarber */
+            firstVisits: components["schemas"]["Period"];
+            /** @description Months of first visits, oldest first */
+            months: components["schemas"]["ReturnMonth"][];
+            /** @description Came again within 90 days */
+            returned: components["schemas"]["Share"];
+            /** @description Came again within 90 days to the user who registered the first visit */
+            returnedToBarber: components["schemas"]["Share"];
+            /** @description First visits of thirdVisits */
+            thirdPeriod: components["schemas"]["Period"];
+            /** @description Came on three days or more within 180 days */
+            thirdVisits: components["schemas"]["Share"];
+        };
         ReviseBusinessInputBody: {
             name?: string;
             whatsApp?: components["schemas"]["SendingChanges"];
@@ -4671,6 +5327,27 @@ export interface components {
             redeemedBy: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
+        };
+        RewardFlow: {
+            /**
+             * Format: int64
+             * @description Earned by stamps and not cancelled
+             */
+            earned: number;
+            /**
+             * Format: int64
+             * @description Given, whenever they were earned
+             */
+            redeemed: number;
+        };
+        SeenRedemption: {
+            /**
+             * Format: int64
+             * @description Between earning and redeeming, of the redeemed ones
+             */
+            medianDays: number;
+            /** @description Of the rewards earned from 540 to 180 days ago */
+            redeemed: components["schemas"]["Share"];
         };
         Sending: {
             /** @description Whether its own number may send codes; otherwise the platform's does */
@@ -4763,6 +5440,20 @@ export interface components {
         SetPasswordInputBody: {
             newPassword: string;
         };
+        Share: {
+            /**
+             * Format: int64
+             * @description n
+             */
+            of: number;
+            /** Format: int64 */
+            part: number;
+            /**
+             * Format: int64
+             * @description null for fewer than 20 people
+             */
+            percent: number | null;
+        };
         SignInTicket: {
             /** Format: date-time */
             expiresAt: string;
@@ -4824,6 +5515,66 @@ export interface components {
              * @description Stamps that fill the card
              */
             target: number;
+        };
+        StaffFigures: {
+            /**
+             * Format: int64
+             * @description Further visits of a day that the user allowed, also by merging records
+             */
+            authorized: number;
+            /**
+             * Format: int64
+             * @description Different customers
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Days with a visit
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Other visits that the user removed
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description Customers with their first visit ever
+             */
+            newCustomers: number;
+            /**
+             * Format: int64
+             * @description Rewards that the user gave
+             */
+            redeemed: number;
+            /**
+             * Format: int64
+             * @description Own visits that the user removed within ten minutes
+             */
+            undone: number;
+            /**
+             * Format: int64
+             * @description Registered and not deleted, also of customers who were deleted
+             */
+            visits: number;
+        };
+        StaffLine: {
+            before: components["schemas"]["StaffFigures"];
+            name: string;
+            now: components["schemas"]["StaffFigures"];
+            /** @description Of the customers whose first visit the user registered in firstVisits, those who came again within 90 days */
+            returned: components["schemas"]["Share"];
+            /** @description The same, to the same user */
+            returnedToBarber: components["schemas"]["Share"];
+            userId: string;
+        };
+        StaffReport: {
+            before: components["schemas"]["Period"];
+            /** @description When the first visits of the return rates were */
+            firstVisits: components["schemas"]["Period"];
+            /** @description Of a BARBER: the own line alone */
+            items: components["schemas"]["StaffLine"][];
+            period: components["schemas"]["Period"];
         };
         TakeBackInputBody: {
             /** @description Required except immediately after one's own redemption; at most 200 characters */
@@ -4908,6 +5659,11 @@ export interface components {
             disabled: boolean;
             email: string;
             id: string;
+            /**
+             * Format: date-time
+             * @description The user has not chosen a password yet: until when the invitation is valid
+             */
+            invitedTo?: string;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
@@ -5464,6 +6220,73 @@ export interface operations {
             };
         };
     };
+    "post-auth-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-invitation-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-auth-login": {
         parameters: {
             query?: never;
@@ -5703,6 +6526,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkFirstStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideFirstStepsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
                 };
             };
             /** @description Error */
@@ -6740,6 +7658,33 @@ export interface operations {
             };
         };
     };
+    "get-customers-qr-labels-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-visits-by-phone": {
         parameters: {
             query?: never;
@@ -7018,6 +7963,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-claimed-stamps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
@@ -8278,6 +9254,273 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports": {
+        parameters: {
+            query?: {
+                /** @description As it is named on the caller's disk */
+                fileName?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-imports-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-imports-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeImportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-imports-id-rejects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-start": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-imports-id-undo": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Error */
@@ -9929,6 +11172,140 @@ export interface operations {
             };
         };
     };
+    "get-reports-debt": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebtReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-debt-file": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReturnReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-returns-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-reports-services": {
         parameters: {
             query?: {
@@ -10042,6 +11419,80 @@ export interface operations {
             };
         };
     };
+    "get-reports-staff": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-staff-file": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 28 days */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-users": {
         parameters: {
             query?: never;
@@ -10093,6 +11544,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-users-invitations": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
             /** @description Error */
@@ -10254,6 +11740,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-users-id-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
             /** @description Error */

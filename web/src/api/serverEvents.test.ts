@@ -21,7 +21,7 @@ beforeEach(() => {
   retries = []
 })
 
-test('events come whole, however the network cuts them', async () => {
+test('an event split across network chunks arrives whole', async () => {
   const wire = 'event: card\ndata: {"name":"Núñez"}\n\n: \n\nevent: card\ndata: 2\n\n'
   const expected = [
     { name: 'card', data: '{"name":"Núñez"}' },
@@ -31,7 +31,7 @@ test('events come whole, however the network cuts them', async () => {
   expect(await read(...wire)).toEqual(expected)
 })
 
-test('pulses, and what is cut off at the end, are no events', async () => {
+test('heartbeats and a truncated last event are skipped', async () => {
   expect(await read(': \n\n', 'event: card\ndata: 1')).toEqual([])
   expect(await read('data: 1\n\n', 'event: card\n\n')).toEqual([])
 })

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('a stored session', () => {
-  test('is taken up again', () => {
+  test('is restored', () => {
     keep({ email: 'ana@x.test', role: 'owner', token: valid, ready: true, businessId: 'b1' })
     expect(new SessionStore().get()).toEqual({
       email: 'ana@x.test',
@@ -41,21 +41,21 @@ describe('a stored session', () => {
     expect(localStorage.getItem('axioma.session')).toBeNull()
   })
 
-  test('with an unknown role is that of a barber', () => {
+  test("with an unknown role becomes a barber's", () => {
     keep({ role: 'JEFE', token: valid })
     expect(new SessionStore().get()?.role).toBe('BARBER')
   })
 })
 
-describe('signing in', () => {
-  test('keeps who it is', () => {
+describe('the sign-in', () => {
+  test('stores user and business', () => {
     const store = new SessionStore()
     store.start({ token: valid, role: 'ADMIN', email: 'ana@x.test', name: 'Ana', businessId: 'b1' })
     expect(store.get()).toMatchObject({ role: 'ADMIN', name: 'Ana', businessId: 'b1' })
     expect(stored()).toEqual(store.get())
   })
 
-  test('reads from the token what the answer leaves out', () => {
+  test('takes fields that the response omits from the token', () => {
     const token = tokenWith({
       exp: inSeconds(60),
       role: 'superadmin',
@@ -71,32 +71,32 @@ describe('signing in', () => {
     })
   })
 
-  test('reads the business from the token by its other name, and a role that is left empty', () => {
+  test("accepts the token's other name of the business and an empty role", () => {
     const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
     const answered = { token, role: '' as never, businessId: null }
     expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
   })
 
-  test('refuses an answer without a token', () => {
+  test('refuses a response without a token', () => {
     const start = () => new SessionStore().start({ role: 'ADMIN' })
     expect(start).toThrow(new SessionError('Token ausente en la respuesta'))
   })
 
-  test('refuses a token that has run out', () => {
+  test('refuses an expired token', () => {
     const start = () => new SessionStore().start({ token: tokenWith({ exp: inSeconds(-5) }) })
     expect(start).toThrow(new SessionError('Sesión caducada. Inicia sesión de nuevo.'))
     expect(stored()).toBeNull()
   })
 })
 
-describe('a device whose clock is wrong', () => {
+describe('a device with a wrong clock', () => {
   const hour = 3600
   const days = 2 * 24 * hour
 
   test.each([
     ['two days ahead', days],
     ['two days behind', -days],
-  ])('and %s holds a session for as long as the server does', (_name, ahead) => {
+  ])('keeps a session as long as the server does, %s', (_name, ahead) => {
     vi.useFakeTimers({ now: Date.now() })
     const issued = inSeconds(-ahead)
     const store = new SessionStore()
@@ -108,7 +108,7 @@ describe('a device whose clock is wrong', () => {
     expect(store.get()).toBeNull()
   })
 
-  test('is judged anew at each sign-in', () => {
+  test('measures the difference again at each sign-in', () => {
     const store = new SessionStore()
     store.start({ token: tokenWith({ iat: inSeconds(-days), exp: inSeconds(hour - days) }), role: 'ADMIN' })
     store.start({ token: tokenWith({ iat: inSeconds(0), exp: inSeconds(hour) }), role: 'ADMIN' })
@@ -116,14 +116,14 @@ describe('a device whose clock is wrong', () => {
     expect(localStorage.getItem('axioma.clock-skew')).toBeNull()
   })
 
-  test('refuses a token that was issued after its own end', () => {
+  test('refuses a token issued after its own expiry', () => {
     const token = tokenWith({ iat: inSeconds(0), exp: inSeconds(-5) })
     expect(() => new SessionStore().start({ token })).toThrow('Sesión caducada')
   })
 })
 
-describe('a session that lapsed', () => {
-  test('has lapsed when it ran out before the page was opened', () => {
+describe('a lapsed session', () => {
+  test('has lapsed when it expired before the page was opened', () => {
     keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
     expect(new SessionStore().isLapsed).toBe(true)
     expect(new SessionStore().isLapsed).toBe(false)
@@ -141,12 +141,12 @@ describe('a session that lapsed', () => {
     expect(store.isLapsed).toBe(false)
   })
 
-  test('is told apart from none', () => {
+  test('differs from no session', () => {
     expect(new SessionStore().isLapsed).toBe(false)
   })
 })
 
-test('a session that runs out while the page is open is over', () => {
+test('a session that expires while the page is open has ended', () => {
   vi.useFakeTimers({ now: Date.now() })
   const store = new SessionStore()
   store.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'ADMIN' })
@@ -159,7 +159,7 @@ describe('without a network', () => {
   const offline = (onLine: boolean) =>
     vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: onLine } }))
 
-  test('an expired session continues offline, also after a reload', () => {
+  test('an expired session continues, also after a reload', () => {
     offline(false)
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-71 * hour) }) })
     const store = new SessionStore()
@@ -171,7 +171,7 @@ describe('without a network', () => {
     expect(store.isLapsed).toBe(true)
   })
 
-  test('it ends after 72 hours and cannot be started anew', () => {
+  test('an expired session ends after 72 hours and cannot be restarted', () => {
     offline(false)
     keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-72 * hour - 1) }) })
     expect(new SessionStore().get()).toBeNull()
@@ -180,7 +180,7 @@ describe('without a network', () => {
   })
 })
 
-test('ending tells those who listen and forgets', () => {
+test('ending a session notifies the subscribers and clears the storage', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'ADMIN' })
   const listener = vi.fn()
@@ -193,7 +193,7 @@ test('ending tells those who listen and forgets', () => {
   expect(stored()).toBeNull()
 })
 
-test('another tab that signs out signs this one out', () => {
+test('sign-out in another tab signs this tab out', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'ADMIN' })
   localStorage.clear()
@@ -201,7 +201,7 @@ test('another tab that signs out signs this one out', () => {
   expect(store.get()).toBeNull()
 })
 
-test('a fresh token takes the place of the old one', () => {
+test('a renewed token replaces the old one', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'ADMIN', name: 'Ana' })
   const fresh = tokenWith({ exp: inSeconds(7200) })
@@ -210,7 +210,7 @@ test('a fresh token takes the place of the old one', () => {
   expect(stored().token).toBe(fresh)
 })
 
-test('choosing the business that is chosen already changes nothing', () => {
+test('choosing the current business again changes nothing', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'SUPERADMIN' })
   store.actOn('b9')
@@ -220,7 +220,7 @@ test('choosing the business that is chosen already changes nothing', () => {
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('only the operator of the platform chooses a business', () => {
+test('only the operator chooses a business', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'SUPERADMIN' })
   store.actOn('b9')

@@ -27,10 +27,8 @@ export function identityOf(session: Session | null): string {
   return session ? JSON.stringify([session.email, session.role, session.businessId]) : ''
 }
 
-/** The user of a session, without the token. */
 export type SessionOwner = Pick<Session, 'email' | 'role'>
 
-/** Reads the stored session, for pages that only redirect; null when signed out. */
 export function readStoredSession(): Session | null {
   return readSession(readStored(storageKey))
 }
@@ -40,12 +38,10 @@ export class SessionError extends Error {
   override readonly name = 'SessionError'
 }
 
-/** Reports whether the role sees whole phones and e-mails, creates customers and administers. */
 export function isAdminLevel(role: Role): boolean {
   return role !== 'BARBER'
 }
 
-/** Reports whether the role changes the settings of a business. */
 export function canChangeSettings(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
@@ -69,7 +65,6 @@ export class SessionStore {
     })
   }
 
-  /** Returns the session; null when signed out or expired. */
   get = (): Session | null => (this.#current && !isEnded(this.#current.token) ? this.#current : null)
 
   /** Returns the session of this page even when it has expired by this device's clock. The server decides. */
@@ -94,7 +89,6 @@ export class SessionStore {
     return session
   }
 
-  /** Replaces the token. */
   renew(token: string): void {
     if (!this.#current) return
     learnClockSkew(token)
@@ -110,7 +104,6 @@ export class SessionStore {
     this.#replace(acting)
   }
 
-  /** Signs out. */
   end(): void {
     this.#business.forget()
     this.#forget(null)

@@ -9,7 +9,6 @@ export interface SnapshotQuery {
   cursor?: string
 }
 
-/** Fetches a page of the counter's offline snapshot. */
 export async function fetchSnapshot(query: SnapshotQuery): Promise<SnapshotPage> {
   const page = await answer(api.GET('/counter/snapshot', { params: { query } }))
   if (!Array.isArray(page?.customers) || !Array.isArray(page.gone)) throw noResponseError(page)

@@ -6,10 +6,10 @@ import { SessionStore } from './session'
 const token = tokenWith({ exp: inSeconds(3600) })
 const operator = { token, role: 'SUPERADMIN', email: 'op@x.test', businessId: null } as const
 
-/** The storage that each tab has to itself; all have the device's in common. */
+/** sessionStorage of each tab; localStorage is common to all. */
 let ofTab: Record<string, Storage>
 
-/** Does something in one tab; the others learn what it left on the device. */
+/** Acts in one tab; the other tabs receive its storage events. */
 function inTab<Done>(name: string, act: () => Done): Done {
   ofTab[name] ??= new StoredInMemory()
   vi.stubGlobal('sessionStorage', ofTab[name])
@@ -32,7 +32,7 @@ class StoredInMemory extends Map<string, string> implements Storage {
 
 beforeEach(() => {
   ofTab = {}
-  // Stores of other tests in this page must not hear what is told to these.
+  // Stores of other tests on this page must not receive these events.
   vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {
@@ -41,23 +41,23 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a business that the operator chooses in one tab is not that of another', () => {
+test('a business that the operator chooses in one tab does not change another tab', () => {
   const first = open('first')
   inTab('first', () => first.start(operator))
   inTab('first', () => first.actOn('norte'))
   const second = open('second')
-  expect(businessOf(second), 'a new tab begins with the one chosen last').toBe('norte')
+  expect(businessOf(second), 'a new tab starts with the last chosen business').toBe('norte')
   inTab('second', () => second.actOn('sur'))
   const changed = vi.fn()
   first.subscribe(changed)
   hear('first')
   expect([businessOf(first), businessOf(second)]).toEqual(['norte', 'sur'])
-  expect(changed, 'nothing to read again').not.toHaveBeenCalled()
+  expect(changed, 'no storage event to read again').not.toHaveBeenCalled()
   expect(businessOf(open('first')), 'after a reload').toBe('norte')
   expect(businessOf(open('third'))).toBe('sur')
 })
 
-test('the tab that was opened with the last business keeps it, too, and so does one without any', () => {
+test('a tab keeps the business that it was opened with, or none', () => {
   const first = open('first')
   inTab('first', () => first.start(operator))
   open('second')
@@ -65,7 +65,7 @@ test('the tab that was opened with the last business keeps it, too, and so does 
   expect(businessOf(open('second'))).toBeNull()
 })
 
-test('sign-in and sign-out reach all tabs, and another user brings their own business', () => {
+test('sign-in and sign-out reach all tabs, and another user brings another business', () => {
   const first = open('first')
   const second = open('second')
   inTab('first', () => first.start(operator))
@@ -83,7 +83,7 @@ test('sign-in and sign-out reach all tabs, and another user brings their own bus
   expect(businessOf(first)).toBe('este')
 })
 
-test('an operator keeps the business after a lapsed session, and not after signing out', () => {
+test('an operator keeps the business after a lapsed session, but not after signing out', () => {
   const store = open('first')
   inTab('first', () => store.start(operator))
   inTab('first', () => store.actOn('norte'))

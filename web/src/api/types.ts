@@ -32,16 +32,15 @@ export type RegisteredCustomer = Omit<Schemas['RegisteredCustomer'], 'qrSentBy' 
   qrSentBy?: QrWay | null
   welcomeText?: string | null
 }
-/** Links of a customer's wallet passes. */
 export type PassLinks = Pick<
   RegisteredCustomer,
   'passUrl' | 'googlePassUrl' | 'passBadge' | 'googlePassBadge'
 >
-/** A visit of today by the signed-in user. */
 export type CounterVisit = Schemas['CounterVisit']
-/** A visit with a pending removal request. */
 export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']
+
+export type OwnAdjustment = Schemas['OwnAdjustment']
 export type OpenSession = Schemas['OpenSession']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
@@ -55,10 +54,8 @@ export type ListedCustomer = Customer & {
   owed: readonly RewardKind[]
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
-/** A child's own phone, as the form sends it. */
 export type OwnPhoneSaid = Schemas['OwnPhoneFields']
 export type NewChild = Schemas['ChildFields']
-/** A new child as their guardian sees it. */
 export type OwnChild = Schemas['OwnChild']
 export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']
@@ -81,8 +78,16 @@ export type Consent = Schemas['Consent']
 /** A registered visit. Progress is null when it could not be fetched. */
 export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
+
+export type InvitedUser = Schemas['InvitedUser']
+
+export type Invitation = Schemas['Invitation']
 export type NewUser = Schemas['CreateUserInputBody']
 export type Marketing = Schemas['Marketing']
+export type FirstStep = Schemas['FirstStep']
+
+export type FirstSteps = Schemas['FirstSteps']
+
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['TargetPreview']
@@ -117,6 +122,12 @@ export type HourCount = Schemas['HourCount']
 export type ReportRange = ServicesReport['range']
 export type Period = Schemas['Period']
 export type Came = Schemas['Attendance']
+export type Share = Schemas['Share']
+export type StaffReport = Schemas['StaffReport']
+export type StaffLine = Schemas['StaffLine']
+export type ReturnReport = Schemas['ReturnReport']
+export type DebtReport = Schemas['DebtReport']
+export type OwedByAge = Schemas['OwedByAge']
 export type Week = Schemas['WeekReport']
 export type LostCustomer = Schemas['LostCustomer']
 export type ListedFamily = Schemas['ListedFamily']

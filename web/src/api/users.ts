@@ -4,7 +4,6 @@ import { api, businessKey } from './index'
 import { itemsOf } from './lists'
 import type { Role, User } from './types'
 
-/** The accounts that the signed-in user manages. */
 export const usersQuery = () =>
   queryOptions({
     queryKey: businessKey('users'),
@@ -24,7 +23,6 @@ export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
   return role === 'ADMIN' ? ['BARBER'] : []
 }
 
-/** Reports whether a role may reset, disable and enable an account. */
 export function mayManage(role: Role, other: Role): boolean {
   if (role === 'ADMIN') return other === 'BARBER'
   return role === 'SUPERADMIN' || (role === 'OWNER' && other !== 'SUPERADMIN')

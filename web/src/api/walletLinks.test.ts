@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { walletLinks } from './walletLinks'
 
-test('addresses of the server are whole, wherever the page is', () => {
+test('pass links of the server become absolute on any page', () => {
   const passUrl = '/api/public/customers/c1/pass.pkpass'
   const familyPassesUrl = '/api/public/customers/c1/passes.pkpasses?until=1&key=k'
   const url = '/api/public/customers/c1/google-passes?until=1&key=k'
@@ -26,7 +26,7 @@ test('addresses of the server are whole, wherever the page is', () => {
 })
 
 test.each([{ passUrl: null, googlePassUrl: null }, {}, { passUrl: 'http://[' }])(
-  'a server that says %j makes none',
+  'a server that returns %j has no pass links',
   (said) => {
     expect(walletLinks(said)).toMatchObject({ apple: null, google: null })
   },

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** A server that offers the status at one path only, and refuses the others. */
+/** Mocks a server that offers the status at one path only. */
 function offers(path: string | null, body: object = { ...status, rpm: 20, dailyLimit: 200 }, refusal = 404) {
   server.use(
     http.options(`${base}/*`, ({ request }) => {
@@ -47,7 +47,7 @@ const unsaid = {
   heldBy: null,
 }
 
-test('the five paths are tried in order, and the first that answers is fetched', async () => {
+test('tries the five paths in order and fetches the first that responds', async () => {
   offers('/cp/wa/status')
   expect(await fetchWhatsApp()).toEqual({
     enabled: true,
@@ -68,7 +68,7 @@ test('the five paths are tried in order, and the first that answers is fetched',
   ])
 })
 
-test('the device remembers the path, and looks again when it is gone', async () => {
+test('caches the path and searches again when it is gone', async () => {
   offers('/wa/status')
   await fetchWhatsApp()
   asked = []
@@ -79,7 +79,7 @@ test('the device remembers the path, and looks again when it is gone', async () 
   expect(asked.at(-1)).toBe('/whatsapp/status')
 })
 
-test('figures are read by either name, and what is not said is null', async () => {
+test('reads figures under either name, and a missing one as null', async () => {
   offers('/wa/status', { enabled: false, ratePerMinute: 5, dailyCap: 50 })
   expect(await fetchWhatsApp()).toEqual({
     enabled: false,
@@ -93,14 +93,14 @@ test('figures are read by either name, and what is not said is null', async () =
   })
 })
 
-test('what is used, what waits and why are read', async () => {
+test('reads used, waiting and held figures', async () => {
   const used = { freeCreditsLeft: 3, usedToday: 4, usedThisMonth: 5, waiting: 6, heldBy: 'DAILY' }
   offers('/wa/status', { enabled: true, ...used })
   expect(await fetchWhatsApp()).toMatchObject(used)
 })
 
 test.each([404, 401, 403, 500])(
-  'a server that answers every probe with %i says nothing of it',
+  'a server that answers every probe with %i has no status',
   async (refusal) => {
     offers(null, {}, refusal)
     expect(await fetchWhatsApp()).toBeNull()
@@ -115,24 +115,24 @@ test('tries further paths on a server that answers every probe', async () => {
   expect(localStorage.getItem('axioma.whatsapp-path')).toBe('"/whatsapp/status"')
 })
 
-test('a server that answers every probe and has the status nowhere does not say', async () => {
+test('returns null when every probe is answered and no path has the status', async () => {
   offers(null)
   server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))
   expect(await fetchWhatsApp()).toBeNull()
   expect(localStorage.getItem('axioma.whatsapp-path')).toBeNull()
 })
 
-test.each([null, [], 'OK'])('a status that is %j says nothing, and nothing breaks', async (body) => {
+test.each([null, [], 'OK'])('reads the status %j as null', async (body) => {
   offers('/wa/status', body as object)
   expect(await fetchWhatsApp()).toMatchObject({ enabled: false, from: null, ratePerMinute: null })
 })
 
-test('without a connection it is an error', async () => {
+test('throws without a connection', async () => {
   server.use(http.options(`${base}/*`, () => HttpResponse.error()))
   await expect(fetchWhatsApp()).rejects.toMatchObject({ status: 0 })
 })
 
-test('trouble at the remembered path is an error, not a reason to look elsewhere', async () => {
+test('an error at the cached path is thrown and starts no new search', async () => {
   offers('/wa/status')
   await fetchWhatsApp()
   asked = []

@@ -22,7 +22,6 @@ interface OwedPanelProps {
   more?: number
 }
 
-/** An owed reward with its redeem button. */
 export function OwedPanel({
   kind,
   promise,

@@ -2,7 +2,6 @@ import { cx } from '@/kit/cx'
 import { type CardFacts, type Cell, cardFace } from './stamp-card/face'
 import { texts } from './stamp-card/texts'
 
-/** A card in one line of dots. */
 export function ProgressDots(facts: CardFacts) {
   const { cells, position } = cardFace(facts)
   return (

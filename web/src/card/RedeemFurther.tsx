@@ -3,7 +3,6 @@ import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { staffTexts } from './staffTexts'
 
 interface RedeemBesidesProps {
-  /** The reward redeemed today. */
   given: string
   kind: RewardKind
   rewardId: string

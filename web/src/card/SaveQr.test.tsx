@@ -22,7 +22,7 @@ const show = () =>
   render(<SaveQr file={{ href: picture, download: 'qr-c1234567.png' }} label="Guardar mi QR" />)
 const pressShare = () => userEvent.click(screen.getByRole('button', { name: 'Compartir' }))
 
-/** A telephone whose sheet takes pictures. */
+/** A phone with a share sheet for pictures. */
 function withSheet() {
   Object.defineProperty(navigator, 'canShare', {
     configurable: true,
@@ -32,7 +32,7 @@ function withSheet() {
   server.use(http.get(picture, () => new HttpResponse('a picture')))
 }
 
-test('what is saved says where it went', () => {
+test('a download says where the file is', () => {
   show()
   const link = screen.getByRole('link', { name: 'Guardar mi QR' })
   link.addEventListener('click', (event) => event.preventDefault())
@@ -41,7 +41,7 @@ test('what is saved says where it went', () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('without a network nothing is said to be saved, and no page of the browser comes up', () => {
+test('offline nothing is downloaded and no error page opens', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
   const isGoneTo = fireEvent.click(screen.getByRole('link', { name: 'Guardar mi QR' }))
@@ -49,7 +49,7 @@ test('without a network nothing is said to be saved, and no page of the browser 
   expect(screen.getByRole('status')).toHaveTextContent(/^Sin conexión no se puede guardar/)
 })
 
-test('where the device has a sheet, the picture goes there under its name', async () => {
+test('the share sheet gets the picture under its name', async () => {
   withSheet()
   share.mockResolvedValue()
   show()
@@ -71,7 +71,7 @@ test('cancelling the share sheet shows no message, a failure shows the alternati
   expect(await screen.findByText('No se pudo compartir. Guárdalo y envíalo desde Descargas.')).toBeVisible()
 })
 
-test('a picture that does not come is not shared', async () => {
+test('a picture that fails to load is not shared', async () => {
   withSheet()
   server.use(http.get(picture, () => HttpResponse.json({}, { status: 404 })))
   show()

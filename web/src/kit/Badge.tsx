@@ -16,7 +16,6 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A short state label. */
 export function Badge({ tone = 'plain', named = false, children }: BadgeProps) {
   return (
     <span

@@ -15,31 +15,31 @@ function open(props: { busy?: boolean; once?: boolean } = {}) {
   return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), words: screen.getByText(/Dejará/) }
 }
 
-/** What the browser does at Escape: it asks first, unless the key was taken; then it closes unless prevented. */
+/** Simulates Escape: a cancelable event, then the close. */
 function pressEscape(dialog: HTMLDialogElement) {
   if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
   if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)
 }
 
-/** The back gesture, and Escape for a second time, are not asked of the page. */
+/** The back gesture and a second Escape close without a cancelable event. */
 function shutByBrowser(dialog: HTMLDialogElement) {
   dialog.close()
   fireEvent(dialog, new Event('close'))
 }
 
-test('a press counts as beside only where it began and ended there', async () => {
+test('a click counts as outside only where it began and ended outside', async () => {
   const { onClose, dialog, words } = open()
   await userEvent.pointer([{ keys: '[MouseLeft>]', target: words }, { target: dialog }, '[/MouseLeft]'])
-  fireEvent.click(dialog) // the browser's answer to a selection that ends there
-  expect(onClose, 'from the words to beside').not.toHaveBeenCalled()
+  fireEvent.click(dialog) // the browser's click after a selection that ends there
+  expect(onClose, 'from the text to the outside').not.toHaveBeenCalled()
   await userEvent.pointer([{ keys: '[MouseLeft>]', target: dialog }, { target: words }, '[/MouseLeft]'])
   fireEvent.click(dialog)
-  expect(onClose, 'from beside to the words').not.toHaveBeenCalled()
+  expect(onClose, 'from the outside to the text').not.toHaveBeenCalled()
   await userEvent.click(dialog)
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('Escape and the cross ask for it to be closed', async () => {
+test('Escape and the close button request to close', async () => {
   const { onClose, dialog } = open()
   pressEscape(dialog)
   expect(onClose).toHaveBeenCalledTimes(1)
@@ -52,7 +52,7 @@ test('Escape and the cross ask for it to be closed', async () => {
 test.each([
   ['while what was sent has no answer', { busy: true }],
   ['that shows something this once', { once: true }],
-])('a dialog %s is closed by nothing but its own buttons', async (_, props) => {
+])('a dialog %s closes only by its own buttons', async (_, props) => {
   const { onClose, dialog } = open(props)
   pressEscape(dialog)
   await userEvent.click(dialog)
@@ -63,7 +63,7 @@ test.each([
   expect(dialog).toHaveAttribute('open')
 })
 
-test('a question under way does not pretend that it can be called off', async () => {
+test('a confirmation in progress cannot be cancelled', async () => {
   const onClose = vi.fn()
   const question = (busy: boolean) => (
     <ConfirmDialog

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A list of labelled facts. */
 export function FactList({ children }: { children: ReactNode }) {
   return <dl className="grid">{children}</dl>
 }

@@ -3,11 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx'
 import { texts } from './texts'
 
-/** Props of every form field. */
 export interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong and how to fix it. */
   error?: string | undefined
   /** Adds 'opcional' to the label. */
   optional?: boolean

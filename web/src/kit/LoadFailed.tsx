@@ -6,11 +6,9 @@ import { texts } from './texts'
 interface LoadFailedProps {
   title?: string
   onRetry: () => unknown
-  /** The reason. */
   children: ReactNode
 }
 
-/** A loading error with a retry button. */
 export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
   return (
     <div className="grid justify-items-start gap-3">

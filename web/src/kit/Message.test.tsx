@@ -10,14 +10,14 @@ test.each([
   ['⚠️ Ya vino.', 'text-caution', '⚠️'],
   ['✅ Guardado.', 'text-accent', '✅'],
   ['Hecho.', 'text-ink', null],
-])('%s looks like %s, with one drawing', (text, look, sign) => {
+])('%s has the look %s and one icon', (text, look, sign) => {
   render(<Message text={text} />)
   expect(screen.getByRole('status')).toHaveClass(look)
   expect(screen.getByRole('status')).toHaveTextContent(text)
   expect(drawings(screen.getByRole('status'))).toEqual([sign])
 })
 
-test.each(['✅', '⚠️', '❌'])('%s is drawn in the line of its words', (sign) => {
+test.each(['✅', '⚠️', '❌'])('the icon %s replaces the emoji in its line', (sign) => {
   render(<Message text={`${sign} Ya.`} />)
   const drawing = screen.getByRole('status').querySelector('svg')
   expect(drawing?.closest('.signed')).toHaveTextContent(`${sign} Ya.`)

@@ -34,7 +34,6 @@ export function MissingScreen({ reload: again, onLoaded: onCame, onLeft }: Missi
   )
 }
 
-/** Reports whether the server is reachable. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch(`/app-version.json?ts=${Date.now()}`, { cache: 'no-store' })).ok

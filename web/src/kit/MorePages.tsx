@@ -20,7 +20,6 @@ interface MorePagesProps {
   children?: ReactNode
 }
 
-/** Button for the next page with its error. */
 export function MorePages({ pages, label = texts.morePages, children }: MorePagesProps) {
   if (!pages.hasNextPage) return null
   return (

@@ -12,7 +12,6 @@ interface NothingFoundProps {
   onClear: () => void
 }
 
-/** Placeholder of a search without results. */
 export function NoResults({ title, children, clear, onClear }: NothingFoundProps) {
   return (
     <EmptyState

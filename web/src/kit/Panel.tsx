@@ -5,13 +5,11 @@ interface PanelProps {
   /** URL fragment. */
   id?: string
   title?: ReactNode
-  /** Buttons in the header. */
   actions?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A titled section. */
 export function Panel({ id, title, actions, className, children }: PanelProps) {
   const heading = useId()
   return (

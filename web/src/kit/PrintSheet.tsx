@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
 interface PrintSheetProps {
-  /** Called after printing. */
   onDone: () => void
   children: ReactNode
 }

@@ -4,7 +4,6 @@ import { LoadFailed } from './LoadFailed'
 import { Skeleton } from './Skeleton'
 
 interface NoRecordProps {
-  /** Link to the list. */
   back: ReactNode
   /** Heading for screen readers. */
   heading: string

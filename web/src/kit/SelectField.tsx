@@ -25,7 +25,6 @@ export function Select({ options, className, ...select }: SelectProps) {
 
 interface SelectFieldProps extends FieldProps, Omit<SelectProps, 'id'> {}
 
-/** A native select with its label. */
 export function SelectField({ label, help, error, optional, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>

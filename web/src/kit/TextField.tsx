@@ -3,7 +3,6 @@ import { controlLook, Field, type FieldProps } from './Field'
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A labelled text input. */
 export function TextField({ label, help, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>
@@ -14,7 +13,6 @@ export function TextField({ label, help, error, optional, className, ...input }:
 
 interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
 
-/** A labelled text area. */
 export function TextAreaField({ label, help, error, optional, className, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>

@@ -15,7 +15,7 @@ afterEach(() => {
   })
 })
 
-/** Shows what is sent, on a page of its own. */
+/** Shows a toast on an empty page. */
 function show(send: () => unknown) {
   render(<Toaster />)
   act(() => {
@@ -28,7 +28,7 @@ const toast = (words: string) => screen.getByText(words).closest('li') as HTMLLI
 const isLeaving = (words: string) => toast(words).dataset.removed === 'true'
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-describe('a message stays', () => {
+describe('a toast', () => {
   test.each([
     ['success', 2600, () => notify.success('Ya')],
     ['warning', 3600, () => notify.warning('Ya')],
@@ -36,7 +36,7 @@ describe('a message stays', () => {
     ['info', 4000, () => notify.info('Ya')],
     ['plain', 4000, () => notify.plain('Ya')],
     ['what can be undone', 10_000, () => notify.undoable('Ya', 'Deshacer', () => undefined)],
-  ] as const)('as %s for %i ms', (_type, milliseconds, send) => {
+  ] as const)('stays as %s for %i ms', (_type, milliseconds, send) => {
     show(send)
     wait(milliseconds - 100)
     expect(isLeaving('Ya')).toBe(false)
@@ -44,20 +44,20 @@ describe('a message stays', () => {
     expect(isLeaving('Ya')).toBe(true)
   })
 
-  test('as loading until it is taken away', () => {
+  test('stays while loading until it is dismissed', () => {
     show(() => notify.loading('Ya'))
     wait(60_000)
     expect(isLeaving('Ya')).toBe(false)
   })
 })
 
-test('at most three are seen, the newest ones', () => {
+test('at most three toasts are visible, the newest ones', () => {
   show(() => ['uno', 'dos', 'tres', 'cuatro'].map((words) => notify.success(words)))
   const seen = (words: string) => toast(words).dataset.visible
   expect(['uno', 'dos', 'tres', 'cuatro'].map(seen)).toEqual(['false', 'true', 'true', 'true'])
 })
 
-test('they stand bottom right, 356 px wide and 14 px apart', () => {
+test('toasts are at the bottom right, 356 px wide and 14 px apart', () => {
   show(() => notify.success('Ya'))
   const place = document.querySelector<HTMLElement>('[data-sonner-toaster]')
   expect(place?.dataset).toMatchObject({ yPosition: 'bottom', xPosition: 'right' })
@@ -65,7 +65,7 @@ test('they stand bottom right, 356 px wide and 14 px apart', () => {
   expect(place?.style.getPropertyValue('--gap')).toBe('14px')
 })
 
-test('Alt and T open them', () => {
+test('Alt+T expands the toasts', () => {
   show(() => notify.success('Ya'))
   expect(toast('Ya').dataset.expanded).toBe('false')
   fireEvent.keyDown(document, { altKey: true, code: 'KeyT' })
@@ -77,7 +77,7 @@ test.each([
   [45, true],
 ])('a swipe of %i px dismisses: %j', (pixels, dismissed) => {
   show(() => notify.success('Ya'))
-  // The slower the finger, the more only the way counts.
+  // A slow swipe is judged by its length only.
   fireEvent.pointerDown(toast('Ya'), { clientX: 0, clientY: 0 })
   wait(1000)
   for (const clientX of [5, pixels]) fireEvent.pointerMove(toast('Ya'), { clientX, clientY: 0 })
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['✅ Guardado.', ['✅']],
   ['Guardado.', [null]],
-])('%s has one drawing', (message, drawn) => {
+])('the toast %s has one icon', (message, drawn) => {
   show(() => notify.success(message))
   const said = screen.getByText('Guardado.').closest('li')
   const drawings = [...(said?.querySelectorAll('svg') ?? [])]
@@ -96,7 +96,7 @@ test.each([
   expect(said).toHaveTextContent(message)
 })
 
-test('a field that is being filled in scrolls out from under a message', () => {
+test('the focused field scrolls clear of a toast', () => {
   render(<input aria-label="Nombre" />)
   const field = screen.getByLabelText('Nombre')
   const scrolled = vi.fn()

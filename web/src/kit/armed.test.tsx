@@ -11,7 +11,7 @@ beforeEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 
-test('for a second after it appears what spends does nothing', () => {
+test('a button that spends ignores clicks for its first second', () => {
   const spend = vi.fn()
   render(
     <Button arms="r1" onClick={spend}>
@@ -29,7 +29,7 @@ test('for a second after it appears what spends does nothing', () => {
   expect(screen.getByRole('button')).not.toHaveAttribute('aria-disabled')
 })
 
-test('the next reward of a kind is not redeemed by the second tap on the one before', () => {
+test('a double tap does not redeem the next reward of the same kind', () => {
   const redeem = vi.fn()
   const owed = (id: string) => <OwedPanel kind="FREE" rewardId={id} onRedeem={() => redeem(id)} />
   const { rerender } = render(owed('r1'))
@@ -44,10 +44,10 @@ test('the next reward of a kind is not redeemed by the second tap on the one bef
 })
 
 test.each([
-  ['takes away', { danger: true }, 0],
-  ['gives away', { spends: true }, 0],
-  ['does neither', {}, 1],
-])('a question before what %s is not answered by the tap that asked it', (_what, kind, answered) => {
+  ['an act that deletes', { danger: true }, 0],
+  ['an act that spends', { spends: true }, 0],
+  ['a harmless act', {}, 1],
+])('the double tap that opens a confirmation confirms harmless acts only: %s', (_what, kind, answered) => {
   const confirm = vi.fn()
   const question = (open: boolean) => (
     <ConfirmDialog
@@ -73,7 +73,7 @@ test.each([
   expect(confirm).toHaveBeenCalledTimes(answered + 1)
 })
 
-test('what spends nothing is there at once', () => {
+test('other buttons are enabled at once', () => {
   const look = vi.fn()
   render(<Button onClick={look}>Ver</Button>)
   press('Ver')

@@ -1,6 +1,5 @@
 import { cx } from './cx'
 
-/** Look of a button or button-like link. */
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
   /** `counter` is larger. */
@@ -42,6 +41,5 @@ export function buttonLook({
   )
 }
 
-/** Classes of a back link. */
 export const backLook =
   '-ml-2 flex min-h-target items-center gap-2 justify-self-start rounded-box px-2 font-semibold text-ink-soft underline-offset-4 hover:text-ink hover:underline'

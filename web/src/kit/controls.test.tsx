@@ -9,7 +9,7 @@ import { Button } from './Button'
 import { Checkbox } from './Checkbox'
 import { TextField } from './TextField'
 
-test('a busy button says so, keeps its name and takes no press', async () => {
+test('a busy button announces it, keeps its name and ignores clicks', async () => {
   const press = vi.fn()
   const submit = vi.fn((event: React.FormEvent) => event.preventDefault())
   render(
@@ -26,7 +26,7 @@ test('a busy button says so, keeps its name and takes no press', async () => {
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a button says its other words while busy', () => {
+test('a busy button shows its other label', () => {
   const { rerender } = render(<Button busyLabel="Entrando…">Entrar</Button>)
   expect(screen.getByRole('button', { name: 'Entrar' })).toBeVisible()
   rerender(
@@ -37,14 +37,14 @@ test('a button says its other words while busy', () => {
   expect(screen.getByText('Entrando…')).toBeVisible()
 })
 
-test('a field belongs to its label, its help and its error', () => {
+test('a field is linked to its label, its help and its error', () => {
   render(<TextField label="Correo" help="Solo para avisos." error="Falta la @." />)
   const input = screen.getByLabelText('Correo')
   expect(input).toBeInvalid()
   expect(input).toHaveAccessibleDescription('Falta la @. Solo para avisos.')
 })
 
-test('a checkbox is ticked by its words', async () => {
+test('a checkbox is toggled by its label', async () => {
   render(<Checkbox label="Acepto" error="Hace falta." />)
   await userEvent.click(screen.getByText('Acepto'))
   expect(screen.getByRole('checkbox', { name: 'Acepto' })).toBeChecked()
@@ -61,21 +61,21 @@ function Phone() {
   )
 }
 
-test('a phone is typed with its country apart', async () => {
+test('a phone field has prefix and number apart', async () => {
   render(<Phone />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+52')
   await userEvent.type(screen.getByLabelText('Teléfono'), '55 1234')
   expect(screen.getByRole('status')).toHaveTextContent('+52|55 1234')
 })
 
-test('a pasted phone brings its country along', async () => {
+test('a pasted phone sets the prefix', async () => {
   render(<Phone />)
   await userEvent.click(screen.getByLabelText('Teléfono'))
   await userEvent.paste('+351 912 345 678')
   expect(screen.getByRole('status')).toHaveTextContent('+351|912345678')
 })
 
-test('a phone says which number it understood where the prefix beside it does not tell', async () => {
+test('a phone field shows the parsed number when it differs from the prefix', async () => {
   render(<Phone />)
   const box = screen.getByLabelText('Teléfono')
   await userEvent.click(box)
@@ -86,7 +86,7 @@ test('a phone says which number it understood where the prefix beside it does no
   expect(box).not.toHaveAccessibleDescription()
 })
 
-test('what is owed is said large and settled by one press', async () => {
+test('an owed reward is shown large and redeemed by one click', async () => {
   const redeem = vi.fn()
   render(<OwedPanel kind="HALF" onRedeem={redeem} more={2} />)
   expect(screen.getByRole('region', { name: '50 %' })).toHaveTextContent('y 2 más')
@@ -94,7 +94,7 @@ test('what is owed is said large and settled by one press', async () => {
   expect(redeem).toHaveBeenCalledOnce()
 })
 
-test('what is owed can be shown without a way to redeem it', () => {
+test('an owed reward can be shown without a button', () => {
   render(<OwedPanel kind="FREE" />)
   expect(screen.getByText('GRATIS')).toBeVisible()
   expect(screen.getByText('Para un servicio, el día que quieras. No caduca.')).toBeVisible()

@@ -7,7 +7,7 @@ const tokens = read('tokens.css')
 
 type Scheme = 'light' | 'dark'
 
-/** The relative luminance of a colour token. */
+/** Relative luminance of a colour token. */
 function luminance(token: string, scheme: Scheme): number {
   const number = '([\\d.]+)'
   const colour = `oklch\\(${number}% ${number} ${number}\\)`
@@ -37,10 +37,10 @@ test.each<[string, string, Scheme]>(
       [ink, ground, 'dark'] as [string, string, Scheme],
     ]),
   ),
-)('%s on %s is legible in %s', (ink, ground, scheme) => {
+)('%s on %s has enough contrast in %s', (ink, ground, scheme) => {
   expect(contrast(ink, ground, scheme)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('every placeholder has that ink', () => {
+test('every placeholder has that colour', () => {
   expect(read('base.css')).toMatch(/::placeholder \{\s*color: var\(--color-ink-soft\);\s*opacity: 1;/)
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   dismiss.mockReset()
 })
 
-test('what is sent before it can be shown is asked for, once, and then shown in its turn', async () => {
+test('toasts sent before the module is loaded load it once and then appear in order', async () => {
   const load = vi.fn(async () => shown)
   const messages = new ToastQueue(load)
   messages.send((to) => to('uno'))
@@ -25,7 +25,7 @@ test('what is sent before it can be shown is asked for, once, and then shown in 
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('the place for messages is there before the first of them is sent to it', async () => {
+test('the live region exists before the first toast', async () => {
   const messages = new ToastQueue(async () => shown)
   const watcher = vi.fn(() => expect(said).not.toHaveBeenCalled())
   messages.subscribe(watcher)
@@ -35,7 +35,7 @@ test('the place for messages is there before the first of them is sent to it', a
   expect(messages.host()).toBe(Place)
 })
 
-test('a message waits until the file comes, which is asked for again by itself', async () => {
+test('a toast waits for the module, which is retried', async () => {
   vi.useFakeTimers()
   const load = vi.fn<() => Promise<typeof shown>>().mockRejectedValueOnce(new TypeError('no network'))
   const messages = new ToastQueue(load.mockResolvedValue(shown))
@@ -46,7 +46,7 @@ test('a message waits until the file comes, which is asked for again by itself',
   expect(words()).toEqual(['uno'])
 })
 
-test('without a message a file that did not come is left alone', async () => {
+test('without a toast a failed module is not retried', async () => {
   vi.useFakeTimers()
   const load = vi.fn<() => Promise<typeof shown>>().mockRejectedValue(new TypeError('no network'))
   const messages = new ToastQueue(load)
@@ -55,7 +55,7 @@ test('without a message a file that did not come is left alone', async () => {
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('what was taken away while it waited is not shown', async () => {
+test('a toast dismissed while queued is not shown', async () => {
   const messages = new ToastQueue(async () => shown)
   messages.send((to) => to('uno'))
   messages.dismiss()

@@ -22,7 +22,6 @@ export class ToastQueue {
     this.#part = new LazyModule(load)
   }
 
-  /** The toasts' component; null until loaded. */
   host = (): ComponentType | null => this.#part.get()?.ToastHost ?? null
 
   /** Subscribes to loading; returns the unsubscribe function. */
@@ -35,7 +34,6 @@ export class ToastQueue {
     else this.#tryLater()
   }
 
-  /** Shows a toast, or queues it. */
   send(message: Message): void {
     const shown = this.#part.get()
     if (shown) return void message(shown.toast)
@@ -43,7 +41,6 @@ export class ToastQueue {
     void this.load()
   }
 
-  /** Removes shown and queued toasts. */
   dismiss(): void {
     this.#waiting = []
     this.#part.get()?.toast.dismiss()

@@ -7,7 +7,7 @@ import { type Browser, currentBrowser, detectBrowser } from './browser'
 interface Example extends Browser {
   is: string
   agent: string
-  /** It is touched: what calls itself a Macintosh is a tablet. */
+  /** Has touch: such a "Macintosh" is an iPad. */
   touched?: boolean
 }
 
@@ -18,21 +18,21 @@ const mac =
 const webView =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 
-describe('browserOf', () => {
-  it.each(examples)('knows $is as the server does', ({ agent, touched = false, device, kind }) => {
+describe('detectBrowser', () => {
+  it.each(examples)('detects $is as the server does', ({ agent, touched = false, device, kind }) => {
     expect(detectBrowser(agent, touched)).toEqual({ device, kind })
   })
 
-  it('takes a Macintosh that is not touched for a computer', () => {
+  it('takes a Macintosh without touch for a computer', () => {
     expect(detectBrowser(mac, false).device).toBe('computer')
   })
 })
 
-describe('thisBrowser', () => {
+describe('currentBrowser', () => {
   it.each([
     [true, 'other'],
     [false, 'app'],
-  ])('on the home screen %s is of the kind %s', (standalone, kind) => {
+  ])('with standalone %s is of the kind %s', (standalone, kind) => {
     vi.stubGlobal('navigator', { userAgent: webView, maxTouchPoints: 5, standalone })
     expect(currentBrowser()).toEqual({ device: 'apple', kind })
   })

@@ -1,16 +1,14 @@
 import { type RewardKind, rewardKinds, rewardWords } from './rewardKinds'
 
-/** Numbers of rewards by kind. */
 export type RewardCounts = Readonly<Partial<Record<RewardKind, number>>>
 
-/** countRewards counts rewards by kind. */
 export function countRewards(rewards: readonly { kind: RewardKind }[]): RewardCounts {
   const counts: Partial<Record<RewardKind, number>> = {}
   for (const { kind } of rewards) counts[kind] = (counts[kind] ?? 0) + 1
   return counts
 }
 
-/** sayRewards says '1 servicio gratis y 1 descuento del 50 %', and whether it is one; empty without rewards. */
+/** Returns '1 servicio gratis y 1 descuento del 50 %', and whether it is one reward; empty without rewards. */
 export function sayRewards(counts: RewardCounts): { words: string; isOne: boolean } {
   const kinds = rewardKinds.filter((kind) => (counts[kind] ?? 0) > 0)
   const words = kinds.map((kind) => rewardWords[kind].counted(counts[kind] ?? 0)).join(' y ')

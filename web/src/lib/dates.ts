@@ -36,7 +36,6 @@ export function sayNearDay(instant: string, { timeZone, now = new Date() }: Cloc
   return new Intl.DateTimeFormat('es', { ...parts, timeZone }).format(date)
 }
 
-/** A time: '10:42'. */
 export function sayClock(instant: string, timeZone?: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)
@@ -106,7 +105,6 @@ function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }
 
-/** Returns the difference in calendar days. */
 export function daysBetween(earlier: Date, later: Date, timeZone?: string): number {
   const midnight = (date: Date) => Date.parse(`${localDay(date, timeZone)}T00:00:00Z`)
   return Math.round((midnight(later) - midnight(earlier)) / dayLength)

@@ -7,7 +7,7 @@ test.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2024-03-01', -1, '2024-02-29'],
   ['2026-10-26', -7, '2026-10-19'],
-])('%s and %i days is %s', (day, days, later) => {
+])('%s plus %i days is %s', (day, days, later) => {
   expect(addDays(day, days)).toBe(later)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['2024-01-31', 1, '2024-02-29'],
   ['2026-01-15', -1, '2025-12-15'],
   ['2026-12-31', 2, '2027-02-28'],
-])('%s and %i months is %s', (day, months, later) => {
+])('%s plus %i months is %s', (day, months, later) => {
   expect(addMonths(day, months)).toBe(later)
 })
 
@@ -25,7 +25,7 @@ test('weeks begin on Monday', () => {
   expect(weekdayOf('2026-11-22')).toBe(7)
 })
 
-test('days and spans are said as people say them', () => {
+test('formats days and spans in Spanish', () => {
   expect(sayWeekday('2026-11-20')).toBe('viernes 20')
   expect(saySpan('2026-11-16', '2026-11-22')).toMatch(/^16.22 de noviembre de 2026$/)
 })

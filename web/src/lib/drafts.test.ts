@@ -9,7 +9,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-test('a draft is restored for its owner', () => {
+test('restores a draft for its owner', () => {
   keepDraft('customer ana', 'eva@x.test', { name: 'Ana' })
   keepDraft('customer luis', 'eva@x.test', { name: 'Luis' })
   expect(readDraft('customer ana', 'eva@x.test')).toEqual({ name: 'Ana' })
@@ -17,7 +17,7 @@ test('a draft is restored for its owner', () => {
   expect(readDraft('customer eva', 'eva@x.test')).toBeUndefined()
 })
 
-test('it waits for an hour', () => {
+test('a draft expires after an hour', () => {
   keepDraft('customer ana', 'eva@x.test', { name: 'Ana' })
   vi.advanceTimersByTime(59 * 60_000)
   expect(readDraft('customer ana', 'eva@x.test')).toBeDefined()
@@ -25,7 +25,7 @@ test('it waits for an hour', () => {
   expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()
 })
 
-test('what was sent is forgotten, and the rest stays', () => {
+test('forgetting a sent draft keeps the others', () => {
   keepDraft('customer ana', 'eva@x.test', 1)
   keepDraft('customer luis', 'eva@x.test', 2)
   dropDraft('customer ana', 'eva@x.test')
@@ -35,7 +35,7 @@ test('what was sent is forgotten, and the rest stays', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('drafts of other users and after sign-out are deleted', () => {
+test('deletes drafts of other users and all drafts at sign-out', () => {
   keepDraft('customer ana', 'eva@x.test', 'secreto')
   keepOnlyDraftsOf('eva@x.test')
   expect(readDraft('customer ana', 'eva@x.test')).toBe('secreto')
@@ -47,7 +47,7 @@ test('drafts of other users and after sign-out are deleted', () => {
 })
 
 test.each(['no', '1', 'null', '{"customer ana":null}', '{"customer ana":{"owner":1}}'])(
-  'a broken memory is as good as none: %s',
+  'works without storage: %s',
   (stored) => {
     sessionStorage.setItem('axioma.drafts', stored)
     expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()

@@ -34,7 +34,6 @@ export function keepOnlyDraftsOf(owner: string): void {
   else writeStored(storageKey, own, 'tab')
 }
 
-/** Deletes all drafts of the tab. */
 export function forgetDrafts(): void {
   removeStored(storageKey, 'tab')
 }

@@ -15,7 +15,7 @@ test.each([
   ['a response without data', { response: {} }, 'No se pudo guardar.'],
   ['a status alone', Object.assign(new Error('Bad Gateway'), { wordless: true }), 'No se pudo guardar.'],
   ['nothing', undefined, 'No se pudo guardar.'],
-])('reads the words of %s', (_name, error, expected) => {
+])('reads the message of %s', (_name, error, expected) => {
   expect(errorText(error, 'No se pudo guardar.')).toBe(expected)
 })
 

@@ -10,7 +10,6 @@ export function isShownAtField(error: unknown, fields: readonly string[]): boole
   return fields.some((field) => ofFields[field] === fromMessage(error))
 }
 
-/** Returns the field errors of a server response. */
 export function fieldErrorsOf(error: unknown): Readonly<Partial<Record<string, string>>> {
   if (typeof error !== 'object' || error === null || !('fieldErrors' in error)) return {}
   return error.fieldErrors as Record<string, string>

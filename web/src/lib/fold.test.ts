@@ -6,12 +6,12 @@ test.each([
   ['  José   Núñez ', 'jose nunez'],
   ['ÁLVARO', 'alvaro'],
   ['Zoë', 'zoe'],
-])('%s is %s', (text, folded) => {
+])('folds %s to %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
 })
 
 test.each(inputs.names.filter(({ name }) => name !== undefined))(
-  '$name is found as on the server',
+  'matches $name as the server does',
   ({ name = '', found = [] }) => {
     for (const text of found) expect(fold(name)).toContain(fold(text))
   },

@@ -27,14 +27,14 @@ const none: Edits<Values> = {}
 const typed = applyEdit(none, saved, { name: 'Eva' })
 
 describe('a form of a record', () => {
-  it('follows the record where nothing was typed', () => {
+  it('follows the record in unedited fields', () => {
     expect(currentValues(fields, typed, { name: 'Ana', hours: [{ from: '10:00' }] })).toEqual({
       name: 'Eva',
       hours: [{ from: '10:00' }],
     })
   })
 
-  it('sends only what was typed', () => {
+  it('sends only edited fields', () => {
     expect(changedFields(fields, typed, saved)).toEqual(['name'])
     expect(buildChanges(fields, typed, ['name'])).toEqual({ name: 'Eva' })
   })
@@ -42,24 +42,24 @@ describe('a form of a record', () => {
   it.each([
     ['what the record says already', 'Ana '],
     ['what was typed and taken back', 'Ana'],
-  ])('has nothing to save for %s', (_what, name) => {
+  ])('has no changes for %s', (_what, name) => {
     expect(changedFields(fields, applyEdit(typed, saved, { name }), saved)).toEqual([])
   })
 
-  it('follows the record after what was typed was taken back', () => {
+  it('follows the record again after an edit is reverted', () => {
     const back = applyEdit(typed, saved, { name: 'Ana ' })
     const since = { ...saved, name: 'Luz' }
     expect(changedFields(fields, back, since)).toEqual([])
     expect(currentValues(fields, back, since).name).toBe('Luz')
   })
 
-  it('disputes what both have changed, but not to the same', () => {
+  it('disputes a field that both sides changed to different values', () => {
     expect(disputedFields(fields, typed, { ...saved, name: 'Luz' })).toEqual(['name'])
     expect(disputedFields(fields, typed, { ...saved, name: 'Eva' })).toEqual([])
     expect(disputedFields(fields, typed, { ...saved, hours: [{ from: '10:00' }] })).toEqual([])
   })
 
-  it('keeps what was typed since it was sent', () => {
+  it('keeps edits made after the request was sent', () => {
     const since = applyEdit(typed, saved, { name: 'Eva Gil' })
     expect(editsSince(since, typed)).toEqual(since)
     expect(editsSince(typed, typed)).toEqual({})

@@ -1,7 +1,6 @@
 /** How fields are sent. Values that are sent alike are equal. */
 export type Fields<Values, Changes> = { readonly [Field in keyof Values]: (value: Values[Field]) => Changes }
 
-/** Fields that are sent unchanged. */
 export function unchangedFields<Values extends object, Changes>(values: Values): Fields<Values, Changes> {
   const entries = Object.keys(values).map((name) => [name, (value: unknown) => ({ [name]: value })])
   return Object.fromEntries(entries) as Fields<Values, Changes>
@@ -16,7 +15,6 @@ interface Edit<Value> {
 /** Edits of fields; unedited fields follow the record. */
 export type Edits<Values> = { readonly [Field in keyof Values]?: Edit<Values[Field]> }
 
-/** Adds edits. */
 export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Partial<Values>): Edits<Values> {
   const next = { ...edits } as { [Field in keyof Values]?: Edit<Values[Field]> }
   for (const field of fieldNames(part)) {
@@ -28,7 +26,6 @@ export function applyEdit<Values>(edits: Edits<Values>, saved: Values, part: Par
   return next
 }
 
-/** Returns the record with the edits applied. */
 export function currentValues<Values, Changes>(
   fields: Fields<Values, Changes>,
   edits: Edits<Values>,

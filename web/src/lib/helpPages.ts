@@ -9,6 +9,7 @@ export type HelpPage =
   | 'mensajes'
   | 'equipo-y-contrasenas'
   | 'dispositivos'
+  | 'tarjetas-de-papel'
   | 'tu-tarjeta'
   | 'panel-de-control'
   | 'copias-de-seguridad'

@@ -9,14 +9,14 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-test('a request without an answer keeps its key, and no other has it', () => {
+test('a request without a response keeps its key, which no other request gets', () => {
   const key = openIdempotencyKey('visit of Ana')
   expect(key).toMatch(/^[0-9a-f]{32}$/)
   expect(openIdempotencyKey('visit of Luis')).not.toBe(key)
   expect(openIdempotencyKey('visit of Ana')).toBe(key)
 })
 
-test('the next request after an answer is another', () => {
+test('a request after a response gets a new key', () => {
   const key = openIdempotencyKey('visit of Ana')
   const other = openIdempotencyKey('visit of Luis')
   closeIdempotencyKey('visit of Ana')
@@ -24,7 +24,7 @@ test('the next request after an answer is another', () => {
   expect(openIdempotencyKey('visit of Luis')).toBe(other)
 })
 
-test('a key expires after a while', () => {
+test('a key expires', () => {
   const key = openIdempotencyKey('visit of Ana')
   vi.advanceTimersByTime(9 * 60_000)
   expect(openIdempotencyKey('visit of Ana')).toBe(key)
@@ -33,7 +33,7 @@ test('a key expires after a while', () => {
 })
 
 test.each(['no', '1', 'null', '{"visit of Ana":null}', '{"visit of Ana":{"at":"x"}}'])(
-  'a broken memory is as good as none: %s',
+  'works without storage: %s',
   (stored) => {
     sessionStorage.setItem('axioma.keys', stored)
     expect(openIdempotencyKey('visit of Ana')).toMatch(/^[0-9a-f]{32}$/)

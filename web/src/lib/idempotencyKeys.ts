@@ -23,7 +23,6 @@ export function closeIdempotencyKey(request: string): void {
   else removeStored(storageKey, 'tab')
 }
 
-/** Removes all keys of the tab. */
 export function clearIdempotencyKeys(): void {
   removeStored(storageKey, 'tab')
 }

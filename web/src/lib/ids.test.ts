@@ -3,24 +3,24 @@ import { looksLikeId, newIdempotencyKey, randomId, shortId } from './ids'
 
 const keys = (count: number) => Array.from({ length: count }, newIdempotencyKey)
 
-/** The instant that a key begins with, in milliseconds. */
+/** The timestamp at the start of a key, in milliseconds. */
 const timeOf = (key: string) => Number.parseInt(key.slice(0, 12), 16)
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-23T09:30:00.123Z') }))
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
 
-  test('is made of characters a header may carry, and begins with the time', () => {
+  test('has only characters that a header may carry, and starts with the time', () => {
     for (const key of keys(50)) {
       expect(key).toMatch(/^[0-9a-f]{32}$/)
       expect(timeOf(key)).toBe(Date.parse('2026-11-23T09:30:00.123Z'))
     }
   })
 
-  test.each([0x00, 0xff])('says of which version and variant it is, whatever is drawn: %i', (drawn) => {
+  test.each([0x00, 0xff])('has version and variant of a UUID 7 for the random byte %i', (drawn) => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       if (array instanceof Uint8Array) array.fill(drawn)
       return array
@@ -30,7 +30,7 @@ describe('a key', () => {
     expect(newIdempotencyKey().slice(12)).toBe(`${version}${random}${variant}${random.repeat(7)}`)
   })
 
-  test('of the same millisecond is another each time', () => {
+  test('is unique within a millisecond', () => {
     expect(new Set(keys(1000)).size).toBe(1000)
   })
 
@@ -51,7 +51,7 @@ describe('a key', () => {
     '1970-01-01T00:00:00Z',
     '1969-12-31T23:00:00Z',
     '+020000-01-01T00:00:00Z',
-  ])('by a clock that is put to %s and forth again is none of before', (wrong) => {
+  ])('is unique after the clock was set to %s and back', (wrong) => {
     const right = Date.now()
     const before = keys(200)
     vi.setSystemTime(new Date(wrong))
@@ -63,19 +63,19 @@ describe('a key', () => {
   })
 })
 
-test('a random id does not tell when it was made', () => {
+test('a random id does not reveal its time', () => {
   const ids = new Set(Array.from({ length: 50 }, randomId))
   expect(ids.size).toBe(50)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   expect(new Set([...ids].map((id) => id.slice(0, 6))).size).toBeGreaterThan(40)
 })
 
-test('looksLikeId takes ten or more letters, digits, underscores and dashes', () => {
+test('looksLikeId accepts ten or more letters, digits, underscores and dashes', () => {
   expect(looksLikeId('abc_DEF-12')).toBe(true)
   expect(looksLikeId('abcdefghi')).toBe(false)
   expect(looksLikeId('abcdefghi jk')).toBe(false)
 })
 
-test('shortId is the first eight characters', () => {
+test('shortId returns the first eight characters', () => {
   expect(shortId('k3x9q2m7zzzzzz')).toBe('k3x9q2m7')
 })

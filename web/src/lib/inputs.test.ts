@@ -3,7 +3,7 @@ import { phoneFault } from '@/card/PhoneField'
 import { inputs } from '@/test/inputs'
 import { formatPhone, joinPhone, phoneFromInput, splitPhone } from './phone'
 
-/** What is typed into the box, letter by letter as the box holds it, or pasted into it at once. */
+/** Input letter by letter, as the field holds it, or pasted at once. */
 const boxes = [
   (typed: string, prefix: string) => phoneFromInput(typed, prefix),
   (typed: string, prefix: string) =>
@@ -14,7 +14,7 @@ const boxes = [
 ]
 
 test.each(inputs.phones)(
-  'the phone $typed beside $prefix',
+  'parses the phone $typed beside $prefix',
   ({ prefix = '+34', typed, phone, shown, refused }) => {
     for (const fill of boxes) {
       const box = fill(typed, prefix)
@@ -32,5 +32,5 @@ test.each(inputs.phones)(
   },
 )
 
-/** Only the server knows the prefixes that cannot be chosen. */
+/** Prefixes that cannot be chosen are known to the server only. */
 const isKnownHere = (refused = '') => /\(|solo lleva|largo/.test(refused)

@@ -16,7 +16,6 @@ export function captureInstallPrompt(): void {
   window.addEventListener('appinstalled', () => setPrompt(null))
 }
 
-/** Returns the stored event, if any. */
 export function useInstallPrompt(): InstallPrompt | null {
   return useSyncExternalStore(subscribe, () => captured.prompt)
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
-test('the screen stays lit until the camera is closed', async () => {
+test('the screen stays awake until the camera is closed', async () => {
   await keepAwake(stopping.signal)
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
   expect(release).not.toHaveBeenCalled()
@@ -41,14 +41,14 @@ test('the lock is renewed when the page is visible again', async () => {
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-test('a browser that cannot, or will not, is no trouble', async () => {
+test('works in a browser that lacks or refuses the lock', async () => {
   request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'))
   await expect(keepAwake(stopping.signal)).resolves.toBeUndefined()
   Reflect.deleteProperty(navigator, 'wakeLock')
   await expect(keepAwake(stopping.signal)).resolves.toBeUndefined()
 })
 
-test('a wait ends when the page becomes visible', async () => {
+test('resolves when the page becomes visible', async () => {
   await whenVisible(stopping.signal)
   see('hidden')
   const seen = vi.fn()

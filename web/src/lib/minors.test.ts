@@ -13,6 +13,6 @@ test.each([
   ['1990-05-17', '2026-03-26', false],
   ['', '2026-03-26', false],
   [null, '2026-03-26', false],
-])('a birthday of %j on %s is a minor’s: %j', (birthday, today, minor) => {
+])('a person born on %j is a minor on %s: %j', (birthday, today, minor) => {
   expect(isMinor(birthday, today)).toBe(minor)
 })

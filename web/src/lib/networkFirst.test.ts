@@ -11,12 +11,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Has the server answer so, and notes whether its answer is cut. */
+/** Mocks the server and records whether its response is aborted. */
 function serverSays(answer: (signal: AbortSignal) => Promise<Response>) {
   vi.stubGlobal('fetch', (_: Request, { signal }: { signal: AbortSignal }) => answer(signal))
 }
 
-/** Never comes, until it is cut. */
+/** Never responds; rejects when aborted. */
 const nothing = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('cut', 'AbortError')))
@@ -57,12 +57,12 @@ test.each([502, 503, 500])('serves the cached page on status %i', async (status)
   expect(await (await networkFirst(request, findKept)).text()).toBe('kept')
 })
 
-test('a refusal of the server is shown', async () => {
+test('passes on an error response below 500', async () => {
   serverSays(async () => new Response('suspended', { status: 403 }))
   expect(await (await networkFirst(request, findKept)).text()).toBe('suspended')
 })
 
-test('without a cached page the error is thrown', async () => {
+test('throws the error when no page is cached', async () => {
   serverSays(async () => new Response('trouble', { status: 502 }))
   expect((await networkFirst(request, async () => undefined)).status).toBe(502)
   serverSays(() => Promise.reject(new TypeError('no network')))

@@ -7,7 +7,7 @@ const split = (weekday: number) => [
 ]
 const week = [1, 2, 3, 4, 5].flatMap(split).concat({ weekday: 6, from: '10:00', to: '14:00' })
 
-test('days that follow each other with the same hours are one line', () => {
+test('consecutive days with the same hours form one line', () => {
   expect(weekLines(week)).toEqual([
     { days: 'lunes a viernes', hours: ['9:30–14:00', '16:30–20:30'] },
     { days: 'sábado', hours: ['10:00–14:00'] },
@@ -34,11 +34,11 @@ test.each([
   ['2026-11-23T19:30:00Z', 'Cerrado ahora, abre mañana a las 9:30'],
   ['2026-11-28T15:00:00Z', 'Cerrado ahora, abre el lunes a las 9:30'],
   ['2026-11-22T23:30:00Z', 'Cerrado ahora, abre a las 9:30'],
-])('at %s: %s', (now, said) => {
+])('says at %s: %s', (now, said) => {
   expect(sayNow(week, 'Europe/Madrid', new Date(now))).toBe(said)
 })
 
-test('who opens once a week says so after closing, and who says no hours says nothing', () => {
+test('a business that opens once a week names the day after closing, and one without hours shows nothing', () => {
   const mondays = [{ weekday: 1, from: '01:00', to: '01:30' }]
   const monday = new Date('2026-11-23T12:00:00Z')
   expect(sayNow(mondays, 'Europe/Madrid', monday)).toBe('Cerrado ahora, abre el lunes a la 1:00')

@@ -9,7 +9,7 @@ import {
   splitPhone,
 } from './phone'
 
-test('prefix and number join to an E.164 number', () => {
+test('joins prefix and number to E.164', () => {
   expect(joinPhone({ prefix: '+34', number: '612 34 56 78' })).toBe('+34612345678')
   expect(joinPhone({ prefix: '+593', number: ' ' })).toBe('')
 })
@@ -19,7 +19,7 @@ test.each([
   ['+212 612 345 678', '+212612345678'],
   ['00212612345678', '+212612345678'],
   ['341 234 567', '+34341234567'],
-])('the country that %s says itself is not said twice', (number, whole) => {
+])('does not repeat the prefix that %s already has', (number, whole) => {
   expect(joinPhone({ prefix: '+34', number })).toBe(whole)
 })
 
@@ -29,13 +29,13 @@ describe('splitPhone', () => {
     expect(splitPhone('+34612345678')).toEqual({ prefix: '+34', number: '612345678' })
   })
 
-  test('leaves the number of an unknown country whole', () => {
+  test('leaves a number of an unknown country whole', () => {
     expect(splitPhone('+8613812345678')).toEqual({ prefix: '+34', number: '+8613812345678' })
   })
 })
 
-describe('typedPhone', () => {
-  test('keeps what is typed beside the chosen prefix, letters too: the form says what is wrong with them', () => {
+describe('phoneFromInput', () => {
+  test('keeps any input beside the chosen prefix, including letters', () => {
     expect(phoneFromInput('612 34a', '+34')).toEqual({ prefix: '+34', number: '612 34a' })
   })
 
@@ -43,19 +43,19 @@ describe('typedPhone', () => {
     expect(phoneFromInput('0052 55 1234 5678', '+34')).toEqual({ prefix: '+52', number: '5512345678' })
   })
 
-  test('waits while a prefix is still being typed', () => {
+  test('keeps an incomplete prefix', () => {
     expect(phoneFromInput('+59', '+34')).toEqual({ prefix: '+34', number: '+59' })
   })
 })
 
-test('isE164 wants a plus, a country and a possible length', () => {
+test('isE164 requires a plus, a country and a possible length', () => {
   expect(isE164('+34612345678')).toBe(true)
   expect(isE164('34612345678')).toBe(false)
   expect(isE164('+0612345678')).toBe(false)
   expect(isE164('+34612')).toBe(false)
 })
 
-test('formatPhone writes numbers as people read them', () => {
+test('formatPhone groups a number', () => {
   expect(formatPhone('+34612345678')).toBe('+34 612 34 56 78')
   expect(formatPhone('+525512345678')).toBe('+52 55 1234 5678')
   expect(formatPhone('61••••78')).toBe('61••••78')
@@ -80,15 +80,15 @@ test.each([
   '+41 78 123 45 67',
   '+376 312 345',
   '+86 131 2345 6789',
-])('formatPhone groups %s as in its country', (shown) => {
+])("formatPhone groups %s by its country's rules", (shown) => {
   expect(formatPhone(shown.replaceAll(' ', ''))).toBe(shown)
 })
 
-test('formatPhone leaves a number of a country that it does not know', () => {
+test('formatPhone leaves a number of an unknown country ungrouped', () => {
   expect(formatPhone('+64211234567')).toBe('+64211234567')
 })
 
-test('samePhone compares the endings', () => {
+test('isSamePhone compares the endings', () => {
   expect(isSamePhone('612 34 56 78', '+34612345678')).toBe(true)
   expect(isSamePhone('+34612345678', '+34612345679')).toBe(false)
   expect(isSamePhone('78', '+34612345678')).toBe(false)
@@ -110,12 +110,12 @@ test.each([
   ['+34 (0) 612 34 56 78', '+34612345678'],
   ['tel:612345678', '+34612345678'],
   ['６１２３４５６７８', '+34612345678'],
-])('samePhone finds that %s is %s, whichever form is stored', (typed, phone) => {
+])('isSamePhone of %s and %s is true in either stored form', (typed, phone) => {
   expect(isSamePhone(typed, phone)).toBe(true)
   expect(isSamePhone(phone, typed)).toBe(true)
 })
 
-test('samePhone tells two Argentine mobiles apart', () => {
+test('isSamePhone distinguishes two Argentine mobiles', () => {
   expect(isSamePhone('+54 11 2345 6780', '+5491123456789')).toBe(false)
 })
 
@@ -126,6 +126,6 @@ test.each([
   ['６１２３４５６７８', '612345678'],
   ['6\ufe0f12', '612'],
   ['612 PELUCA', null],
-])('dialled takes %s for %s', (typed, digits) => {
+])('dialledDigits reads %s as %s', (typed, digits) => {
   expect(dialledDigits(typed)).toBe(digits)
 })

@@ -82,7 +82,6 @@ const otherCountries: readonly Country[] = [
 
 export const defaultPrefix = '+34'
 
-/** A phone as typed. */
 export interface PhoneParts {
   prefix: string
   number: string

@@ -42,7 +42,7 @@ describe('customerIdFromScan', () => {
     ['a signature with caps lock', `{"CUSTOMERiD":"${id.toUpperCase()}","SIGNATURE":"Ab'C?d9"}`],
     ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
     ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
-  ])('reads what a reader with another keyboard typed: %s', (_name, scanned) => {
+  ])('reads a code from a scanner with another keyboard layout: %s', (_name, scanned) => {
     expect(customerIdFromScan(scanned)).toBe(id)
   })
 
@@ -60,7 +60,7 @@ describe('customerIdFromScan', () => {
   })
 })
 
-test('a code says of which business it is and by whom it is signed, where that can be read', () => {
+test('returns the business and the signature of a code that has them', () => {
   const said = { customerId: id, businessId: 'demo', signature: 'aB-c_D9' }
   expect(codeFromScan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', ...said }))).toEqual(said)
   expect(codeFromScan(id)).toEqual({ customerId: id })

@@ -3,7 +3,6 @@ import { looksLikeId } from './ids'
 export interface ScannedCode {
   customerId: string
   businessId?: string
-  /** The business's signature. */
   signature?: string
 }
 
@@ -19,7 +18,6 @@ export function codeFromScan(scanned: string): ScannedCode | null {
   }
 }
 
-/** Finds the customer's id in scanned text; null without one. */
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
   return fromJson(text) ?? fromLink(text) ?? fromQuery(text) ?? fromBareId(text) ?? fromGarbled(text)

@@ -1,4 +1,3 @@
-/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

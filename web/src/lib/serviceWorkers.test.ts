@@ -22,7 +22,7 @@ function browserWith(workers: { unregister: () => Promise<boolean> }[], cacheNam
 
 const worker = () => ({ unregister: vi.fn(async () => true) })
 
-test('workers and caches are removed, and the page is loaded anew once per session', async () => {
+test('removes workers and caches and reloads once per session', async () => {
   const [one, two] = [worker(), worker()]
   const deleted = browserWith([one, two], ['old', 'older'])
   const reload = vi.fn()
@@ -34,7 +34,7 @@ test('workers and caches are removed, and the page is loaded anew once per sessi
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('caches without a worker are removed without a reload', async () => {
+test('removes caches without a worker and does not reload', async () => {
   const deleted = browserWith([], ['old'])
   const reload = vi.fn()
   await removeForeignWorkers(reload)
@@ -49,7 +49,7 @@ test('a page without https has nothing to remove', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a browser that does not say what it keeps is no failure of the page', async () => {
+test('a browser that denies access to workers does not break the page', async () => {
   browserWith([worker()], [])
   vi.stubGlobal('caches', {
     keys: async () => Promise.reject(new DOMException('Unexpected internal error.')),
@@ -59,7 +59,7 @@ test('a browser that does not say what it keeps is no failure of the page', asyn
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('the workers and caches of counter and portal stay, and nothing is loaded anew because of them', async () => {
+test('keeps workers and caches of counter and portal and does not reload for them', async () => {
   const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
   const portals = { ...worker(), active: { scriptURL: 'https://axioma.test/portal-worker.js' } }
   const deleted = browserWith(
@@ -74,16 +74,16 @@ test('the workers and caches of counter and portal stay, and nothing is loaded a
   expect(reload).not.toHaveBeenCalled()
 })
 
-describe('a newer app', () => {
+describe('an update', () => {
   const update = vi.fn(async () => undefined)
 
-  /** A page that the worker has opened, and a newer one that passes through states. */
+  /** A page opened by the worker, and an update that passes through the states. */
   function opened(next: FakeWorker | null, controller: object | null = {}) {
     const registration = { update, installing: next, waiting: null }
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
   }
 
-  test('is activated once installed, and awaited', async () => {
+  test('is activated once it is installed', async () => {
     const next = new FakeWorker('installing')
     opened(next)
     const taken = activateLatestWorker()
@@ -95,7 +95,7 @@ describe('a newer app', () => {
     await taken
   })
 
-  test('that fails to install is an error', async () => {
+  test('that fails to install throws', async () => {
     const next = new FakeWorker('installing')
     opened(next)
     const taken = activateLatestWorker()
@@ -104,7 +104,7 @@ describe('a newer app', () => {
     await expect(taken).rejects.toThrow('was not taken')
   })
 
-  test('is nothing to a page that the server has answered', async () => {
+  test('does not concern a page from the server', async () => {
     update.mockClear()
     opened(new FakeWorker('installing'), null)
     await activateLatestWorker()
@@ -112,8 +112,8 @@ describe('a newer app', () => {
   })
 })
 
-describe('a newer app that waits when a page is loaded', () => {
-  /** A page of the worker; `changed` is called when the newer one has taken over. */
+describe('an update that waits when a page is loaded', () => {
+  /** A page of the worker; `changed` is called when the update has taken over. */
   async function loaded(hasBeenActive: boolean) {
     const next = new FakeWorker('installed')
     const [reload, userActivation] = [vi.fn(), { hasBeenActive }]
@@ -143,7 +143,7 @@ describe('a newer app that waits when a page is loaded', () => {
     expect(next.told).toEqual([])
   })
 
-  test('takes nothing from under the hand of who has begun meanwhile', async () => {
+  test('waits on a page where an interaction has begun meanwhile', async () => {
     const { reload, userActivation, changed } = await loaded(false)
     userActivation.hasBeenActive = true
     changed()
@@ -167,7 +167,7 @@ class FakeWorker {
   }
 }
 
-test('the portal is kept for its own pages; a browser that will not, does without', async () => {
+test("the portal's worker covers its own pages, and a browser that refuses it works without", async () => {
   const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   await registerPortalWorker()

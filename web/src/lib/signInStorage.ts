@@ -1,13 +1,10 @@
 import type { PhoneParts } from './phone'
 import { removeStored, writeStored } from './storage'
 
-/** Storage key of the sign-in form. */
 export const signInInputKey = 'axioma.portal.typed'
 
-/** Storage key of the requested code. */
 export const codeRequestKey = 'axioma.portal.sign-in'
 
-/** Storage key of the pending message. */
 export const pendingMessageKey = 'axioma.portal.message'
 
 export interface SignInInput {
@@ -28,7 +25,6 @@ export function clearPendingMessage(): void {
   removeStored(pendingMessageKey, 'tab')
 }
 
-/** Clears all sign-in data of the tab. */
 export function clearSignIn(): void {
   clearCodeRequest()
   clearPendingMessage()

@@ -7,14 +7,14 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('what is written can be read until it is removed', () => {
+test('reads a written value until it is removed', () => {
   writeStored('axioma.test', { a: [1, null] })
   expect(readStored('axioma.test')).toEqual({ a: [1, null] })
   removeStored('axioma.test')
   expect(readStored('axioma.test')).toBeNull()
 })
 
-test('what is kept for the tab is not kept on the device', () => {
+test('a value of the tab is not stored on the device', () => {
   writeStored('axioma.test', 'here', 'tab')
   expect(readStored('axioma.test', 'tab')).toBe('here')
   expect(readStored('axioma.test')).toBeNull()
@@ -22,7 +22,7 @@ test('what is kept for the tab is not kept on the device', () => {
   expect(readStored('axioma.test', 'tab')).toBeNull()
 })
 
-test('text that is not JSON reads as nothing', () => {
+test('reads invalid JSON as null', () => {
   localStorage.setItem('axioma.test', '{broken')
   expect(readStored('axioma.test')).toBeNull()
 })

@@ -28,7 +28,6 @@ export function removeStored(key: string, kind: StorageKind = 'device'): void {
   }
 }
 
-/** All keys of the device. */
 export function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)

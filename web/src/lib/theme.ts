@@ -16,7 +16,6 @@ export function applyChosenTheme(): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Stores and applies a theme. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') removeStored(storageKey)
   else writeStored(storageKey, theme)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followTranslator } from './followTranslator'
 import { keepTextThroughTranslation } from './translatedText'
 
-/** A part of a page whose every kind of text changes: alone, between others, come and gone, in another order. */
+/** A page with every kind of changing text: alone, between others, added, removed and reordered. */
 const shown = (visits: number, customers: number, names: string[], note: string | null) => ({
   sentence: [`${visits}`, ' visitas de ', `${customers}`, ' clientes'],
   names,
@@ -64,7 +64,7 @@ const ways: Record<string, Replace> = {
   },
 }
 
-/** Replaces the text nodes of the page by other elements, as a browser's translator does. */
+/** Replaces the page's text nodes with elements, as a translator does. */
 function translate(replace: Replace = (text, translation) => text.replaceWith(translation)) {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -79,7 +79,7 @@ function translate(replace: Replace = (text, translation) => text.replaceWith(tr
 
 const dataSetter = () => Object.getOwnPropertyDescriptor(CharacterData.prototype, 'data')?.set
 
-/** Observers hear of a change when the task that makes it has ended. */
+/** Mutation observers run after the task that makes the change. */
 const noticed = () => act(async () => {})
 
 const report = () => screen.getByRole('region', { name: 'Informe' })
@@ -106,10 +106,10 @@ const drawers = {
   },
 }
 
-describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
+describe.each(Object.entries(drawers))('a page rendered by %s', (_name, draw) => {
   afterEach(() => document.body.replaceChildren())
 
-  test.each(Object.entries(ways))('changes after a translator has replaced it %s', async (_way, replace) => {
+  test.each(Object.entries(ways))('updates after a translator has replaced it %s', async (_way, replace) => {
     const change = draw()
     translate(replace)
     await noticed()
@@ -120,7 +120,7 @@ describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
     expect(report().textContent).toBe('44 visitas de 12 clientes«fijo»Iria, Ana«Iria»«Ana»')
   })
 
-  test('changes again after it has been translated again', async () => {
+  test('updates again after a new translation', async () => {
     const change = draw()
     translate()
     await noticed()
@@ -136,7 +136,7 @@ describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
     )
   })
 
-  test('changes after the translator has put other texts back', async () => {
+  test('updates after the translator has put other texts back', async () => {
     const change = draw()
     translate()
     await noticed()
@@ -150,7 +150,7 @@ describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
     expect(report().textContent).toBe('44 visitas de 12 clientesfijoIria, AnaIriaAna')
   })
 
-  test('translates a sentence as a whole when one of its words changes', async () => {
+  test('lets a sentence be translated as a whole when one of its words changes', async () => {
     const change = draw()
     translate()
     await noticed()
@@ -161,7 +161,7 @@ describe.each(Object.entries(drawers))('what %s has drawn', (_name, draw) => {
   })
 })
 
-test('begins with what a translator has done before it was loaded', async () => {
+test('picks up translations made before it was loaded', async () => {
   stop()
   const native = dataSetter()
   stop = followTranslator(document)
@@ -175,7 +175,7 @@ test('begins with what a translator has done before it was loaded', async () => 
   expect(report().textContent).toBe('44 visitas de 12 clientes«fijo»Iria, Ana«Iria»«Ana»')
 })
 
-test('leaves the functions of a browser alone that translates nothing', async () => {
+test('patches nothing in a browser that does not translate', async () => {
   const { remove } = CharacterData.prototype
   const view = render(<ByReact {...before} />)
   view.rerender(<ByReact {...after} />)

@@ -12,7 +12,6 @@ interface Options<Answer> {
 interface State<Answer> {
   /** Undefined until loaded. */
   data: Answer | undefined
-  /** The last error; null without one. */
   error: unknown
 }
 

@@ -7,7 +7,7 @@ const faultsIn = ({ name }: { name: string }) => ({ name: name === '' ? 'Falta e
 const open = (refusal: Error | null = null) =>
   renderHook(() => useForm({ saved: { name: 'Ana', email: 'ana@x.test' }, faultsIn, refusal })).result
 
-test('what is wrong is said from the first submission on, and again when it is wrong again', () => {
+test('shows faults from the first submission on, and again when they return', () => {
   const form = open()
   act(() => form.current.change({ name: '' }))
   expect(form.current.errors).toEqual({})
@@ -19,7 +19,7 @@ test('what is wrong is said from the first submission on, and again when it is w
   expect(form.current.errors).toEqual({ name: 'Falta el nombre.' })
 })
 
-test('what the page finds besides is said until its field is changed', () => {
+test('shows further problems until their field changes', () => {
   const form = open()
   act(() => void form.current.check({ email: 'Está a medias.' }))
   expect(form.current.errors).toEqual({ email: 'Está a medias.' })
@@ -27,7 +27,7 @@ test('what the page finds besides is said until its field is changed', () => {
   expect(form.current.errors).toEqual({})
 })
 
-test('only the fields that were changed are changed', () => {
+test('changes only the edited fields', () => {
   const form = open()
   act(() => form.current.change({ name: 'Ana', email: 'eva@x.test' }))
   expect(form.current.changed).toEqual(['email'])
@@ -35,7 +35,7 @@ test('only the fields that were changed are changed', () => {
   expect(form.current.isDirty).toBe(false)
 })
 
-test('what the server refuses stands at its field', () => {
+test('shows a server error at its field', () => {
   const form = open(Object.assign(new Error('No'), { fieldErrors: { email: 'Ya existe.' } }))
   expect(form.current.text('email').error).toBe('Ya existe.')
 })

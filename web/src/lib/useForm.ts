@@ -29,7 +29,6 @@ interface FormOptions<Values, Changes> {
   fields?: Fields<Values, Changes>
   /** Validates the values; shown after the first submission. */
   faultsIn?: ((values: Values) => Faults) | undefined
-  /** The last server error. */
   refusal?: Error | null
   draft?: Draft
   onChange?: () => void
@@ -92,7 +91,6 @@ export function useForm<Values extends object, Changes extends object = Partial<
       forget()
       setEdits((now) => editsSince(now, sent))
     },
-    /** Drops all edits. */
     reset: () => {
       forget()
       setFound(null)

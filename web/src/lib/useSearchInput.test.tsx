@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import '@/staff/customers/list/CustomerListScreen'
 
 const server = standIn()
@@ -25,7 +25,7 @@ async function openList() {
   }
 }
 
-test('a trailing space survives a pause in typing', async () => {
+test('keeps a trailing space during a pause', async () => {
   const { box, type, inAddress } = await openList()
   type('ana ')
   await inAddress('ana')
@@ -36,7 +36,7 @@ test('a trailing space survives a pause in typing', async () => {
   expect(box).toHaveValue('ana gómez')
 })
 
-test('the box follows an address that changes by itself, also to what was typed once', async () => {
+test('follows a URL that changes by itself, also back to an earlier input', async () => {
   const { box, type, goTo, inAddress } = await openList()
   type('ana')
   await inAddress('ana')
@@ -46,7 +46,7 @@ test('the box follows an address that changes by itself, also to what was typed 
   }
 })
 
-test('the box follows to what was typed and never came into the address', async () => {
+test('follows the URL to an input that never reached it', async () => {
   const { router, box, type, goTo } = await openList()
   const overtaken = new Promise<unknown>((resolve) => {
     const leave = router.subscribe('onBeforeNavigate', () => {

@@ -3,8 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * What each part of the app may import, besides itself. `staff` and `guest` are two worlds: what both need lies in `shared`
- * or below.
+ * What each part of the app may import besides itself. `staff` and `guest` share only `shared` and the parts below it.
  */
 const below = ['lib', 'api', 'kit', 'card', 'acts/shared']
 const allowed: Record<string, readonly string[]> = {
@@ -27,21 +26,21 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && file.includes('/') && !/\.test\.tsx?$|^test\//.test(file),
 )
 
-/** The part a file belongs to: 'kit', 'acts/staff', or one of the rooms of a world: 'staff/customers'. */
+/** The part of a file: 'kit', 'acts/staff', or a folder of a page: 'staff/customers'. */
 function partOf(file: string): string {
   const [part = '', name = ''] = file.split('/')
   return ['acts', 'shared', 'staff', 'guest'].includes(part) ? `${part}/${name}` : part
 }
 
-/** The part that the table of imports names. */
-const worldOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
+/** The key of the part in the table of imports. */
+const areaOf = (part: string) => (part.startsWith('acts/') ? part : (part.split('/')[0] ?? ''))
 
 function specifiersIn(file: string): string[] {
   const text = readFileSync(join(source, file), 'utf8')
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
-/** The file of ours that a specifier names, without its ending; null where it names a package. */
+/** The path of an imported source file without its extension; null for a package. */
 function ours(file: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return specifier.slice(2)
   return specifier.startsWith('.') ? relative(source, join(source, dirname(file), specifier)) : null
@@ -51,7 +50,6 @@ function importsOf(file: string): string[] {
   return specifiersIn(file).flatMap((specifier) => ours(file, specifier) ?? [])
 }
 
-/** The files that a file imports. */
 function filesIn(file: string): string[] {
   return importsOf(file).flatMap((path) => {
     const found = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find(
@@ -61,31 +59,34 @@ function filesIn(file: string): string[] {
   })
 }
 
-/** The router and the shell of a world know all its rooms; the rooms do not know each other. */
+/** Router and shell import all folders of their page. The other folders do not import each other. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
-  if (worldOf(from) === worldOf(to)) return from.endsWith('/app')
-  return allowed[worldOf(from)]?.includes(worldOf(to)) ?? false
+  if (areaOf(from) === areaOf(to)) return from.endsWith('/app')
+  return allowed[areaOf(from)]?.includes(areaOf(to)) ?? false
 }
 
-test('the source has been found', () => {
+test('finds the source files', () => {
   expect(files.length).toBeGreaterThan(30)
 })
 
-test.each(files)('%s imports only what lies below it', (file) => {
+test.each(files)('%s imports only the parts below it', (file) => {
   const forbidden = importsOf(file).filter((imported) => !mayImport(partOf(file), partOf(imported)))
   expect(forbidden).toEqual([])
 })
 
-test.each(files.filter((file) => !file.startsWith('acts/')))('%s does nothing by itself: acts do', (file) => {
-  const text = readFileSync(join(source, file), 'utf8')
-  expect(text).not.toMatch(
-    /\buse(Mutation|MutationState)\b|import[^;]*?\bMutationObserver\b[^;]*?from '@tanstack/,
-  )
-  if (!file.startsWith('api/')) expect(text).not.toMatch(/[aA]pi\.(POST|PUT|PATCH|DELETE)\(/)
-})
+test.each(files.filter((file) => !file.startsWith('acts/')))(
+  '%s sends no requests itself, but calls acts',
+  (file) => {
+    const text = readFileSync(join(source, file), 'utf8')
+    expect(text).not.toMatch(
+      /\buse(Mutation|MutationState)\b|import[^;]*?\bMutationObserver\b[^;]*?from '@tanstack/,
+    )
+    if (!file.startsWith('api/')) expect(text).not.toMatch(/[aA]pi\.(POST|PUT|PATCH|DELETE)\(/)
+  },
+)
 
-test('no file imports itself through others', () => {
+test('no file imports itself in a cycle', () => {
   const done = new Set<string>()
   const circles: string[] = []
   const walk = (file: string, way: readonly string[]) => {
@@ -116,32 +117,32 @@ test.each([
   ['card', 'api'],
   ['api', 'acts/shared'],
   ['lib', 'kit'],
-])('%s may not import %s', (from, to) => {
+])('%s does not import %s', (from, to) => {
   expect(mayImport(from, to)).toBe(false)
 })
 
-/** Every file that the page of guests has, at first or later. */
+/** Every file of the guest page, eager or lazy. */
 function guestsFiles(): string[] {
   const reached = new Set(['guest/app/main.tsx'])
   for (const file of reached) for (const next of filesIn(file)) reached.add(next)
   return [...reached]
 }
 
-/** What makes the alias of the build, and what the server draws with. */
+/** Files that the build's alias and the server rendering use. */
 const standIns = ['guest/app/preactRoot.ts', 'guest/app/drawing.tsx']
 
-test('the page of guests has many files', () => {
+test('finds the files of the guest page', () => {
   expect(guestsFiles().length).toBeGreaterThan(100)
 })
 
-test.each(guestsFiles())('%s leaves the libraries of the staff to them', (file) => {
+test.each(guestsFiles())("%s does not import the staff's libraries", (file) => {
   expect(
     specifiersIn(file).filter((name) => /^(@tanstack\/|sonner|radix-ui|@radix-ui\/)/.test(name)),
   ).toEqual([])
 })
 
 test.each(files.filter((file) => !standIns.includes(file)))(
-  '%s is written for React: Preact is an alias of the build',
+  '%s is written for React, since Preact is an alias of the build',
   (file) => {
     expect(specifiersIn(file).filter((name) => name.startsWith('preact'))).toEqual([])
   },

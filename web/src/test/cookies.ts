@@ -1,4 +1,4 @@
-/** Leaves no cookie of an earlier test, and none that its page has still written at its end. */
+/** Removes the cookies of earlier tests, including those that a page writes at its end. */
 export function forgetCookies() {
   for (const pair of document.cookie.split('; ')) setCookie(`${pair.split('=')[0]}=; Max-Age=0`)
 }

@@ -64,19 +64,19 @@ interface Sent {
 
 type Handler = (sent: Sent) => Response | Promise<Response> | object
 
-/** What the server was asked, in order. */
+/** Requests in order. */
 export const sent: Sent[] = []
 
-/** What the server answers, by method and path. */
+/** Responses by method and path. */
 export const handlers: Record<string, Handler> = {}
 
-/** The reader of QRs of a browser that has one, so that none of ours is loaded; it sees nothing. */
+/** A native barcode detector that finds nothing, so that ours is not loaded. */
 export class BarcodeDetector {
   static getSupportedFormats = async () => ['qr_code']
   detect = async () => []
 }
 
-/** Stands in for the server of a counter in the tests of one file. */
+/** Mocks the counter's server in the tests of one file. */
 export function mockCounterServer() {
   beforeEach(() => {
     sent.length = 0
@@ -112,13 +112,13 @@ export const sentTo = (call: string) => sent.filter((one) => one.call === call)
 export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
-/** What this device keeps, over all pages of a test. */
+/** Visits stored on this device, across all pages of a test. */
 export const storedVisits = new Map<string, WaitingVisit>()
 
-/** The visits that wait on this device, or were refused. */
+/** The device's waiting and refused visits. */
 export const waitingVisits = () => [...storedVisits.values()]
 
-/** Renders the counter for a role; its links lead away only in the history. */
+/** Renders the counter for a role. Links change only the history. */
 export function renderCounter(
   role: Role = 'BARBER',
   customerId: string | null = null,
@@ -152,7 +152,7 @@ export function renderCounter(
   return { history, onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
 }
 
-/** Puts a code into the box as a reader does: all at once, then the key that ends it. */
+/** Scans a code as a USB scanner does: the whole text, then the final key. */
 export function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
   fireEvent.change(box(), { target: { value: content } })
   if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })

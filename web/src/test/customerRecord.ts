@@ -5,14 +5,14 @@ import type { Customer, Role } from '@/api/types'
 import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
 import { standIn } from './server'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import '@/staff/customers/record/CustomerScreen'
 
-/** The customer whose record the tests of this screen open. */
+/** The customer whose record the tests open. */
 export const id = 'ana0123456789'
 export const path = `/customers/${id}`
 
-/** Stands in for a server that has that customer, and opens her record. */
+/** Mocks a server with that customer and opens the record. */
 export function mockCustomerServer() {
   const server = standIn()
   beforeEach(() => {

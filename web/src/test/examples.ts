@@ -14,7 +14,7 @@ import type {
   WalletState,
 } from '@/api/types'
 
-/** A business as the server answers it. */
+/** A business of the API. */
 export const business: Business = {
   id: 'b1',
   name: 'Barbería Demo',
@@ -24,6 +24,8 @@ export const business: Business = {
   visitTarget: 10,
   vipVisitTarget: 4,
   halfRewardEnabled: true,
+  meanTicket: 0,
+  serviceCost: 0,
   welcomeText: null,
   birthdayMessages: false,
   oneMoreMessages: false,
@@ -46,7 +48,7 @@ export const business: Business = {
   version: 1,
 }
 
-/** As customers are told of it. */
+/** The public view of the business. */
 export const publicBusiness: PublicBusiness = {
   id: 'b1',
   name: 'Barbería Sur',
@@ -60,7 +62,6 @@ export const publicBusiness: PublicBusiness = {
   logoUrl: null,
 }
 
-/** The poster of that business. */
 export const poster: Poster = {
   address: 'https://axioma.test/r/k7m3xp',
   reach: 'EVERYWHERE',
@@ -68,10 +69,10 @@ export const poster: Poster = {
   unprintable: '',
 }
 
-/** Of a server that sends no e-mails. */
+/** A server without e-mail. */
 export const mailState: MailState = { from: null, waiting: 0, stuck: false }
 
-/** Of a server that makes no passes. */
+/** A server without passes. */
 export const walletState: WalletState = {
   missing: 'NOT_SET_UP',
   passType: null,
@@ -79,7 +80,7 @@ export const walletState: WalletState = {
   google: { missing: 'NOT_SET_UP', issuer: null },
 }
 
-/** A customer as the server answers her, but for what is given. */
+/** A customer of the API. */
 export const customer = (given: Partial<Customer> = {}): Customer => ({
   id: 'ana0123456789',
   name: 'Ana Gómez',
@@ -105,14 +106,14 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   ...given,
 })
 
-/** A list as the server answers it. */
+/** A list of the API. */
 export const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
   items,
   total,
   nextCursor,
 })
 
-/** A card with four of ten stamps, but for what is given. */
+/** A card with four of ten stamps. */
 export const progress = (given: Partial<Progress> = {}): Progress => ({
   cardId: 'card',
   cardKind: 'INDIVIDUAL',
@@ -130,7 +131,7 @@ export const progress = (given: Partial<Progress> = {}): Progress => ({
   ...given,
 })
 
-/** A reward that waits. */
+/** A pending reward. */
 export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   id,
   kind,
@@ -143,7 +144,7 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   redeemedBy: null,
 })
 
-/** The progress of a customer who is owed these rewards. */
+/** Progress with these pending rewards. */
 export const owing = (...rewards: Reward[]): Progress =>
   progress({
     count: 5,
@@ -159,7 +160,7 @@ export const owing = (...rewards: Reward[]): Progress =>
     },
   })
 
-/** A visit in a list. */
+/** A visit of a list. */
 export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {}): Visit => ({
   id,
   visitedAt,
@@ -174,7 +175,7 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   ...given,
 })
 
-/** The answer to stamps that no visit put on the card. */
+/** The response to added or removed stamps. */
 export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   id: 'a9',
   kind: 'OPENING',
@@ -188,7 +189,7 @@ export const adjusted = (given: Partial<Adjusted> = {}): Adjusted => ({
   ...given,
 })
 
-/** The answer to a visit that was registered. */
+/** The response to a registered visit. */
 export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
   id: 'v9',
   customerId: 'ana0123456789',
@@ -207,7 +208,7 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   ...given,
 })
 
-/** A family of two that shares its points, but for what is given. */
+/** A family of two with shared points. */
 export const family = (given: Partial<Family> = {}): Family => ({
   id: 'f1',
   name: 'Familia Rojas',
@@ -220,7 +221,6 @@ export const family = (given: Partial<Family> = {}): Family => ({
   ...given,
 })
 
-/** A member of a family. */
 const member = (customerId: string, name: string, role: FamilyMember['role']): FamilyMember => ({
   customerId,
   name,

@@ -1,4 +1,4 @@
-/** Holds something up, an answer say, until the test opens the gate. */
+/** Blocks a response or other work until the test opens the gate. */
 export function gate() {
   let open: () => void = () => undefined
   const opened = new Promise<void>((resolve) => {

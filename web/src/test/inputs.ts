@@ -1,17 +1,17 @@
 import all from '../../../internal/loyalty/testdata/inputs.json'
 
-/** A phone as it is typed beside a prefix (Spain's when there is none), and what becomes of it. */
+/** A typed phone beside a prefix (default: Spain's) and the expected results. */
 export interface TypedPhone {
   prefix?: string
   typed: string
-  /** In E.164, as people read it, and as a barber sees it; or why it is refused. */
+  /** E.164, formatted and masked; or the reason of the refusal. */
   phone?: string
   shown?: string
   masked?: string
   refused?: string
 }
 
-/** A day as it is typed, and the day in both its forms, or what is asked. */
+/** A typed day with its expected forms, or the expected question. */
 export interface TypedDay {
   typed: string
   day?: string
@@ -19,7 +19,7 @@ export interface TypedDay {
   asked?: string
 }
 
-/** A name as it is typed, as it is kept, and what finds it; or why it is refused. */
+/** A typed name with its stored form and its search form; or the reason of the refusal. */
 export interface TypedName {
   typed: string
   name?: string
@@ -27,5 +27,5 @@ export interface TypedName {
   refused?: string
 }
 
-/** What people type, and what becomes of it; the server's tests read the same file. */
+/** Inputs and results, shared with the server's tests. */
 export const inputs: { phones: TypedPhone[]; days: TypedDay[]; names: TypedName[] } = all

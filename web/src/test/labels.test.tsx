@@ -13,7 +13,7 @@ const page = `
 
 const named = (elements: Iterable<Element> | null) => elements && [...elements].map((element) => element.id)
 
-/** A page of its own, in which jsdom finds labels by itself. */
+/** A page with jsdom's own label search. */
 function pageOfItsOwn(): Document {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -23,13 +23,13 @@ function pageOfItsOwn(): Document {
   return inside
 }
 
-test('a label has the field that jsdom itself finds', () => {
+test('finds the field of a label as jsdom does', () => {
   const labels = [...pageOfItsOwn().querySelectorAll('label')]
   expect(labels.map((label) => controlOf(label)?.id)).toEqual(labels.map((label) => label.control?.id))
   expect(labels.filter((label) => label.control)).toHaveLength(4)
 })
 
-test('a field has the labels that jsdom itself finds', () => {
+test('finds the labels of a field as jsdom does', () => {
   const fields = [...pageOfItsOwn().querySelectorAll<HTMLInputElement>('input, textarea, select, button')]
   expect(fields.map((field) => named(labelsOf(field)))).toEqual(fields.map((field) => named(field.labels)))
   expect(fields.flatMap((field) => [...(field.labels ?? [])])).toHaveLength(4)

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
-// With TEST_LATE_RENDERING, React draws, and sees to its effects, this much later each time. On a busy machine a page is
-// visible for a moment before its effects have run. Here it always is, so a test or a screen that depends on the opposite
-// fails each time instead of once in a hundred runs. Answers come late, too (server.ts).
+// TEST_LATE_RENDERING delays React's rendering and effects by this time. On a busy machine a page is visible before its
+// effects run. With the delay that always happens, so a test that relies on the opposite fails every time. Responses
+// are delayed too (server.ts).
 const milliseconds = 25
 
 type Schedule = (priority: number, callback: unknown, options?: object) => object
@@ -17,7 +17,7 @@ interface LateTask {
   task?: object
 }
 
-/** The scheduler that React takes its own from, when it is loaded. */
+/** The scheduler that React uses. */
 function schedulerOfReact(): Scheduler {
   const require = createRequire(import.meta.url)
   return createRequire(require.resolve('react-dom'))('scheduler')
@@ -39,7 +39,7 @@ function renderLate(scheduler: Scheduler, timer = setTimeout) {
 }
 
 const scheduler = schedulerOfReact()
-// Many files share one page, and this is read for each.
+// Many files share one page, and each loads this.
 const rendersLate = Symbol.for('axioma.drawsLate')
 if (process.env.TEST_LATE_RENDERING && !(rendersLate in scheduler)) {
   renderLate(scheduler)

@@ -6,7 +6,7 @@ const missing = [
   [URL, 'canParse'],
 ] as const
 
-/** Takes away, for each test, what the oldest browsers that the build promises do not have: Safari 16.4, Chrome 111. */
+/** Removes APIs that the oldest supported browsers lack: Safari 16.4, Chrome 111. */
 export function simulateOldBrowser(): void {
   const own = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
   beforeEach(() => {

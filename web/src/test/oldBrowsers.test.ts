@@ -10,7 +10,7 @@ import { abortWith } from '@/lib/abortWith'
 import { waitUntilVisible } from '@/lib/waits'
 import { simulateOldBrowser } from './oldBrowser'
 
-/** What came after the browsers that vite.config.ts names, Safari 16.4 first of all, and no build puts in their place. */
+/** APIs newer than the browsers of vite.config.ts, which no build polyfills. */
 const tooNew: readonly RegExp[] = [
   /AbortSignal\.any\b/,
   /URL\.(canParse|parse)\b/,
@@ -31,7 +31,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|schema\.d\.ts$/.test(file),
 )
 
-test('the source asks nothing of a browser that the oldest promised ones do not have', () => {
+test('the source uses no API that the oldest supported browsers lack', () => {
   expect(files.length).toBeGreaterThan(300)
   const asked = files.flatMap((file) => {
     const text = withoutComments(readFileSync(join(source, file), 'utf8'))
@@ -43,13 +43,13 @@ test('the source asks nothing of a browser that the oldest promised ones do not 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
 test.each(['AbortSignal.any([a])', 'URL.canParse(x)', 'ids.values().map(f)', 'a.union(b)'])(
-  '%s would be found',
+  '%s is detected',
   (text) => {
     expect(tooNew.some((pattern) => pattern.test(text))).toBe(true)
   },
 )
 
-describe('in the oldest promised browser', () => {
+describe('in the oldest supported browser', () => {
   const server = setupServer()
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
@@ -61,7 +61,7 @@ describe('in the oldest promised browser', () => {
 
   const address = 'http://axioma.test/api/business'
 
-  test('a call is made, and ended by whoever asked', async () => {
+  test('a call is sent and can be aborted', async () => {
     server.use(http.get(address, () => HttpResponse.json({ id: 'b1' })))
     expect(await createApi().GET('/business')).toMatchObject({ data: { id: 'b1' } })
     server.use(http.get(address, () => new Promise<never>(() => undefined)))
@@ -71,7 +71,7 @@ describe('in the oldest promised browser', () => {
     await expect(call).rejects.toMatchObject({ status: 0 })
   })
 
-  test('a wait ends when somebody looks, when its signal ends, and in time', async () => {
+  test('a wait ends when the page becomes visible, on abort, and on time', async () => {
     vi.useFakeTimers()
     const { signal } = new AbortController()
     const seen = waitUntilVisible(60_000, signal)
@@ -88,7 +88,7 @@ describe('in the oldest promised browser', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('the picture of a code is found', () => {
+  test('the picture of a code is decoded', () => {
     expect(qrPictureUrl({ id: 'c1', qrUrl: '/x.png' })).toBe('http://axioma.test/x.png')
     expect(qrPictureUrl({ id: 'c1', qrUrl: 'http://' })).toBe(
       'http://axioma.test/api/public/customers/c1/qr.png',
@@ -96,7 +96,7 @@ describe('in the oldest promised browser', () => {
   })
 })
 
-test('a controller ends with a signal, with its reason, until it lets go', () => {
+test('a controller aborts with a signal and its reason until it is unlinked', () => {
   const signal = new AbortController()
   const [held, free] = [new AbortController(), new AbortController()]
   abortWith(held, signal.signal)

@@ -6,7 +6,7 @@ const view = document.defaultView as Window
 const asked = ['display', 'visibility', 'opacity', 'pointerEvents'] as const
 const inSheets = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-test('elements are shown as jsdom computes it from its whole style sheet', () => {
+test('elements have the display that jsdom computes from its whole style sheet', () => {
   render(
     <main>
       <h1>Uno</h1>
@@ -62,7 +62,7 @@ test('elements are shown as jsdom computes it from its whole style sheet', () =>
   expect(told((element) => view.getComputedStyle(element))).toEqual(told(computedByJsdom))
 })
 
-test('an element is found by its id as jsdom finds it', () => {
+test('elements are found by id as jsdom finds them', () => {
   document.body.innerHTML = '<p id="twice"></p><main id="main"><i id="twice"></i><b id="once"></b></main>'
   const main = document.querySelector('main') as HTMLElement
   const byId = (within: ParentNode, id: string) => within.querySelector(`[id="${id}"]`)

@@ -1,8 +1,8 @@
 import React from 'react'
 
-// What the page of the tests lacks, or does too slowly. It is read once for each page, setup.ts for each file.
+// Adds what jsdom lacks or does too slowly. Loaded once per page; setup.ts once per file.
 
-// jsdom has dialogs that cannot be opened.
+// jsdom cannot open dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -10,26 +10,26 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
-// jsdom has no pointers to hold; the toasts hold the one that swipes them.
+// jsdom has no pointer capture, which toasts use for swipes.
 HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
 
-// jsdom lays nothing out: there is nothing to scroll.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => undefined
 
-// jsdom keeps no files that an address could lead to.
+// jsdom has no object URLs.
 URL.createObjectURL = () => 'blob:kept'
 URL.revokeObjectURL = () => undefined
 
-// Toasts wait while the page is hidden: none goes before a busy machine has read it.
+// Toasts pause while the page is hidden, so that none expires on a busy machine.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
-// A toast becomes visible by an effect, a moment after it is there. Tests see it at once.
+// A toast fades in by an effect; tests see it at once.
 const seenAtOnce = document.createElement('style')
 seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
 document.head.append(seenAtOnce)
 
-// React keeps for each element of the page where it was written, for its warnings: a fourteenth of the tests' time. They name
-// the components without that. It stops by itself after so many elements in a second.
+// React captures a stack per element for its warnings, a fourteenth of the tests' time. It stops after this many
+// elements in a second; warnings still name the components.
 const internals = (React as { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: object })
   .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE
 if (internals) {
@@ -37,12 +37,12 @@ if (internals) {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', many)
 }
 
-// What names a field is looked for by its id: jsdom goes through the whole page, though it has an index.
+// jsdom scans the whole page for an id although it has an index.
 findIdsQuickly(Document.prototype)
 findIdsQuickly(Element.prototype)
 findIdsQuickly(DocumentFragment.prototype)
 
-/** How an element is styled by all sheets there are. */
+/** Computed style from all style sheets. */
 export const computedByJsdom = cacheComputedStyles(document.defaultView as Window)
 
 function findIdsQuickly(prototype: ParentNode & Node) {
@@ -57,9 +57,9 @@ function findIdsQuickly(prototype: ParentNode & Node) {
 }
 
 /**
- * Roles, names and visibility ask how hundreds of elements are displayed, after every change anew, and jsdom goes through
- * its whole style sheet for each of them: a third of a test's time went there. To an element without a style of its own
- * nothing applies but that sheet, so that all of a kind are displayed alike, and visible where their parents are.
+ * Caches computed styles per kind of element. Queries for roles and names ask for hundreds after each change, and jsdom
+ * scans its whole style sheet for each: a third of the tests' time. Without a style of their own, elements of one kind
+ * have the same display.
  */
 function cacheComputedStyles(view: Window) {
   const compute = view.getComputedStyle.bind(view)
@@ -74,7 +74,7 @@ function cacheComputedStyles(view: Window) {
     return { display, opacity }
   }
 
-  /** What an element has from those around it. */
+  /** An inherited property. */
   function inherited(name: 'visibility' | 'pointerEvents', initial: string, element: Element): string {
     if (!isPlain(element)) return compute(element)[name]
     return element.parentElement ? inherited(name, initial, element.parentElement) : initial
@@ -100,13 +100,13 @@ function cacheComputedStyles(view: Window) {
 
 type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
 
-/** What the sheet of the browser goes by when it displays an element. */
+/** Name and attributes of an element, on which its display in the browser's style sheet depends. */
 function kindOf(element: Element): string {
   const said = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
   return [element.namespaceURI, element.localName, ...said].join(' ')
 }
 
-/** Whether an element is displayed as all of its kind: sonner alone brings a sheet, for what it marks. */
+/** Reports whether an element has the style of its kind. Only sonner adds a style sheet, for its own elements. */
 function isPlain(element: Element): boolean {
   if (element.localName === 'summary' || element.localName === 'html') return false
   return !element.getAttributeNames().some((name) => isSpecial.test(name))

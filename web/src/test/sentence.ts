@@ -1,4 +1,4 @@
-/** Finds a whole sentence, also where its names stand in elements of their own: the smallest element that holds it. */
+/** Matches the smallest element that contains a whole sentence, even when parts of it have elements of their own. */
 export function sentence(wanted: string | RegExp) {
   const says = ({ textContent }: Element) => {
     const text = (textContent ?? '').replace(/\s+/g, ' ').trim()

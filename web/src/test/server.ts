@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 const base = 'http://axioma.test/api'
 
-/** One request as the server saw it. */
+/** A received request. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -13,12 +13,12 @@ export interface RecordedRequest {
   body: unknown
 }
 
-/** Every page looks for a newer version of itself; to the tests of the screens there is none. */
+/** Pages poll for a new version; tests have none. */
 const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(null, { status: 404 }))
 
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
-/** Stands in for the server in the tests of one file: a call that nothing is said of fails the test. */
+/** Mocks the server in the tests of one file. An unexpected call fails the test. */
 export function standIn() {
   const server = setupServer(withoutVersion)
   const asked: RecordedRequest[] = []
@@ -32,7 +32,7 @@ export function standIn() {
   beforeAll(() =>
     server.listen({
       onUnhandledRequest: (request, print) => {
-        underWay.delete(request) // it gets an error, and no end is told of it
+        underWay.delete(request) // no end event follows an error
         print.error()
       },
     }),
@@ -45,9 +45,9 @@ export function standIn() {
   afterAll(() => server.close())
   return {
     asked,
-    /** How many calls have no answer yet. */
+    /** Number of calls without a response. */
     underWay: () => underWay.size,
-    /** Lets the server answer; of several answers to one call the last said holds. */
+    /** Sets the response to a call; the last one set wins. */
     says: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](base + path, async ({ request }) => {
@@ -57,13 +57,13 @@ export function standIn() {
         }),
       )
     },
-    /** Breaks the line. */
+    /** Fails with a network error. */
     fails: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error())),
-    /** Breaks the line of one call. */
+    /** Fails once with a network error. */
     failsOnce: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
-    /** Leaves a call without an answer until it is let go with one. */
+    /** Holds the response until it is released. */
     holds: (method: Method, path: string) => {
       let respond: (body: JsonBodyType) => void = () => undefined
       const held = new Promise<Response>((answer) => {
@@ -72,12 +72,12 @@ export function standIn() {
       server.use(http[method](base + path, () => held))
       return respond
     },
-    /** Answers every call that nothing else is said of. */
+    /** Answers every other call with 404. */
     offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
 }
 
-/** How many milliseconds an answer takes where everything comes late, see lateRendering.ts. */
+/** Delay of responses in milliseconds (see lateRendering.ts). */
 const lateBy = process.env.TEST_LATE_RENDERING ? 60 : 0
 const later = setTimeout // tests stop the page's clock
 

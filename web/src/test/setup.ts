@@ -12,12 +12,12 @@ configure({ asyncUtilTimeout: 30_000 })
 skipCostlyErrorOutput()
 speedUpLabels()
 
-// What shows messages is loaded after the page, which is no matter of most tests.
+// The toaster loads lazily; most tests do not test that.
 beforeAll(() => toastQueue.load())
 
 beforeEach(forgetCookies)
 
-// Many files share one page: each test leaves it as it found it.
+// Many files share one page, so each test cleans up.
 afterEach(() => {
   notify.dismiss()
   cleanup()
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Error output costs time and is not read while a test waits. It is printed when the wait ends. */
+/** Error output is costly and is not read while a test waits. It is printed when the wait ends. */
 function skipCostlyErrorOutput() {
   const draw = getConfig().getElementError
   const isWaiting = () =>

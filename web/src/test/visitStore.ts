@@ -1,7 +1,7 @@
 import type { VisitStore } from '@/acts/staff/outbox/store'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 
-/** A device's store in memory: what is put stays, whatever page looks at it. */
+/** An in-memory device store that survives page changes. */
 export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
   return {
     put: async (visit) => {
@@ -14,7 +14,7 @@ export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore 
   }
 }
 
-/** A visit of Ana's that waits on this device, but for what is given. */
+/** A waiting visit of Ana. */
 export const waitingVisit = (given: Partial<WaitingVisit> = {}): WaitingVisit => ({
   schema: 1,
   key: 'k',

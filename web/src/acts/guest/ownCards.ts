@@ -5,7 +5,6 @@ import type { NewChild, OwnChild, PortalSession } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import type { OwnPhoneInput } from '@/card/child/OwnPhoneForm'
 
-/** Opens another card and returns its session. */
 export const openCard = (id: string): Promise<PortalSession> =>
   answer(portalApi.POST('/portal/me/cards/{id}/open', { params: { path: { id } } }))
 

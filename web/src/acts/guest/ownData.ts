@@ -9,7 +9,6 @@ export function assertCardOpen(customerId: string): void {
   if (readPortalSession()?.customerId !== customerId) throw new Error(guestTexts.otherCard)
 }
 
-/** A purpose that a customer may accept or withdraw. */
 export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
 
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
@@ -22,13 +21,11 @@ export interface Correction extends Partial<Guardian> {
   birthday?: string | null
 }
 
-/** Corrects the data of the customer whose card is open. */
 export function correctData(customerId: string, correction: Correction): Promise<OwnData> {
   assertCardOpen(customerId)
   return answer(portalApi.PATCH('/portal/me/data', { body: correction }))
 }
 
-/** Erases the customer whose card is open. */
 export const requestErasure = () => answer(portalApi.POST('/portal/me/erasure'))
 
 /** Removes the number from the record of a customer who no longer has it. */

@@ -29,7 +29,6 @@ export function readPendingMessage(businessId: string | null): PendingMessage | 
     : null
 }
 
-/** Prepares a message and stores it as pending. */
 export async function prepareMessage(businessId: string | null): Promise<PendingMessage> {
   const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
   const message = { ticket, link, businessId, at: Date.now(), asker: randomId() }

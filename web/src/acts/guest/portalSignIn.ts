@@ -27,7 +27,6 @@ export function saveCodeRequest(request: CodeRequest): void {
   writeStored(codeRequestKey, request, 'tab')
 }
 
-/** Requests a code and stores the request. */
 export async function requestCode({
   phone,
   birthday,
@@ -55,7 +54,6 @@ export function signInByCode(
   return retryOnce(() => answer(portalApi.POST('/auth/customer/verify', { body })))
 }
 
-/** Removes the number from its former owner's record, proved by the code. */
 export const releasePhoneByCode = ({ phone, businessId, asker }: CodeRequest, code: string) =>
   answer(
     portalApi.POST('/auth/customer/release', { body: { phone: joinPhone(phone), code, businessId, asker } }),

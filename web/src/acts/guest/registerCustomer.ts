@@ -3,7 +3,6 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { NewChild, OwnChild, RegisteredCustomer } from '@/api/types'
 
-/** A sent form with its idempotency key. */
 export interface RegistrationRequest {
   key: string
   body: string

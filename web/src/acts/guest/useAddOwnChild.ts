@@ -3,7 +3,6 @@ import { retryOnce } from '@/api/retryOnce'
 import type { NewChild, OwnChild } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 
-/** Sends a child with an idempotency key. */
 type Send = (child: NewChild, key: string) => Promise<OwnChild>
 
 /** Adds a child from a customer page, exactly once. */

@@ -13,7 +13,7 @@ const lost = new ApiError('No hay conexión', 0, 'NETWORK')
 const changing = (outcome: ApiError | string) => () =>
   typeof outcome === 'string' ? Promise.resolve(outcome) : Promise.reject(outcome)
 
-test('a change that is answered asks for nothing else', async () => {
+test('sends no sign-in after a successful change', async () => {
   await expect(changePasswordOrSignIn(changing('fresh'), held)).resolves.toBe('fresh')
   expect(server.asked).toEqual([])
 })
@@ -25,12 +25,12 @@ test('a lost response is resolved by signing in with the new password', async ()
   expect(server.asked[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
 })
 
-test('a failed change shows its error', async () => {
+test('a failed change and sign-in shows the first error', async () => {
   server.says('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
   await expect(changePasswordOrSignIn(changing(lost), held)).rejects.toBe(lost)
 })
 
-test('a refusal is no lost answer', async () => {
+test('a refusal does not count as a lost response', async () => {
   const refusal = new ApiError('No es tu contraseña.', 400, 'WRONG_PASSWORD')
   await expect(changePasswordOrSignIn(changing(refusal), held)).rejects.toBe(refusal)
   expect(server.asked).toEqual([])

@@ -4,17 +4,18 @@ import {
   type PastVisit,
   recordOpening,
   registerPastVisit,
+  rejectClaim,
   undoOpening,
 } from '@/api/adjustments'
 import { retryOnce } from '@/api/retryOnce'
 import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
 import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 
-/** useRecordOpening puts the stamps of a paper card on the customer's card. */
 export function useRecordOpening(customerId: string, onRecorded: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -29,7 +30,23 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
   })
 }
 
-/** useCorrectStamps adds stamps to the customer's card or removes them. */
+/** useRejectClaim rejects the stamps of a paper card that the customer claims. */
+export function useRejectClaim(customerId: string, onRejected?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      requireNetwork()
+      return rejectClaim(customerId)
+    },
+    onSuccess: async () => {
+      notify.success(texts.claim.rejected)
+      await refreshCustomers(client)
+      onRejected?.()
+    },
+    onError: (error) => notify.error(errorText(error, texts.claim.rejectFailed)),
+  })
+}
+
 export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -44,7 +61,6 @@ export function useCorrectStamps(customerId: string, onCorrected: () => void) {
   })
 }
 
-/** useRegisterPastVisit registers a visit of an earlier day. */
 export function useRegisterPastVisit(customerId: string, onRegistered: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -59,7 +75,6 @@ export function useRegisterPastVisit(customerId: string, onRegistered: () => voi
   })
 }
 
-/** useUndoOpening removes the stamps of an opening balance. */
 export function useUndoOpening(customerId: string, onUndone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -75,7 +90,6 @@ interface Changed {
   progress: Progress
 }
 
-/** Sends a change of a card under an idempotency key. */
 function change<Answer extends Changed>(
   client: QueryClient,
   customerId: string,

@@ -81,7 +81,6 @@ export function useBusinessForm<Values extends object, Changes extends object>(
   })
 }
 
-/** useSwitchStatus suspends an active business and reactivates a suspended one. */
 export function useSwitchStatus(onChanged: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -105,7 +104,6 @@ export function usePoster() {
   })
 }
 
-/** useExportBusiness downloads all data of a business. */
 export function useExportBusiness({ id, name }: ListedBusiness) {
   return useMutation({
     mutationFn: () => exportBusiness(id),

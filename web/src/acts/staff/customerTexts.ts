@@ -1,4 +1,3 @@
-/** Result messages of the acts on customers. */
 export const customerTexts = {
   create: {
     done: (name: string) => `✅ Cliente creado: ${name}.`,

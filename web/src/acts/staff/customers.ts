@@ -23,7 +23,6 @@ import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 import { useVisitActs, type VisitActs } from './visits'
 
-/** The family that a new customer joins. */
 export interface FamilyChoice {
   id: string
   name: string
@@ -77,7 +76,6 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
 
 export interface ChangeRequest {
   changes: CustomerChanges
-  /** The version that the changes are based on. */
   version: number
 }
 
@@ -177,7 +175,6 @@ export function useUndoMerge(onUndone: () => void) {
   })
 }
 
-/** useUnsubscribe withdraws the customer's marketing consents. */
 export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -14,7 +14,6 @@ import type { Device } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { refreshCustomers } from './refreshCustomers'
 
-/** Result messages of the acts on devices. */
 export const deviceTexts = {
   add: { failed: 'No se pudo crear el código.' },
   rename: { failed: 'No se pudo guardar el nombre.' },
@@ -57,7 +56,6 @@ export function useRevokeDevice(onRevoked: () => void) {
   })
 }
 
-/** useEnrolDevice enrols this browser with a device's code. */
 export function useEnrolDevice(onEnrolled: () => Promise<void>) {
   return useMutation({
     mutationFn: enrolDevice,

@@ -3,7 +3,8 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
+import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward } from '@/api/types'
+import { type Act, accountActs } from '@/test/accountActs'
 import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -19,7 +20,6 @@ import * as removalRequests from './removalRequests'
 import * as rewards from './rewards'
 import * as settings from './settings'
 import * as unverified from './unverified'
-import * as users from './users'
 import * as visits from './visits'
 
 const server = standIn()
@@ -27,26 +27,11 @@ const server = standIn()
 const id = 'ana0123456789'
 const ana: Customer = customer({ id, name: 'Ana Gómez' })
 const device = { id: 'd1', name: 'Mostrador' } as Device
-const user = { id: 'u1', email: 'barbero@x.test' } as User
 const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
-/** An act as a screen has it: told `done` once it has succeeded. */
-type Start = (
-  done: () => void,
-) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
-
-interface Act {
-  name: string
-  /** The call that carries it out, and what the server answers. */
-  call: ['post' | 'patch' | 'delete', string]
-  answer: object
-  start: Start
-  wanted?: unknown
-}
-
-/** A form of a record's name. */
+/** A form with a name only. */
 const named = {
   valuesOf: ({ name }: { name: string }) => ({ name }),
   fields: { name: (name: string) => ({ name }) },
@@ -55,8 +40,9 @@ const renamed = { edits: { name: { base: ana.name, typed: 'Otro' } } }
 
 const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
-/** Every act on a business; the last test fails for one that is missing. */
+/** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
+  ...accountActs,
   {
     name: 'useSettingsForm',
     call: ['patch', '/business'],
@@ -165,6 +151,15 @@ const acts: Act[] = [
     answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
     start: (done) => adjustments.useUndoOpening(id, done),
     wanted: 'a1',
+  },
+  {
+    name: 'useRejectClaim',
+    call: ['delete', `/customers/${id}/claimed-stamps`],
+    answer: { ok: true },
+    start: (done) => {
+      const { mutateAsync } = adjustments.useRejectClaim(id, done)
+      return () => mutateAsync()
+    },
   },
   {
     name: 'useAddChild',
@@ -295,27 +290,6 @@ const acts: Act[] = [
     },
   },
   {
-    name: 'useCreateUser',
-    call: ['post', '/users'],
-    answer: user,
-    start: () => users.useCreateUser(),
-    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
-  },
-  {
-    name: 'useChangeAccess',
-    call: ['post', '/users/u1/disable'],
-    answer: user,
-    start: users.useChangeAccess,
-    wanted: user,
-  },
-  {
-    name: 'useResetPassword',
-    call: ['post', '/users/u1/reset-password'],
-    answer: { tempPassword: 'Tijera-1' },
-    start: () => users.useResetPassword(),
-    wanted: user,
-  },
-  {
     name: 'useVisitActs',
     call: ['post', '/visits/v1/undo'],
     answer: {},
@@ -370,7 +344,7 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts an act for one business, and answers it after the operator has turned to another. */
+/** Starts an act for one business and responds after the operator has chosen another. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
   const letGo = server.holds(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
@@ -383,7 +357,7 @@ async function turnDuring({ call: [method, path], answer, start, wanted }: Act, 
   return outcome
 }
 
-test.each(acts)('$name: the answer for an earlier business is dropped', async (tried) => {
+test.each(acts)('$name: the response for an earlier business is dropped', async (tried) => {
   const done = vi.fn()
   const outcome = await turnDuring(tried, done)
   expect(outcome).toMatchObject({ code: 'EARLIER_IDENTITY' })
@@ -392,7 +366,7 @@ test.each(acts)('$name: the answer for an earlier business is dropped', async (t
   expect(cached.filter(({ state }) => state.data !== undefined).map(({ queryKey }) => queryKey)).toEqual([])
 })
 
-test('a visit whose answer is dropped waits in the outbox of its business', async () => {
+test('a visit with a dropped response waits in the outbox of its business', async () => {
   const letGo = server.holds('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
@@ -403,8 +377,9 @@ test('a visit whose answer is dropped waits in the outbox of its business', asyn
   expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-/** Acts of an account or of the platform, hooks that call nothing themselves, and acts that keep nothing of an answer. */
+/** Acts of an account or of the platform, hooks without requests, and acts that ignore the response. */
 const exempt = [
+  'useAcceptInvitation',
   'useAction',
   'useChangePassword',
   'useBusinessForm',
@@ -414,6 +389,7 @@ const exempt = [
   'useExportBusiness',
   'useMakeBackup',
   'useFamilyOffer',
+  'useKeyOf',
   'useNewOwnerPassword',
   'useOpenBusiness',
   'useAddOwnChild',
@@ -429,7 +405,7 @@ const exempt = [
   'useTrialMail',
 ]
 
-test('every act on a business is among those that are tried', () => {
+test('the table has every act on a business', () => {
   const modules = import.meta.glob<object>(['../*/*.ts', '!../*/*.test.ts'], { eager: true })
   const hooks = Object.values(modules).flatMap((module) =>
     Object.keys(module).filter((name) => /^use[A-Z]/.test(name)),

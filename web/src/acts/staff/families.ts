@@ -29,7 +29,6 @@ import { familyTexts as texts } from './familyTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** useCreateFamily creates a family, once per form. */
 export function useCreateFamily(onCreated: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -42,7 +41,6 @@ export function useCreateFamily(onCreated: () => void) {
   })
 }
 
-/** useDeleteFamily deletes an empty family. */
 export function useDeleteFamily(onDeleted: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -81,7 +79,6 @@ export function useFamilyForm(
   })
 }
 
-/** A customer who is about to join a family. */
 export interface Candidate {
   customerId: string
   name: string
@@ -129,7 +126,6 @@ export function useAcceptFamily(customerId: string, onJoined: (family: Family) =
   })
 }
 
-/** useLeaveFamily removes a member from a family. */
 export function useLeaveFamily(id: string) {
   const client = useQueryClient()
   return useMutation({

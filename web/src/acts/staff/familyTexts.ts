@@ -1,7 +1,6 @@
 /** bareName strips a leading 'Familia': 'Rojas' and 'Familia Rojas' both read as 'la familia Rojas'. */
 export const bareName = (family: string) => family.replace(/^familia\s+(?=\S)/i, '')
 
-/** Result messages of the acts on families. */
 export const familyTexts = {
   create: { done: '✅ Familia creada.', failed: 'No se pudo crear la familia.' },
   change: { done: '✅ Guardado.', failed: 'No se pudo guardar.' },

@@ -8,7 +8,6 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 
-/** Result messages of sending. */
 const texts = {
   queued: '✅ QR en cola de envío.',
   mailed: '✅ QR en camino por correo.',

@@ -13,7 +13,6 @@ export function useRequestReset(onRequested: () => void) {
   )
 }
 
-/** useResetByLink sets a new password by the token of a reset link. */
 export function useResetByLink(token: string, onReset: () => void) {
   return useAction(
     async (newPassword: string) => {

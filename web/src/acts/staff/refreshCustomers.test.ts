@@ -14,7 +14,7 @@ import { refreshCustomers } from './refreshCustomers'
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
 const { queryKey } = customerQueries.progress('ana')
 
-/** Shows what a query answers, as a screen does, and counts how often it was asked. */
+/** Observes a query as a screen does and counts the requests. */
 function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T | Promise<T>) {
   let asked = 0
   const queryFn = () => {
@@ -25,7 +25,7 @@ function watch<T>(from: QueryClient, key: readonly unknown[], answers: () => T |
   return { asked: () => asked, stop }
 }
 
-test('a slow answer that was asked for before the act does not put the old in the place of the new', async () => {
+test('a slow earlier response does not replace newer data', async () => {
   const cache = client()
   const slow = gate()
   const shown = watch(cache, queryKey, () => slow.opened.then(() => progress({ count: 4 })))
@@ -38,7 +38,7 @@ test('a slow answer that was asked for before the act does not put the old in th
   shown.stop()
 })
 
-test('nor does what stood there before a slow answer was dropped', async () => {
+test('nor do the data from before that response', async () => {
   const cache = client()
   const slow = gate()
   let answers = async () => progress({ count: 3 })
@@ -48,14 +48,14 @@ test('nor does what stood there before a slow answer was dropped', async () => {
   void cache.invalidateQueries({ queryKey })
   await until(() => expect(shown.asked()).toBe(2))
   const changed = refreshCustomers(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
-  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once: the panel is drawn from it
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once, since the panel renders it
   slow.open()
   await changed
   expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
   shown.stop()
 })
 
-test('what the answer of the act says is not asked for once more', async () => {
+test("progress in the act's response is not fetched again", async () => {
   const cache = client()
   const shown = watch(cache, queryKey, () => progress({ count: 4 }))
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
@@ -67,8 +67,8 @@ test('what the answer of the act says is not asked for once more', async () => {
 test.each([
   ['a member of the same family', customerQueries.progress('luis').queryKey],
   ['the family', familyQueries.one('f1').queryKey],
-  ['the week of the shop', weekQuery().queryKey],
-])('%s who is shown beside is read again', async (_what, key) => {
+  ['the week of the business', weekQuery().queryKey],
+])('data of %s are fetched again', async (_what, key) => {
   const cache = client()
   const shown = watch(cache, key, () => ({}))
   await until(() => expect(cache.getQueryData(key)).toBeDefined())
@@ -77,7 +77,7 @@ test.each([
   shown.stop()
 })
 
-test('without a standing in the answer it is asked for', async () => {
+test('progress is fetched when the response has none', async () => {
   const cache = client()
   const shown = watch(cache, queryKey, () => progress())
   await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())

@@ -5,7 +5,7 @@ import { resetPassword } from './resetPassword'
 
 const server = standIn()
 
-test('the five calls are tried in order', async () => {
+test('tries the five calls in order', async () => {
   const calls = [
     ['post', '/users/bea/reset-password'],
     ['post', '/admin/users/bea/reset-password'],

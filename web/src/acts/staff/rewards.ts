@@ -35,7 +35,6 @@ export function useRewardActs(): RewardActs {
   return useMemo(() => rewardActs(client), [client])
 }
 
-/** useRedeem redeems a reward and shows a toast with an undo button. */
 export function useRedeem(customerId: string) {
   const acts = useRewardActs()
   const takeBack = useMutation({
@@ -50,7 +49,6 @@ export function useRedeem(customerId: string) {
   })
 }
 
-/** useTakeBack reverts an older redemption, with a reason. */
 export function useTakeBack(customerId: string, onTakenBack: () => void) {
   const acts = useRewardActs()
   return useMutation({

@@ -16,7 +16,7 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 }
 
-test('a logo that is being made smaller when the operator turns is given to no business', async () => {
+test('a logo that is scaled while the operator changes the business is not saved', async () => {
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
   session.actOn('demo')
   let made: (picture: string) => void = () => {}

@@ -13,7 +13,6 @@ import type { Faults } from '@/lib/useForm'
 import { refreshCustomers } from './refreshCustomers'
 import { type SaveOutcome, useSavedForm } from './useSavedForm'
 
-/** Result messages of changing settings. */
 export const settingTexts = {
   done: '✅ Guardado.',
   failed: 'No se pudo guardar.',

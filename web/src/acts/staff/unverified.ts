@@ -22,7 +22,6 @@ export function useDiscardUnverified(onDone: () => void) {
   })
 }
 
-/** useRestoreDiscard restores the customers of a discard. */
 export function useRestoreDiscard() {
   const client = useQueryClient()
   return useMutation({

@@ -25,7 +25,6 @@ interface SavedFormOptions<Row extends Versioned, Values extends object, Changes
   fields: Fields<Values, Changes>
   /** Saves the changes, if the record still has that version. */
   send: (changes: Changes, version: number) => Promise<Row>
-  /** The error code of a version conflict. */
   conflict: string
   /** Reads the record after a conflict. */
   reread: () => Promise<Row>

@@ -1,4 +1,3 @@
-/** Result messages of the acts on accounts. */
 export const userTexts = {
   create: { done: '✅ Usuario creado correctamente.', failed: 'No se pudo crear el usuario.' },
   access: {

@@ -21,11 +21,9 @@ export interface VisitActs {
   register: (request: VisitRequest) => Promise<VisitOutcome>
   /** Reverts a visit that the same user registered within ten minutes. */
   undo: (visitId: string) => Promise<void>
-  /** Deletes a visit and its stamp. */
   remove: (visitId: string) => Promise<void>
 }
 
-/** useVisitActs registers and reverts visits of the current business. */
 export function useVisitActs(): VisitActs {
   const outbox = useOutbox()
   const client = useQueryClient()
@@ -39,7 +37,6 @@ export function useVisitActs(): VisitActs {
   return useMemo(() => visitActs(outbox, client, () => here.current), [outbox, client])
 }
 
-/** A visit, and the message for its stamp. */
 interface Registration extends VisitRequest {
   message: (visit: RegisteredVisit) => string
 }
@@ -76,7 +73,6 @@ export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: VisitCall
   })
 }
 
-/** useRemoveVisit deletes a visit and its stamp. */
 export function useRemoveVisit(onRemoved: () => void) {
   const acts = useVisitActs()
   return useMutation({

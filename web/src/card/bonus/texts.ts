@@ -1,4 +1,3 @@
-/** Labels of the bonus types. */
 export const texts = {
   tags: {
     BONO_VIP_A: 'Bono VIP A',

@@ -14,7 +14,6 @@ interface AskedFormProps {
   children: ReactNode
 }
 
-/** A form with a cancel button. */
 export function CancellableForm({
   form,
   title,

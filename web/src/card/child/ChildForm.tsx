@@ -15,18 +15,14 @@ export interface ChildDraft {
 
 interface ChildFormProps {
   words: { title: string; name: string; consent: string; missingConsent: string }
-  /** Initial name. */
   name?: string
   busy: boolean
-  /** The last error, if any. */
   failure: Error | null
-  /** Shows the error. */
   notice: ReactNode
   onAdd: (child: ChildDraft) => void
   onCancel: () => void
 }
 
-/** Form for a child's name, birth date and the guardian's consent. */
 export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCancel }: ChildFormProps) {
   const form = useForm<ChildDraft>({
     saved: { name, birthday: '', guardianConsent: false },
@@ -70,7 +66,6 @@ export function ChildForm({ words, name = '', busy, failure, notice, onAdd, onCa
   )
 }
 
-/** Missing fields. */
 function missingIn({ name, birthday, guardianConsent }: ChildDraft, missingConsent: string): Faults {
   return {
     ...(!name.trim() && { name: texts.missing.name }),

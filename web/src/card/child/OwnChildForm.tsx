@@ -8,7 +8,6 @@ interface OwnChildFormProps {
     busy: boolean
     failure: Error | null
     add: (child: ChildDraft) => void
-    /** Clears the error. */
     forget: () => void
   }
   onCancel: () => void

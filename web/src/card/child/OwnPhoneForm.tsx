@@ -24,16 +24,13 @@ interface OwnPhoneFormProps {
     phone: string
     privacy: string
     whatsapp: string
-    /** Hint about messages. */
     whatsappHelp?: string | undefined
     promotions: string
     submit: string
   }
   businessId: string
   busy: boolean
-  /** The last error, if any. */
   failure: Error | null
-  /** Shows the error. */
   notice: ReactNode
   onSend: (said: OwnPhoneInput) => void
   onCancel: () => void
@@ -53,7 +50,6 @@ function faultsIn({ phone, acceptedPrivacy }: typeof emptyInput): Faults {
   }
 }
 
-/** Form for a grown child's phone and own consents. */
 export function OwnPhoneForm({
   words,
   businessId,

@@ -13,7 +13,6 @@ interface CardState {
   rewards: readonly { id: string; kind: RewardKind }[]
 }
 
-/** The effect of a family change on one customer. */
 export interface FamilyEffect {
   customerId: string
   customerName: string
@@ -21,7 +20,6 @@ export interface FamilyEffect {
   after: CardState
 }
 
-/** Shows the effect of a family change on one customer. */
 export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean }) {
   const { before, after } = effect
   const lost = missingFrom(after, before)

@@ -18,11 +18,9 @@ interface EffectDialogProps {
   label?: ReactNode
   busy: boolean
   busyLabel: string
-  /** The error text, if any. */
   failure: string | null
   onConfirm: () => void
   onClose: () => void
-  /** Further inputs. */
   children?: ReactNode
 }
 

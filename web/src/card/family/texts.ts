@@ -1,6 +1,5 @@
 import { type RewardKind, rewardKinds, rewardWords } from '@/lib/rewardKinds'
 
-/** Texts about the effects of a family change. */
 export const texts = {
   before: 'Ahora',
   after: 'Después',

@@ -2,7 +2,6 @@ import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { texts } from './texts'
 
-/** The guardian's consent for a minor. */
 export interface Guardian {
   guardianName: string
   guardianConsent: boolean
@@ -20,7 +19,6 @@ interface GuardianFieldsProps {
   onChange: (part: Partial<Guardian>, field: keyof Guardian) => void
 }
 
-/** Fields for the guardian's name and consent. */
 export function GuardianFields({ by, value, problems, onChange }: GuardianFieldsProps) {
   const words = texts[by]
   return (

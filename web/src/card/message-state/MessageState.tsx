@@ -19,7 +19,6 @@ const tones = {
   UNKNOWN: 'caution',
 } as const
 
-/** A message's state as a badge. */
 export function MessageState({ status }: { status: string }) {
   return <Badge tone={wordOf(tones, status) ?? 'plain'}>{wordOf(texts.states, status) ?? status}</Badge>
 }

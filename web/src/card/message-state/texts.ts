@@ -1,4 +1,3 @@
-/** Labels of message states. */
 export const texts = {
   states: {
     QUEUED: 'En cola',

@@ -22,14 +22,11 @@ const sizes: readonly Size[] = ['A4', 'A6']
 interface PosterPreviewProps {
   /** Absent while loading or on failure. */
   poster?: ShownPoster | undefined
-  /** Shown on failure. */
   failure: ReactNode
-  /** The size being downloaded. */
   downloading: Size | null
   onDownload: (size: Size) => void
 }
 
-/** Preview of a poster with warnings and downloads. */
 export function PosterPreview({ poster, failure, downloading, onDownload }: PosterPreviewProps) {
   return (
     <div className="@container">
@@ -103,7 +100,6 @@ function Address({ poster: { address, reach } }: { poster: ShownPoster }) {
   )
 }
 
-/** Removes the scheme of a URL. */
 function short(address: string): string {
   return address.replace(/^https?:\/\//, '')
 }

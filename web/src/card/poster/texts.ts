@@ -1,4 +1,3 @@
-/** Poster texts for the owner and the operator. */
 export const texts = {
   detail:
     'Con el nombre del negocio y el QR con el que se registran los clientes, listo para imprimir. Muestra los datos que ya están guardados.',

@@ -1,4 +1,3 @@
-/** Labels of user roles and family roles. */
 export const texts = {
   user: {
     SUPERADMIN: 'Operador de la plataforma',

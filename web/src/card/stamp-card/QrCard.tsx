@@ -9,7 +9,6 @@ interface QrCardProps {
   look?: Look | null | undefined
   /** Absent when only the code is known. */
   customerName?: string | undefined
-  /** The QR picture or its placeholder. */
   children: ReactNode
 }
 

@@ -10,7 +10,6 @@ interface SignProps {
   children: string
 }
 
-/** The sign of the business with its logo. */
 export function Sign({ look, children: name }: SignProps) {
   const [missing, setMissing] = useState<string>()
   const logo = look?.logoUrl === missing ? null : look?.logoUrl

@@ -5,7 +5,7 @@ import { StampCard } from './StampCard'
 
 const card = { businessName: 'Barbería Demo', target: 10, halfMilestone: 5, pendingKinds: [] }
 
-test('says in words what it draws', () => {
+test('has a text alternative of the card', () => {
   render(<StampCard {...card} count={13} customerName="Ana Gómez" />)
   expect(screen.getByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
   expect(screen.getByText('Barbería Demo')).toBeVisible()
@@ -13,24 +13,24 @@ test('says in words what it draws', () => {
   expect(screen.getByText('Faltan 2 para el 50 %')).toBeVisible()
 })
 
-test('says that a round is complete', () => {
+test('describes a full card', () => {
   render(<StampCard {...card} count={10} />)
   expect(screen.getByText('Tarjeta completa')).toBeVisible()
 })
 
-test('presses only the last stamp, and only when it is new', () => {
+test('animates only a new last stamp', () => {
   const { container, rerender } = render(<StampCard {...card} count={3} />)
   expect(container.querySelectorAll('[data-fresh]')).toHaveLength(0)
   rerender(<StampCard {...card} count={4} justStamped />)
   expect(container.querySelectorAll('[data-fresh]')).toHaveLength(1)
 })
 
-test('a stamp always falls on its place in the same way', () => {
+test('draws the stamp of a cell always alike', () => {
   expect(impression(3)).toEqual(impression(3))
   expect(impression(3)).not.toEqual(impression(4))
 })
 
-test('the logo stands on the sign, and the sign is whole without it', () => {
+test('shows the logo on the sign, or the sign without it', () => {
   const look = { colour: 'RED', logoUrl: '/api/public/businesses/b1/logo/1e91' } as const
   const { container, rerender } = render(<StampCard {...card} count={3} look={look} />)
   const logo = () => container.querySelector('img')

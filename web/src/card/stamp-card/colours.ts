@@ -12,7 +12,6 @@ export const colours = [
 
 export type Colour = (typeof colours)[number]['value']
 
-/** The look of a business's card. */
 export interface Look {
   colour: Colour
   /** URL of the logo; null without one. */

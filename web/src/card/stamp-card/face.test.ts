@@ -23,7 +23,7 @@ describe('cardFace', () => {
     expect(cardFace({ ...card, count: 0, target: 5, halfMilestone: 2 }).columns).toBe(5)
   })
 
-  test('prints the rewards where they are earned', () => {
+  test('prints the rewards at their milestones', () => {
     const printed = cardFace({ ...card, count: 0 }).cells.map((cell) => cell.reward)
     expect(printed).toEqual([null, null, null, null, 'HALF', null, null, null, null, 'FREE'])
   })
@@ -35,7 +35,7 @@ describe('cardFace', () => {
     expect(printed).toEqual([null, null, null, 'FREE'])
   })
 
-  test('marks what is owed in this round, and nothing of an earlier one', () => {
+  test('marks the rewards owed on this card, not those of an earlier one', () => {
     const owed = (count: number, pendingKinds: ('HALF' | 'FREE' | 'WELCOME')[]) =>
       cardFace({ ...card, count, pendingKinds })
         .cells.filter((cell) => cell.owed)

@@ -1,6 +1,5 @@
 import type { RewardKind } from '@/lib/rewardKinds'
 
-/** Input of the card's layout. */
 export interface CardFacts {
   count: number
   target: number
@@ -13,7 +12,6 @@ export interface CardFacts {
 export interface Cell {
   number: number
   stamped: boolean
-  /** Printed reward. */
   reward: 'HALF' | 'FREE' | null
   /** The reward is earned and not redeemed. */
   owed: boolean
@@ -25,7 +23,6 @@ export interface NextReward {
   visits: number
 }
 
-/** Layout of the card. */
 export interface CardFace {
   position: number
   columns: number

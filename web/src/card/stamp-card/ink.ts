@@ -4,7 +4,6 @@ export interface Impression {
   tilt: number
   /** Units of a stamp that is 100 wide. */
   shift: { x: number; y: number }
-  /** Outline of the disc. */
   outline: string
   /** Spots without ink. */
   specks: { x: number; y: number; radius: number }[]
@@ -12,7 +11,6 @@ export interface Impression {
   paleSide: number
 }
 
-/** Returns the impression of a cell. */
 export function impression(number: number): Impression {
   const random = sequence(number)
   const between = (low: number, high: number) => low + (high - low) * random()
@@ -33,7 +31,6 @@ export function impression(number: number): Impression {
   }
 }
 
-/** Outline of a rosette. */
 export function rosette(radius: number, lobes: number): string {
   const points = Array.from({ length: lobes * 2 }, (_, index) =>
     polar(index % 2 === 0 ? radius : radius * 0.87, (index * Math.PI) / lobes),
@@ -41,7 +38,6 @@ export function rosette(radius: number, lobes: number): string {
   return smooth(points)
 }
 
-/** A five-pointed star. */
 export function star(radius: number): string {
   const points = Array.from({ length: 10 }, (_, index) =>
     polar(index % 2 === 0 ? radius : radius * 0.42, (index * Math.PI) / 5 - Math.PI / 2),

@@ -32,7 +32,7 @@ test.each([
       ['Añadir a Google Wallet', '/google-pass'],
     ],
   ],
-] as const)('for %s there is the way into its own wallet', (device, wanted) => {
+] as const)('%s gets the button of its own wallet', (device, wanted) => {
   show(links, device && on[device])
   expect(shown()).toEqual(wanted)
 })
@@ -40,12 +40,12 @@ test.each([
 test.each([
   [null, 'no-referrer'],
   ['android', null],
-] as const)('on %s a tap tells where it was done if that address shows the card', (device, wanted) => {
+] as const)('on %s a referrer is sent only if its address can show the card again', (device, wanted) => {
   show(links, device && on[device])
   expect(screen.getByRole('link', { name: /Google/ }).getAttribute('referrerpolicy')).toBe(wanted)
 })
 
-test('the vendor’s artwork replaces the label and has it as its alternative text', () => {
+test('the vendor’s artwork replaces the label and has it as alternative text', () => {
   show({ ...links, badges: { apple: '/badges/0123.svg', google: null } }, null)
   const ways = screen.getAllByRole('link')
   expect(ways.map((way) => way.textContent)).toEqual(['', 'Añadir a Google Wallet'])
@@ -56,7 +56,7 @@ test('the vendor’s artwork replaces the label and has it as its alternative te
   )
 })
 
-test('a guardian with an iPhone adds all cards of the family in one step', () => {
+test('a guardian with an iPhone adds all cards of the family at once', () => {
   const family = '/passes.pkpasses'
   show({ ...links, family }, on.apple)
   expect(shown()).toEqual([
@@ -68,7 +68,7 @@ test('a guardian with an iPhone adds all cards of the family in one step', () =>
 test.each([
   [3, 3, 'Guardar las 3 tarjetas en Google Wallet'],
   [10, 13, 'Guardar 10 de las 13 tarjetas en Google Wallet'],
-])('a guardian with an Android saves %i of %i cards in one step', (saves, cards, words) => {
+])('a guardian with an Android saves %i of %i cards at once', (saves, cards, words) => {
   const googleFamily = { href: '/google-passes', saves, cards }
   show({ ...links, googleFamily }, on.android)
   expect(shown()).toEqual([
@@ -80,7 +80,7 @@ test.each([
 test.each([
   ['android', { family: '/passes.pkpasses' }],
   ['apple', { googleFamily: { href: '/google-passes', saves: 3, cards: 3 } }],
-] as const)('for %s there is nothing that others alone can open', (device, family) => {
+] as const)('%s gets only links that it can open', (device, family) => {
   show({ ...links, ...family }, on[device])
   expect(shown()).toHaveLength(1)
 })
@@ -89,7 +89,7 @@ test.each([
   [{ ...links, google: null }, 'apple', /con tu iPhone.*a Apple Wallet\.$/],
   [{ ...links, apple: null }, 'google', /con tu Android.*a Google Wallet\.$/],
   [links, 'both', /con tu móvil.*Apple Wallet o a Google Wallet\.$/],
-] as const)('on a computer there is a QR for %j', (given, _, words) => {
+] as const)('a computer gets a QR for %j', (given, _, words) => {
   const { container } = show(given, on.computer)
   expect(container.querySelector('details')).toHaveProperty('open', false)
   expect(screen.getByAltText('Código QR para abrir tu tarjeta en el móvil')).toHaveAttribute(
@@ -105,12 +105,12 @@ test.each([
   [{ ...links, google: null }, 'android'],
   [{ ...links, apple: null, google: null }, 'computer'],
   [{ ...links, apple: null, google: null }, null],
-] as const)('where nothing is made for a device nothing is shown: %j on %s', (given, device) => {
+] as const)('nothing is shown without a link for the device: %j on %s', (given, device) => {
   const { container } = show(given, device && on[device])
   expect(container).toBeEmptyDOMElement()
 })
 
-test('a browser on an iPhone that is not Safari is offered one card, and not several in one file', () => {
+test('other browsers of an iPhone get one card, not several in one file', () => {
   show({ ...links, family: '/passes.pkpasses' }, { device: 'apple', kind: 'other' })
   expect(shown()).toEqual([['Añadir a Apple Wallet', '/pass.pkpass']])
 })
@@ -118,7 +118,7 @@ test('a browser on an iPhone that is not Safari is offered one card, and not sev
 test.each([
   ['apple', 'Ábrelo en Safari', '/pass.pkpass'],
   ['android', 'Ábrelo en tu navegador', '/google-pass'],
-] as const)('within another app on %s the address to open in a browser is shown', (device, title, path) => {
+] as const)('an in-app browser on %s gets the address to open in a browser', (device, title, path) => {
   const way = { [device === 'apple' ? 'family' : 'googleFamily']: null }
   show({ ...links, ...way }, { device, kind: 'app' })
   expect(screen.getByText(title)).toBeInTheDocument()

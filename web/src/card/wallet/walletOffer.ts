@@ -15,7 +15,6 @@ export type WalletLinks = Readonly<Record<WalletKind, string | null>> & {
   googleFamily?: FamilyPassLink | null
 }
 
-/** Link to several cards. */
 export interface FamilyPassLink {
   href: string
   /** Number of cards saved and in all. Google's link has limited room; Apple's link gives neither. */

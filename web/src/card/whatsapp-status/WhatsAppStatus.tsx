@@ -28,7 +28,6 @@ interface Figures {
 interface WhatsAppStatusProps {
   /** Data null when the server has none, undefined while loading. */
   read: RefetchState & { data: Figures | null | undefined; isLoadingError: boolean }
-  /** Shows free credits. */
   withCredits?: boolean
 }
 
@@ -43,7 +42,6 @@ const tones = {
   loading: 'plain',
 } as const
 
-/** WhatsApp sending state, sender and limits. */
 export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
   const { data: status, isLoadingError } = read
   const state = stateOf(status, isLoadingError)
@@ -87,7 +85,6 @@ function FigureList({ status, withCredits }: FigureListProps) {
   )
 }
 
-/** Usage of the limits and queued messages. */
 function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
   const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
   return (

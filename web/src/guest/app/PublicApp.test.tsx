@@ -22,8 +22,8 @@ test.each([
     'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
     'Volver a cargar',
   ],
-  ['whose file does not come', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
-])('a page %s says so, and offers to load it again', async (_, path, words, offer) => {
+  ['whose file fails to load', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
+])('a page %s shows an error with a reload button', async (_, path, words, offer) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
@@ -32,7 +32,7 @@ test.each([
   logged.mockRestore()
 })
 
-test.each(['/public/register', '/qr', '/portal'])('%s offers a version that came meanwhile', async (path) => {
+test.each(['/public/register', '/qr', '/portal'])('%s offers a version released meanwhile', async (path) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   vi.useFakeTimers()
   let version = 'v1'

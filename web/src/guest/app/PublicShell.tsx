@@ -23,13 +23,11 @@ function Product() {
   )
 }
 
-/** Returns the manual page for a page. */
 function helpOf(page: PageName | undefined): HelpPage | undefined {
   if (page === 'start') return undefined
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 
-/** Header and footer of a public page. */
 export function PublicShell({ businessId, page, children }: PublicShellProps) {
   const ofSite = isSitePage(page)
   return (

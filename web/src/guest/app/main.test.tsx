@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 const page = vi.hoisted(() => ({ comes: true }))
 vi.mock('./PublicApp', () => ({ PublicApp: () => 'the screen', preloadPage: async () => page.comes }))
 
-/** Whether the offer to install is kept from the browser, on the page at an address. */
+/** Reports whether the page at an address captures the browser's install event. */
 async function isHeldAt(path: string): Promise<boolean> {
   window.history.replaceState(null, '', path)
   document.body.innerHTML = '<div id="root"></div>'
@@ -13,12 +13,12 @@ async function isHeldAt(path: string): Promise<boolean> {
   return !window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))
 }
 
-test('the offer to install is left to the browser where no screen makes it', async () => {
+test('only the portal captures the install event', async () => {
   for (const path of ['/', '/login', '/legal/privacidad']) expect(await isHeldAt(path)).toBe(false)
   expect(await isHeldAt('/portal?bid=b1')).toBe(true)
 })
 
-/** What stands on a page that the server has drawn once all that comes has come. */
+/** The text of a server-rendered page once everything is loaded. */
 async function seenOf(shown: object): Promise<string | null> {
   window.history.replaceState(null, '', '/portal')
   document.body.innerHTML = '<div id="root">as drawn</div>'
@@ -29,7 +29,7 @@ async function seenOf(shown: object): Promise<string | null> {
   return root?.textContent ?? null
 }
 
-test('a page whose screen does not come stays as it was drawn, but where that leads nowhere without it', async () => {
+test('a server-rendered page stays when its script fails to load, unless it cannot work without one', async () => {
   const business = null
   const ways = (code: boolean) => ({ business, ways: { code, email: false, message: true } })
   expect(await seenOf({ business })).toBe('the screen')

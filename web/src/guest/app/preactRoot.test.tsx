@@ -6,7 +6,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('what the server has drawn is taken over: the field stays, with the focus, and attributes are put right', () => {
+test('hydration keeps the field and its focus, and corrects attributes', () => {
   document.body.innerHTML =
     '<div id="root"><form><p class="old">Falta</p><input name="name"><button disabled>Crear</button></form></div>'
   const root = document.getElementById('root') as HTMLElement
@@ -30,7 +30,7 @@ test('what the server has drawn is taken over: the field stays, with the focus, 
 })
 
 const drawn = '<form><div><input name="email"></div><div><input name="password" type="password"></div></form>'
-/** The form with a notice that only this browser shows, before the fields. */
+/** The form with a notice before the fields that the server did not render. */
 const withNotice = () =>
   h(
     'form',
@@ -41,7 +41,7 @@ const withNotice = () =>
   )
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement
 
-test('a notice more than the server has drawn moves no letters into another field', () => {
+test('an additional notice moves no input into another field', () => {
   document.body.innerHTML = `<div id="root">${drawn}</div>`
   field('email').value = 'bea@x.test'
   field('password').value = 'tijeras'
@@ -53,7 +53,7 @@ test('a notice more than the server has drawn moves no letters into another fiel
   expect(field('password').selectionStart).toBe(3)
 })
 
-test('what was typed into one field alone is in no other', () => {
+test('input of one field moves to no other', () => {
   document.body.innerHTML = `<div id="root">${drawn}</div>`
   field('password').value = 'tijeras'
   createRoot(document.getElementById('root') as HTMLElement).render(withNotice())
@@ -69,7 +69,7 @@ describe('a field with autoFocus', () => {
     document.body.innerHTML = '<button id="elsewhere">Elsewhere</button><div id="root"></div>'
   })
 
-  test('has the focus each time that it appears', () => {
+  test('takes the focus each time it appears', () => {
     for (const _ of [1, 2]) {
       root().render(first())
       expect(document.activeElement).toBe(document.body)
@@ -78,7 +78,7 @@ describe('a field with autoFocus', () => {
     }
   })
 
-  test('takes it once, and not from another place', () => {
+  test('takes the focus once, and not from another element', () => {
     root().render(second())
     field('code').blur()
     root().render(second())

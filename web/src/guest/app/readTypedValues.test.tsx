@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTypedValues } from './readTypedValues'
 
-test('what was typed, chosen and ticked before the script came is known by the names of the fields', () => {
+test('reads input made before the script loaded, by field name', () => {
   document.body.innerHTML = `
     <main>
       <input name="name" value="">

@@ -18,7 +18,7 @@ test.each([
   ['/portal', { page: 'portal' }],
   ['/portal/points', { page: 'portal' }],
   ['/portal/data', { page: 'portal' }],
-])('at %s is %j', (path, place) => {
+])('%s is the route %j', (path, place) => {
   expect(routeAt(new URL(path, 'http://axioma.test'))).toEqual(place)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['/r/k7m3xp', 'b1', '/public/register?bid=b1'],
   ['/r/k7m3xp', undefined, '/r/k7m3xp'],
   ['/portal?bid=b1', 'b1', '/portal?bid=b1'],
-])('%s, drawn for %s, is known as %s', (path, businessId, known) => {
+])('the canonical address of %s with the business %s is %s', (path, businessId, known) => {
   const { pathname, search } = canonicalAddress(new URL(path, 'http://axioma.test'), businessId)
   expect(pathname + search).toBe(known)
 })

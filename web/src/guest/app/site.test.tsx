@@ -6,7 +6,7 @@ import type { Role } from '@/api/types'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { PublicApp } from './PublicApp'
-// They are loaded when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import '@/guest/landing/LandingScreen'
 import '@/guest/legal/LegalScreen'
 import './StaffLogin'
@@ -35,7 +35,7 @@ const signIn = (role: Role, seconds = 600) =>
   )
 const footOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('a visitor sees the start, with the way in', async () => {
+test('a visitor sees the landing page with the sign-in link', async () => {
   await open('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
   expect(footOf('Iniciar sesión')).toBe('/login')
@@ -48,13 +48,13 @@ test.each<[Role, string]>([
   ['BARBER', '/app'],
   ['OWNER', '/app'],
   ['SUPERADMIN', '/cpanel'],
-])('%s is led from the start to %s', async (role, home) => {
+])('%s is redirected from the landing page to %s', async (role, home) => {
   signIn(role)
   await open('/')
   await waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(home))
 })
 
-test('a session that has run out leads nowhere, and is left for the sign-in to tell of', async () => {
+test('an expired session is not redirected and stays stored', async () => {
   signIn('OWNER', -60)
   await open('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
@@ -63,7 +63,7 @@ test('a session that has run out leads nowhere, and is left for the sign-in to t
   expect(localStorage.getItem('axioma.session')).toBeNull()
 })
 
-test('staff sign in before their own app has come, which then takes the place of the page', async () => {
+test('the sign-in works before the staff app is loaded, and then opens it', async () => {
   const signedIn = { token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'a@x.test' }
   server.says('post', '/auth/login', signedIn)
   await open('/login')
@@ -91,7 +91,7 @@ test('a sign-in that the browser cannot store shows an error and does not redire
   session.end()
 })
 
-test.each(['revoked', 'over'] as const)('a device that is %s is left to the staff’s app', async (state) => {
+test.each(['revoked', 'over'] as const)('a %s device is redirected to the staff app', async (state) => {
   device.enrol({ id: 'd1', businessId: 'b1', name: 'Caja', token: 't' })
   device.revoke()
   if (state === 'over') device.finish(0)
@@ -103,9 +103,9 @@ test.each(['revoked', 'over'] as const)('a device that is %s is left to the staf
 const kept = JSON.stringify({ token: 't', customerId: 'c', businessId: 'b7' })
 
 test.each([
-  ['the one that one works for', () => signIn('BARBER'), 'b1'],
-  ['the one of the portal', () => localStorage.setItem('axioma.portal', kept), 'b7'],
-])('a legal page without a business is of %s', async (_, begin, business) => {
+  ['the business of the staff session', () => signIn('BARBER'), 'b1'],
+  ['the business of the portal session', () => localStorage.setItem('axioma.portal', kept), 'b7'],
+])('a legal page without a business in its address shows %s', async (_, begin, business) => {
   begin()
   await open('/legal/privacidad')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
@@ -113,7 +113,7 @@ test.each([
   expect(footOf('Cookies')).toBe(`/legal/cookies?bid=${business}`)
 })
 
-test('who works somewhere is led back from a legal page', async () => {
+test('a signed-in user gets a link back from a legal page', async () => {
   signIn('OWNER')
   await open('/legal/aviso?bid=b9')
   expect(footOf('Ir a mi panel')).toBe('/app')

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LandingScreen } from './LandingScreen'
 
-test('says what it is with the card itself, and leads to the sign-in', () => {
+test("shows the product's card and links to the sign-in", () => {
   render(<LandingScreen />)
   expect(document.title).toBe('La tarjeta de visitas de tu barbería · Axioma')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)

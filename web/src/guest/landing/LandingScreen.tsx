@@ -3,7 +3,6 @@ import { buttonLook } from '@/kit/buttonLook'
 import { useTitle } from '@/lib/useTitle'
 import { texts } from './texts'
 
-/** The public home page. */
 export function LandingScreen() {
   useTitle(texts.pageTitle, texts.product)
   return (

@@ -6,7 +6,6 @@ import { Verbatim } from '@/kit/Verbatim'
 import { controllerTexts as words } from './texts'
 import { type LegalSubject, useDataController } from './useDataController'
 
-/** Identity of the data controller. */
 export function DataController({ of }: { of: LegalSubject }) {
   const found = useDataController(of)
   switch (found.state) {

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 type About = (typeof pages)[number]
 
-/** Opens a page of the business in its address, or of another one; `legal` is what the server has drawn it with. */
+/** Opens a legal page; `legal` is the server's page data. */
 function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['legal']) {
   const shown = legal === undefined ? null : { business: null, legal }
   render(
@@ -38,7 +38,7 @@ function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['le
   )
 }
 
-test.each(pages)('%s names who answers at the business of its address', async (page) => {
+test.each(pages)('%s names the data controller of the business in its address', async (page) => {
   open(page, { named: 'b1' })
   for (const said of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
     expect(await screen.findByText(said)).toBeVisible()
@@ -57,7 +57,7 @@ test('adding the business to the address keeps the scroll position and the histo
   expect(window.history.state).toEqual({ kept: true })
 })
 
-test('what the business has not said yet is said with dignity', async () => {
+test('missing data of the controller are named', async () => {
   server.says(
     'get',
     '/public/businesses/b1/legal',
@@ -72,42 +72,42 @@ test('what the business has not said yet is said with dignity', async () => {
 })
 
 describe('without a business in the address', () => {
-  test.each(pages)('%s says in general who answers', async (page) => {
+  test.each(pages)('%s describes the data controller in general', async (page) => {
     open(page)
     expect(await screen.findByText(/Abre esta página desde el enlace de tu tarjeta/)).toBeVisible()
   })
 
-  test('it is the one that the server has fixed', async () => {
+  test('the fixed business is the data controller', async () => {
     server.says('get', '/public/fixed-business', { id: 'b1', name: 'Barbería Sur' })
     open('privacidad')
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
   })
 
-  test('it is the signed-in user’s business, which is added to the address', async () => {
+  test("the signed-in user's business is the controller and is added to the address", async () => {
     open('aviso', { onDevice: 'b1' })
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
     expect(window.location.href).toMatch(/\/legal\/aviso\?bid=b1$/)
   })
 })
 
-describe('as the server has drawn it', () => {
+describe('with page data', () => {
   test.each([
     ['the business in its address', { named: 'b1' }],
     ['the one that is fixed', {}],
-    ['the one that is fixed, where somebody is signed in', { onDevice: 'b1' }],
-  ])('it says who answers at %s, and asks for nothing', (_, of) => {
+    ['the fixed business, with a signed-in user', { onDevice: 'b1' }],
+  ])('%s shows the controller and fetches nothing', (_, of) => {
     open('cookies', of, identity())
     expect(screen.getByText('Ana Gil Ruiz')).toBeVisible()
     expect(server.asked).toEqual([])
   })
 
-  test('it says that a business is unknown', () => {
+  test('an unknown business is reported', () => {
     open('cookies', { named: 'b9' }, null)
     expect(screen.getByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
     expect(server.asked).toEqual([])
   })
 
-  test('it asks for another one, where somebody is signed in', async () => {
+  test("the signed-in user's business is fetched", async () => {
     open('cookies', { onDevice: 'b1' }, identity({ businessId: 'b2', legalName: 'Otra' }))
     expect(screen.queryByText('Otra')).toBeNull()
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
@@ -129,7 +129,7 @@ test('a failure offers a retry', async () => {
   expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
 })
 
-test('the privacy policy says who, why, how long and which rights', () => {
+test('the privacy policy has the controller, the purposes, the periods and the rights', () => {
   open('privacidad')
   const page = screen.getByRole('article')
   expect(page).toHaveTextContent(/barbería .* responsable del tratamiento/)
@@ -143,13 +143,13 @@ test('the privacy policy says who, why, how long and which rights', () => {
   expect(page).toHaveTextContent(/Agencia Española de Protección de Datos/)
 })
 
-test('the legal notice says what the welcome discount is good for', () => {
+test('the legal notice has the terms of the welcome discount', () => {
   open('aviso')
   expect(screen.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible()
   expect(screen.getByText('vale para un solo servicio y no se suma a otras ofertas.')).toBeVisible()
 })
 
-test('the page on cookies asks for nothing and names what is kept', () => {
+test('the cookie page asks for no consent and lists what is stored', () => {
   open('cookies')
   expect(screen.getByText(/cuatro cookies, propias y estrictamente necesarias/)).toBeVisible()
   expect(screen.getByText('axioma_form')).toBeVisible()

@@ -14,7 +14,6 @@ interface PortalHeadProps {
   focus?: string | null
 }
 
-/** Heading of every portal page. */
 export function PortalHead({ title, businessName, other, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)

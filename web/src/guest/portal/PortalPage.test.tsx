@@ -34,7 +34,7 @@ test.each([
   ['/portal', 'the sign-in'],
   ['/portal?bid=b1', 'the sign-in b1'],
   ['/portal?bid=b1&next=/portal/points', 'the sign-in b1 with the birth date'],
-])('without a session %s is %s', async (path, page) => {
+])('without a session %s shows %s', async (path, page) => {
   open(path)
   expect(await screen.findByText(page)).toBeVisible()
   expect(replace).not.toHaveBeenCalled()
@@ -57,13 +57,13 @@ test.each([
   await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
 })
 
-test('with a session of one business the sign-in of another is shown', async () => {
+test('a session of one business still sees the sign-in of another', async () => {
   startPortalSession(signedIn)
   open('/portal?bid=b2')
   expect(await screen.findByText('the sign-in b2')).toBeVisible()
 })
 
-test('with a session the points and the data are shown, and leaving forgets it', async () => {
+test("a session sees points and data, and 'Salir' ends it", async () => {
   server.says('post', '/portal/me/logout', null, 204)
   startPortalSession(signedIn)
   const { unmount } = open('/portal/data')

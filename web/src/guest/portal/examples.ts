@@ -56,7 +56,6 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
   }
 }
 
-/** A consent. */
 export const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
   kind,
   granted,

@@ -6,7 +6,6 @@ export type LeaveReason = keyof typeof texts.left
 
 const storageKey = 'axioma.portal.left'
 
-/** Saves the reason for this tab's sign-in. */
 export function saveLeaveReason(why: LeaveReason): void {
   writeStored(storageKey, why, 'tab')
 }

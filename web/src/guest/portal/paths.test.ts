@@ -3,7 +3,7 @@ import { nextPath, requiresBirthday, signInPath } from './paths'
 
 const at = (address: string) => new URL(address, 'https://axioma.test')
 
-test('a sign-in continues at the page in the address, if it is of the portal', () => {
+test('a sign-in continues at the portal page in the address', () => {
   expect(nextPath(at('/portal'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/data'))).toBe('/portal/data')
@@ -19,7 +19,7 @@ test('a sign-in continues at the page in the address, if it is of the portal', (
   }
 })
 
-test('the birth date is asked for on the way from the page with the QR', () => {
+test('the sign-in from the QR page asks for the birth date', () => {
   expect(requiresBirthday(at('/portal?bid=b1&next=/portal/points'))).toBe(true)
   expect(requiresBirthday(at('/portal?bid=b1'))).toBe(false)
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
-/** What a list of facts says under a name. */
+/** The value of a name in a list of facts. */
 const fact = (name: string) => screen.getByText(name).nextSibling
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const submit = () => screen.getByRole('button', { name: /Registrarme y generar QR|Generando/ })
@@ -46,7 +46,7 @@ describe('the form', () => {
   test.each([
     ['a name of spaces', 'Nombre y apellidos', ' ', /Correo electrónico/],
     ['a phone without a digit', 'Teléfono (WhatsApp)', '-', 'Nombre y apellidos'],
-  ])('leads the key that would send to what is missing: %s is nothing', async (_, field, typed, from) => {
+  ])('Enter moves to a missing field: %s counts as missing', async (_, field, typed, from) => {
     open()
     await fillIn()
     await userEvent.clear(screen.getByLabelText(field))
@@ -55,7 +55,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(field)).toHaveFocus()
   })
 
-  test('shows the business to be read only, and waits for what is required', async () => {
+  test('shows the business read-only and waits for the required fields', async () => {
     open()
     expect(await screen.findByText('b1')).toBeVisible()
     expect(fact('Negocio')).toHaveTextContent('Barbería Sur')
@@ -69,7 +69,7 @@ describe('the form', () => {
     const points = screen.getByRole('link', { name: 'Ver mis puntos' })
     expect(points).toHaveAttribute('href', '/portal?bid=b1&next=%2Fportal%2Fpoints')
     const name = screen.getByLabelText('Nombre y apellidos')
-    expect(points.compareDocumentPosition(name), 'the way back stands above the form').toBe(
+    expect(points.compareDocumentPosition(name), 'the link to an existing card is above the form').toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     )
     for (const optional of [/^Correo electrónico/, /^Fecha de nacimiento/]) {
@@ -80,7 +80,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Generando tu QR…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('leaves out what was not given, and shows the QR', async () => {
+  test('omits empty fields and shows the QR', async () => {
     server.says('post', '/public/customers/register', registered, 201)
     open()
     await fillIn()
@@ -101,7 +101,7 @@ describe('the form', () => {
     })
   })
 
-  test('shows status and status text where the server has no words', async () => {
+  test('shows status and status text without a server message', async () => {
     server.says('post', '/public/customers/register', {}, 418)
     open()
     await fillIn()
@@ -109,7 +109,7 @@ describe('the form', () => {
     expect(await screen.findByText(/^418 /)).toBeVisible()
   })
 
-  test('shows the words of the server when it refuses, and its own when it does not answer', async () => {
+  test("shows the server's message, or its own without a response", async () => {
     server.says('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
     open()
     await fillIn()
@@ -123,7 +123,7 @@ describe('the form', () => {
 })
 
 describe('the business', () => {
-  test('shows a message when none is set', async () => {
+  test('shows a message when none is configured', async () => {
     server.says('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
     open()
     expect(await screen.findByText('Esta página no está configurada')).toBeVisible()
@@ -146,8 +146,8 @@ describe('the business', () => {
   })
 })
 
-describe('a QR that exists', () => {
-  test('leads to the card for the wallet of this telephone', async () => {
+describe('an existing QR', () => {
+  test('offers the wallet of this phone', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
     const googlePassUrl = `/api/public/customers/${id}/google-pass`
     server.says('get', `/public/customers/${id}`, {
@@ -162,7 +162,7 @@ describe('a QR that exists', () => {
     expect(add).toHaveAttribute('href', `http://axioma.test${googlePassUrl}`)
   })
 
-  test('opens by its id and shows whose it is', async () => {
+  test('opens by its id and shows its customer', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z' }]
     server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
@@ -183,9 +183,9 @@ describe('a QR that exists', () => {
   })
 
   test.each([
-    ['that nobody has', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
-    ['of another shop', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
-  ])('%s is said not to hold here, and nothing is offered for it', async (_, body, status) => {
+    ['of no customer', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
+    ['of another business', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
+  ])('%s is reported as unknown here and offers nothing', async (_, body, status) => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
     server.says('get', `/public/customers/${id}`, body, status)
     open(`/qr?cid=${id}`)
@@ -212,7 +212,7 @@ describe('a QR that exists', () => {
     expect(screen.queryByText('Nombre')).toBeNull()
   })
 
-  test('is offered where it was made', async () => {
+  test('is offered in the browser that made it', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' }))
@@ -221,13 +221,13 @@ describe('a QR that exists', () => {
     expect(submit()).toBeVisible()
   })
 
-  test('without one, none is offered', async () => {
+  test('is not offered without one', async () => {
     open()
     await screen.findByText('b1')
     expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
   })
 
-  test('shows its visits page after page, by the days of the shop', async () => {
+  test("shows its visits by pages, with days in the business's time zone", async () => {
     server.says('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
     const visitsSay = (visitedAt: string, nextCursor: string | null) => {
       const items = [{ id: visitedAt, visitedAt }]
@@ -249,7 +249,7 @@ describe('a QR that exists', () => {
   })
 
   test.each(listShapes)(
-    'shows its visits from %s, with the notes that the server gives this browser',
+    'shows its visits from %s, with the notes that the server sends to this browser',
     async (_name, shape) => {
       server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
       open(`/qr?cid=${id}`)
@@ -259,7 +259,7 @@ describe('a QR that exists', () => {
     },
   )
 
-  test('says that its visits are on their way', async () => {
+  test('shows that its visits are loading', async () => {
     server.holds('get', `/public/customers/${id}/visits`)
     open(`/qr?cid=${id}`)
     const visits = await screen.findByRole('region', { name: 'Visitas' })
@@ -267,7 +267,7 @@ describe('a QR that exists', () => {
     expect(within(visits).queryByText('Aún no hay visitas registradas.')).toBeNull()
   })
 
-  test('visits that cannot be read are none', async () => {
+  test('shows no visits when they cannot be loaded', async () => {
     server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'No.' }, 500)
     open(`/qr?cid=${id}`)
     expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
@@ -275,7 +275,7 @@ describe('a QR that exists', () => {
 })
 
 describe('unsubscribing', () => {
-  test('is confirmed', async () => {
+  test('shows a confirmation', async () => {
     server.says('post', `/public/customers/${id}/unsubscribe`, { ok: true })
     open(`/qr?cid=${id}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))
@@ -283,7 +283,7 @@ describe('unsubscribing', () => {
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'USER_REQUEST' })
   })
 
-  test('that fails says so and can be tried again', async () => {
+  test('shows a failure and can be repeated', async () => {
     server.fails('post', `/public/customers/${id}/unsubscribe`)
     open(`/qr?cid=${id}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))

@@ -187,7 +187,6 @@ interface HoldersOwnProps {
   newcomer: FinishedRegistration | null
 }
 
-/** The customer's QR, its links and card. */
 function HoldersOwn({ business, holder, kind, newcomer }: HoldersOwnProps) {
   const offer = chooseWalletOffer(walletLinks(holder))
   return (

@@ -68,7 +68,6 @@ function Reachable({ draft, problems, change }: PartProps) {
   )
 }
 
-/** Explains what each channel sends. */
 function channelsHelp({ whatsapp, emails }: MessageWays): string {
   const { channelsHelp: help } = texts.form
   if (whatsapp === undefined) return help.unknown

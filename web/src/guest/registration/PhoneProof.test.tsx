@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
 const said = () => screen.getAllByRole('status')[0]
-/** Coming back to the page asks at once. */
+/** Makes the page visible, which polls at once. */
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 
 test('a sent message confirms the number', async () => {
@@ -34,7 +34,7 @@ test('a sent message confirms the number', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('shows that the QR is new when the old one has ended with the proof', async () => {
+test('shows the new QR when the proof revoked the old one', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
@@ -43,7 +43,7 @@ test('shows that the QR is new when the old one has ended with the proof', async
   expect(screen.getByRole('status')).toHaveTextContent('tu QR es nuevo')
 })
 
-test('a line that breaks while it waits does not end the wait', async () => {
+test('a network error does not end the wait', async () => {
   render(<PhoneProof customerId="c1" />)
   const opened = await offer()
   server.fails('get', path)
@@ -54,7 +54,7 @@ test('a line that breaks while it waits does not end the wait', async () => {
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
 
-test('a message that does not come is said, and can be begun again', async () => {
+test('a missing message is reported and can be repeated', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
@@ -67,7 +67,7 @@ test('a message that does not come is said, and can be begun again', async () =>
   expect(await offer()).toBeVisible()
 })
 
-test('a page that slept past the wait asks once more before it gives up', async () => {
+test('a page that slept past the wait polls once more before it gives up', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
@@ -112,7 +112,7 @@ test('a long wait shows a hint', async () => {
   expect(await screen.findByText(/¿Ya lo has enviado y no pasa nada\?/)).toBeVisible()
 })
 
-describe('a link that has lain open', () => {
+describe('a link on an open page', () => {
   const newer = `${link}%20de%20nuevo`
   const asksForLinks = () => server.asked.filter(({ method }) => method === 'POST')
 
@@ -125,20 +125,20 @@ describe('a link that has lain open', () => {
     comeBack()
   }
 
-  test('for less than what it holds is the same', async () => {
+  test('stays the same within its lifetime', async () => {
     await lieOpen(49)
     await settled(server)
     expect(await offer()).toHaveAttribute('href', link)
     expect(asksForLinks()).toHaveLength(1)
   })
 
-  test('for as long as it holds is renewed', async () => {
+  test('is renewed after its lifetime', async () => {
     await lieOpen(50)
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
     expect(asksForLinks()).toHaveLength(2)
   })
 
-  test('is renewed once the page is visible', async () => {
+  test('is renewed when the page becomes visible', async () => {
     const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await lieOpen(50)
     await settled(server)
@@ -148,7 +148,7 @@ describe('a link that has lain open', () => {
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
   })
 
-  test('from before the phone went to sleep is renewed, however late its answer is read', async () => {
+  test('is renewed after the phone slept, however late the response is read', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     const fallAsleep = () => {
       vi.setSystemTime(new Date('2026-03-26T10:50:00Z'))
@@ -165,7 +165,7 @@ describe('a link that has lain open', () => {
 test.each([
   ['has been done', { ...open, verified: true }],
   ['cannot be done', { ...open, offered: false }],
-])('nothing is offered where it %s', async (_, state) => {
+])('nothing is offered where the server %s', async (_, state) => {
   server.says('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.asked).toHaveLength(1))
@@ -173,7 +173,7 @@ test.each([
   expect(container).toBeEmptyDOMElement()
 })
 
-test('nothing is offered where the link does not come', async () => {
+test('nothing is offered when no link arrives', async () => {
   server.says('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.asked).toHaveLength(2))

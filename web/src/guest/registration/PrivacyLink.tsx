@@ -7,7 +7,6 @@ interface PrivacyLinkProps {
   children: ReactNode
 }
 
-/** Opens the privacy policy in another tab. */
 export function PrivacyLink({ businessId, children }: PrivacyLinkProps) {
   return (
     <a

@@ -21,7 +21,7 @@ const business = {
 }
 const registered = {
   id: 'c1234567890abcdef',
-  name: 'Ana Ruiz Gil', // as the server has understood it
+  name: 'Ana Ruiz Gil', // as the server normalizes it
   phone: '+34612345678',
   qrUrl: '/api/pictures/of-ana.png',
   businessId: 'b1',
@@ -54,7 +54,7 @@ async function open(businessId: string | null = 'b1') {
   await screen.findByRole('button', { name: 'Crear mi cuenta' })
 }
 
-/** What a reload of the page does. */
+/** Simulates a reload of the page. */
 function reload() {
   cleanup()
   render(<RegisterScreen businessId="b1" />)
@@ -66,7 +66,7 @@ async function fill() {
   await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
 }
 
-/** Answers registrations one after the other, and remembers what was sent. */
+/** Responds to registrations in turn and records them. */
 function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(
@@ -92,20 +92,20 @@ test.each([null, '', ' '])('without a business (%j) asks to scan the code at the
   expect(screen.queryByRole('button', { name: 'Crear mi cuenta' })).toBeNull()
 })
 
-test('says that a business is not known', async () => {
+test('reports an unknown business', async () => {
   server.use(http.get(`${base}/businesses/nope`, () => refusal(404, { code: 'BUSINESS_NOT_FOUND' })))
   render(<RegisterScreen businessId="nope" />)
   expect(await screen.findByText('No encontramos este negocio')).toBeVisible()
 })
 
-test('shows that a business accepts no registrations now', async () => {
+test('reports a business that accepts no registrations', async () => {
   const suspended = { ...business, status: 'SUSPENDED' }
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
   render(<RegisterScreen businessId="b1" />)
   expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
 })
 
-test('asks for the business again after a failure', async () => {
+test('retries the business after a failure', async () => {
   let tries = 0
   server.use(
     http.get(`${base}/businesses/b1`, () =>
@@ -117,7 +117,7 @@ test('asks for the business again after a failure', async () => {
   expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
 })
 
-test('promises what the first visit brings in words', async () => {
+test('describes the reward of the first visit', async () => {
   server.use(
     http.get(`${base}/businesses/b1`, () =>
       HttpResponse.json({ ...business, visitTarget: 3, halfMilestone: 1 }),
@@ -128,7 +128,7 @@ test('promises what the first visit brings in words', async () => {
   expect(screen.getByText('A las 3 visitas: servicio GRATIS')).toBeVisible()
 })
 
-test('shows whose card it is and what it brings', async () => {
+test('shows the business and what its card earns', async () => {
   await open()
   const promises = screen.getByRole('list', { name: 'Lo que ganas' })
   expect(promises).toHaveTextContent('A las 5 visitas: 50 % de descuento')
@@ -140,19 +140,19 @@ test('shows whose card it is and what it brings', async () => {
 test.each([
   [null, 'Hoy, por registrarte: descuento de bienvenida'],
   ['20 % en tu primer corte', 'Hoy, por registrarte: 20 % en tu primer corte'],
-])('with %j as the words of the welcome it says %j', async (welcomeText, words) => {
+])('the welcome text %j is shown as %j', async (welcomeText, words) => {
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, welcomeText })))
   await open()
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).toHaveTextContent(words)
 })
 
-test('promises no half price where the card has none', async () => {
+test('promises no half price on a card without one', async () => {
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, halfMilestone: null })))
   await open()
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).not.toHaveTextContent('50 %')
 })
 
-test('can be sent once name, phone and privacy are there, and says what is missing', async () => {
+test('is enabled once name, phone and privacy are filled, and names what is missing', async () => {
   await open()
   expect(submit()).toBeDisabled()
   const name = screen.getByLabelText('Nombre y apellidos')
@@ -171,7 +171,7 @@ test('can be sent once name, phone and privacy are there, and says what is missi
   expect(submit()).toHaveAccessibleDescription('Para continuar falta tu nombre.')
 })
 
-test('offers the consents as the specification sets them, and the privacy page in another tab', async () => {
+test('has the default consents of the specification, and the privacy page in another tab', async () => {
   await open()
   const checked = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
   expect(['WhatsApp', 'Correo', 'SMS'].map(checked)).toEqual([true, true, false])
@@ -182,7 +182,7 @@ test('offers the consents as the specification sets them, and the privacy page i
   expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('says who takes the data before they are given', async () => {
+test('names the data controller before the fields', async () => {
   await open()
   const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
   expect(notice).toHaveTextContent(/Responsable:\s*Barbería Sur/)
@@ -191,7 +191,7 @@ test('says who takes the data before they are given', async () => {
   expect(more).toHaveAttribute('href', '/legal/privacidad?bid=b1')
 })
 
-test('names the person behind the sign where the business has said who that is', async () => {
+test('names the legal owner of the business if it is published', async () => {
   server.use(
     http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, legalName: 'Ana Gil' })),
   )
@@ -200,7 +200,7 @@ test('names the person behind the sign where the business has said who that is',
   expect(notice).toHaveTextContent(/Responsable:\s*Ana Gil \(Barbería Sur\)/)
 })
 
-test('brings on telephones the right keyboards and what the device knows', async () => {
+test('sets keyboards and autofill', async () => {
   await open()
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveAttribute('autocomplete', 'name')
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAttribute('inputmode', 'tel')
@@ -209,13 +209,13 @@ test('brings on telephones the right keyboards and what the device knows', async
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('autocomplete', 'bday')
 })
 
-test('says the birthday in words: a browser shows it in the order of its own language', async () => {
+test("shows the birthday in words, since browsers use their own language's order", async () => {
   await open()
   fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAccessibleDescription('3 de mayo de 1990')
 })
 
-test('sends the form and shows the thanks, the QR and the welcome', async () => {
+test('sends the form and shows thanks, QR and welcome discount', async () => {
   const answer = gate()
   const sent = answerWith(() => answer.opened.then(success))
   await open()
@@ -236,7 +236,7 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
   expect(save).toHaveAttribute('href', `${saidQr}?download=1`)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
-  // Without the birth date, which she need not have given.
+  // Without the birth date, which is optional.
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
   expect(sent[0]?.body).toMatchObject({
     businessId: 'b1',
@@ -246,7 +246,7 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   })
 })
 
-test('builds the address of the QR where the answer has none', async () => {
+test("builds the QR's address when the response has none", async () => {
   answerWith(() => HttpResponse.json({ ...registered, qrUrl: '' }, { status: 201 }))
   await open()
   await fill()
@@ -258,9 +258,9 @@ test('builds the address of the QR where the answer has none', async () => {
 test.each([
   ['the fields of the specification alone', { businessName: undefined }, 'Ana Ruiz Gil', saidQr],
   ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
-  ['an address of the QR that is none', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
+  ['an invalid QR address', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
   ['the QR itself', { qrPicture: drawnQr }, 'Ana Ruiz Gil', drawnQr],
-])('an answer with %s is completed with what was sent', async (_, lacking, thanked, picture) => {
+])('a response with %s is completed from the form', async (_, lacking, thanked, picture) => {
   const bare = { ...registered, businessId: undefined, businessName: null }
   answerWith(() => HttpResponse.json({ ...bare, ...lacking }, { status: 201 }))
   await open()
@@ -286,7 +286,7 @@ test('a wallet pass is offered, also after a reload', async () => {
   expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
 })
 
-test('promises no message to who does not want WhatsApp', async () => {
+test('promises no message to a customer who refuses WhatsApp', async () => {
   answerWith(success)
   await open()
   await fill()
@@ -296,7 +296,7 @@ test('promises no message to who does not want WhatsApp', async () => {
   expect(screen.queryByText(/por WhatsApp/)).toBeNull()
 })
 
-test('what was typed survives a reload, and is gone after the success, which survives one too', async () => {
+test('the draft survives a reload and is cleared on success; the result survives too', async () => {
   answerWith(success)
   await open()
   await fill()
@@ -311,7 +311,7 @@ test('what was typed survives a reload, and is gone after the success, which sur
   expect(await screen.findByLabelText('Nombre y apellidos')).toHaveValue('')
 })
 
-test('what is wrong is said at the field before anything is sent', async () => {
+test('errors are shown at the field before anything is sent', async () => {
   const sent = answerWith(success)
   await open()
   await fill()
@@ -328,7 +328,7 @@ test('what is wrong is said at the field before anything is sent', async () => {
   expect(sent[0]?.body.email).toBe('ana@x.es')
 })
 
-test('what the server finds wrong is said at the field, and the form can be mended', async () => {
+test('server errors are shown at the field and can be corrected', async () => {
   const problem = { code: 'VALIDATION', message: 'No vale', errors: [{ field: 'phone', message: 'Ese no.' }] }
   answerWith(() => refusal(422, problem), success)
   await open()
@@ -351,7 +351,7 @@ test('a registered phone leads to the existing card', async () => {
   await userEvent.click(submit())
   expect(await screen.findByText('Ya está registrado.')).toBeVisible()
   expect(screen.queryByText(/Registro fallido|por WhatsApp/)).toBeNull()
-  // Without the birth date, which need not have been given.
+  // Without the birth date, which is optional.
   expect(within(screen.getByRole('status')).getByRole('link')).toHaveAttribute('href', '/portal?bid=b1')
   expect(submit()).toBeEnabled()
 })
@@ -365,7 +365,7 @@ test('any other refusal with that status is a failure', async () => {
   expect(screen.getAllByRole('link', { name: 'Ver mis puntos' })).toHaveLength(1)
 })
 
-test('after too many tries it says how long to wait', async () => {
+test('too many attempts show the waiting time', async () => {
   answerWith(() =>
     refusal(429, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, { 'Retry-After': '90' }),
   )
@@ -375,7 +375,7 @@ test('after too many tries it says how long to wait', async () => {
   expect(await screen.findByText(/Espera 2 minutos/)).toBeVisible()
 })
 
-test('the same form is sent again with the same key, also after a reload; a changed one with another', async () => {
+test('an unchanged form keeps its key, also after a reload; a changed one gets another', async () => {
   const sent = answerWith(HttpResponse.error, HttpResponse.error, HttpResponse.error)
   await open()
   await fill()
@@ -395,7 +395,7 @@ test('the same form is sent again with the same key, also after a reload; a chan
   expect(third).not.toBe(first)
 })
 
-test('a second press while the form is on its way sends nothing more', async () => {
+test('a second click while the form is being sent sends nothing', async () => {
   const answer = gate()
   const sent = answerWith(() => answer.opened.then(success))
   await open()
@@ -407,7 +407,7 @@ test('a second press while the form is on its way sends nothing more', async () 
   expect(sent).toHaveLength(1)
 })
 
-test('a QR that does not load can be asked for again', async () => {
+test('a QR that fails to load can be retried', async () => {
   answerWith(success)
   await open()
   await fill()
@@ -419,7 +419,7 @@ test('a QR that does not load can be asked for again', async () => {
   expect(screen.getByRole('img', { name: /QR personal/ })).toBeVisible()
 })
 
-test('what the server knew and what was typed before the script came is there at once, and nothing is asked for', async () => {
+test('page data and earlier input are there at once without a fetch', async () => {
   const asked = vi.spyOn(window, 'fetch')
   const shown = {
     business: business as PublicBusiness,
@@ -436,7 +436,7 @@ test('what the server knew and what was typed before the script came is there at
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('where the server knew of no business, that is said at once', () => {
+test('page data without a business show the unknown business at once', () => {
   render(
     <PageDataContext.Provider value={{ business: null }}>
       <RegisterScreen businessId="nobody" />

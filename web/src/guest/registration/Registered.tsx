@@ -96,7 +96,6 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
   )
 }
 
-/** The newcomer's QR and ways to keep it. */
 function OwnCard({ finished }: Pick<RegisteredProps, 'finished'>) {
   const { customer, look } = finished
   const offer = chooseWalletOffer(walletLinks(customer), currentBrowser() ?? finished.browser)

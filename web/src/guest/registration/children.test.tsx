@@ -40,7 +40,7 @@ function open(registrationToken: string | null = ana.registrationToken) {
   render(<RegisterScreen businessId="b1" />)
 }
 
-/** Answers children one after the other, and remembers what was sent. */
+/** Responds to children in turn and records the requests. */
 function answerWith(...answers: (() => Response)[]) {
   const sent: unknown[] = []
   server.use(
@@ -99,10 +99,10 @@ test('a new customer adds children without a phone and keeps their QRs after a r
   )
 })
 
-/** Where the pictures of the QRs are that are on the page. */
+/** The QR pictures on the page. */
 const qrShown = () => screen.getAllByRole('img', { name: /^Código QR/ }).map((qr) => qr.getAttribute('src'))
 
-test('shows one QR at a time of the adult and the children, and names the way to each other one', async () => {
+test('shows one QR of adult and children at a time, with buttons for the others', async () => {
   answerWith(child('Leo'), child('Sol'))
   open()
   expect(screen.queryByRole('group', { name: '¿De quién es el QR que enseñas?' })).toBeNull()
@@ -144,14 +144,14 @@ test('the page of the fixed business shows one QR at a time too', async () => {
   expect(qrShown()).toEqual([`${base}/customers/${ana.id}/qr.png`])
 })
 
-test('the button to add a child is right below the own card', () => {
+test('the button to add a child follows the own card', () => {
   open()
   const way = screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })
   const welcome = screen.getByRole('region', { name: 'Descuento de bienvenida' })
   expect(way.compareDocumentPosition(welcome)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a child’s pass is offered with the child’s name', async () => {
+test('a child’s pass is offered under the child’s name', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
   const passUrl = '/api/public/customers/leo0123456789/pass.pkpass'
   answerWith(() =>
@@ -178,7 +178,7 @@ test('nothing is sent without name, birth date and consent', async () => {
 test.each([
   [refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'), /Ya tiene tarjeta/],
   [refusal(401, 'TOKEN_EXPIRED', 'La sesión ha caducado.'), /Ha pasado más de media hora/],
-])('says why a child was not added', async (answer, said) => {
+])('shows why a child was not added', async (answer, said) => {
   answerWith(answer)
   open()
   await add('Leo')
@@ -197,7 +197,7 @@ test('an error of one child is not shown for the next', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('while a child is being added there is no going back', async () => {
+test('the form cannot be left while a child is being added', async () => {
   server.use(http.post(`${base}/customers/children`, () => new Promise<never>(() => undefined)))
   open()
   await add('Leo')
@@ -205,7 +205,7 @@ test('while a child is being added there is no going back', async () => {
   expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
 })
 
-test('who is a minor, or has registered elsewhere, is offered no children', () => {
+test('minors and customers of another browser cannot add children', () => {
   open(null)
   expect(screen.getByText('Registro completado')).toBeVisible()
   expect(screen.queryByRole('button', { name: /hijo/ })).toBeNull()

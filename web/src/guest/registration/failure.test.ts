@@ -5,11 +5,11 @@ import { describeFailure, describeFixedFailure } from './failure'
 const tooMany = (seconds: number | null) =>
   describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, seconds))
 
-describe('a registration that failed', () => {
+describe('a failed registration', () => {
   test.each([
     ['without an answer', new ApiError('No hay conexión', 0, 'NETWORK')],
     ['in the page itself', new TypeError('x is not a function')],
-  ])('%s says so, and that trying again is safe', (_name, error) => {
+  ])('with %s says that trying again is safe', (_name, error) => {
     expect(describeFailure(error)).toEqual({
       tone: 'error',
       title: 'No se pudo completar el registro.',
@@ -17,18 +17,18 @@ describe('a registration that failed', () => {
     })
   })
 
-  test('at the server says the status and the words of the server', () => {
+  test('at the server shows status and message', () => {
     const failure = describeFailure(new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED'))
     expect(failure.serverMessage).toBe('Registro fallido (403): Negocio suspendido')
     expect(failure.tone).toBe('error')
   })
 
-  test('because of a field points to the fields', () => {
+  test('because of a field refers to the fields', () => {
     const failure = describeFailure(new ApiError('No vale', 422, 'VALIDATION', { phone: 'No vale' }))
     expect(failure.title).toBe('Revisa los campos marcados')
   })
 
-  test('because the form takes no more today sends to the counter, and not to wait a day', () => {
+  test('because of the daily limit refers to the counter and names no waiting time', () => {
     const words = 'Hoy ya no se admiten más altas. Pide en el mostrador que te den de alta.'
     const full = new ApiError(words, 429, 'REGISTER_AT_COUNTER', {}, 86_400)
     expect(describeFailure(full)).toEqual({
@@ -41,7 +41,7 @@ describe('a registration that failed', () => {
     expect(describeFailure(wordless).detail).toContain('mostrador')
   })
 
-  test('because the phone is known is none: the words of the server, once, and the way to the card', () => {
+  test("because of a known phone shows the server's message once and links to the card", () => {
     const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
     expect(describeFailure(known)).toEqual({
       tone: 'info',
@@ -64,6 +64,6 @@ test.each([
   [60, 'un minuto'],
   [61, '2 minutos'],
   [null, 'un momento'],
-])('after too many tries %s seconds are told as %s', (seconds, words) => {
+])('after too many attempts shows %s seconds as %s', (seconds, words) => {
   expect(tooMany(seconds).detail).toContain(`Espera ${words} `)
 })

@@ -3,7 +3,6 @@ import type { NoticeTone } from '@/kit/Notice'
 import { sayWait } from '@/lib/waits'
 import { texts } from './texts'
 
-/** Message for a failed registration. */
 export interface Failure {
   tone: NoticeTone
   title: string
@@ -44,7 +43,7 @@ export function describeFixedFailure(error: unknown): Failure {
 
 const isAlreadyRegistered = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 
-/** An existing customer is led to their card, not told of an error. */
+/** Leads an existing customer to the card instead of showing an error. */
 function describeAlreadyRegistered({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
   return {

@@ -27,8 +27,8 @@ const judged = (email: object = {}, birthday: object = {}) => ({
 const missingIn = (...form: Parameters<typeof missingFields>) =>
   missingFields(...form).map(({ words }) => words)
 
-describe('what is missing', () => {
-  test('is name, phone and privacy on an untouched form', () => {
+describe('missingFields', () => {
+  test('returns name, phone and privacy for an untouched form', () => {
     expect(missingFields(emptyDraft, false)).toHaveLength(3)
   })
 
@@ -36,29 +36,29 @@ describe('what is missing', () => {
     ['tu nombre', { name: '  ' }],
     ['tu teléfono', { phone: { prefix: '+34', number: ' + ' } }],
     ['aceptar la política de privacidad', { privacy: false }],
-  ])('is %s', (name, change) => {
+  ])('returns %s', (name, change) => {
     expect(missingIn({ ...filled, ...change }, false)).toEqual([name])
   })
 
-  test('is nothing with just those three', () => {
+  test('returns nothing with these three fields', () => {
     expect(missingFields(filled, false)).toEqual([])
   })
 })
 
-describe('what is wrong', () => {
+describe('validateDraft', () => {
   test.each(['612345678', '612 34 56 78', '34612345678', '+34 612345678', '+212612345678', '911234567'])(
-    'is not the phone %s',
+    'accepts the phone %s',
     (number) => {
       expect(validateDraft({ ...filled, phone: { prefix: '+34', number } }, judged())).toEqual({})
     },
   )
 
-  test.each(['61234567', '6123456789', '12345', '112345678'])('is the phone %s', (number) => {
+  test.each(['61234567', '6123456789', '12345', '112345678'])('refuses the phone %s', (number) => {
     const phone = { prefix: '+34', number }
     expect(validateDraft({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
   })
 
-  test('is what the browser finds in the email and the date', () => {
+  test("uses the browser's validation of e-mail and date", () => {
     expect(validateDraft(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
     expect(validateDraft(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
     expect(validateDraft(filled, judged({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
@@ -66,7 +66,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('what is sent is trimmed and normalised, and what is empty is null', () => {
+test('values are trimmed and normalised, and empty ones become null', () => {
   const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
   expect(registrationOf(draft, business, false)).toEqual({
     businessId: 'b1',
@@ -82,7 +82,7 @@ test('what is sent is trimmed and normalised, and what is empty is null', () => 
   })
 })
 
-test('the form of the fixed business leaves out what is empty, and sends what is given', () => {
+test('the form of the fixed business omits empty fields', () => {
   const bare = fixedRegistrationOf(filled, business, false)
   for (const field of ['email', 'birthday']) expect(bare).not.toHaveProperty(field)
   const given = { email: 'ana@x.es', birthday: '1990-05-03' }
@@ -95,13 +95,13 @@ test.each([
   ['sms', 'smsOptIn'],
   ['privacy', 'acceptedPrivacy'],
   ['promotions', 'acceptedPromotions'],
-] as const)('the box %s is sent as %s, and none stands for another', (box, field) => {
+] as const)('the checkbox %s sets %s only', (box, field) => {
   const none = { ...filled, whatsapp: false, byEmail: false, sms: false, privacy: false, promotions: false }
   const sent = registrationOf({ ...none, [box]: true }, business, false)
   expect(Object.entries(sent).filter(([, value]) => value === true)).toEqual([[field, true]])
 })
 
-test('of a minor the guardian has to be there and is sent, and promotions are not accepted', () => {
+test('a minor needs a guardian and accepts no promotions', () => {
   const minor = { ...filled, birthday: '2020-01-01' }
   expect(missingIn(minor, true)).toEqual(['el nombre de tu madre, padre o tutor', 'su consentimiento'])
   const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
@@ -115,7 +115,7 @@ test('of a minor the guardian has to be there and is sent, and promotions are no
   expect(registrationOf(guarded, business, false)).not.toHaveProperty('guardianName')
 })
 
-test('a form begins with what stands in the fields of the page', () => {
+test('withFormFields reads the fields of the page', () => {
   const sent = {
     name: 'Ana',
     phonePrefix: '+351',
@@ -135,7 +135,7 @@ test('a form begins with what stands in the fields of the page', () => {
   expect(withFormFields(emptyDraft, {})).toEqual(emptyDraft)
 })
 
-describe('a form that no script has sent', () => {
+describe('a form sent without a script', () => {
   const sent = {
     name: ' Ana ',
     phonePrefix: '+44',
@@ -145,7 +145,7 @@ describe('a form that no script has sent', () => {
     email: '',
   }
 
-  test('asks for the same registration as with one', () => {
+  test('sends the same registration as one with a script', () => {
     expect(readRegistration({ business, fields: sent })).toEqual({
       body: {
         businessId: 'b1',
@@ -163,7 +163,7 @@ describe('a form that no script has sent', () => {
     })
   })
 
-  test('names the guardian of a minor', () => {
+  test('includes the guardian of a minor', () => {
     const minor = {
       ...sent,
       birthday: '2024-01-01',
@@ -178,7 +178,7 @@ describe('a form that no script has sent', () => {
     })
   })
 
-  test('says what is no phone', () => {
+  test('reports an invalid phone', () => {
     const { problems } = readRegistration({ business, fields: { ...sent, phone: '12 ext B' } })
     expect(problems.map(({ field }) => field)).toEqual(['phone'])
   })

@@ -18,7 +18,6 @@ export type Holder = Pick<RegisteredCustomer, 'id'> & {
   progress?: Progress | null
 } & Partial<PassLinks>
 
-/** The customer who last registered on this device. */
 function readHolder(): Holder | null {
   const stored = readStored(storageKey) as Partial<Holder> | null
   return typeof stored?.id === 'string' ? (stored as Holder) : null

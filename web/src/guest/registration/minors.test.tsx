@@ -18,7 +18,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Answers registrations one after the other, and remembers what was sent. */
+/** Responds to registrations in turn and records them. */
 function answerWith(...answers: (() => Response)[]) {
   const sent: Record<string, unknown>[] = []
   server.use(
@@ -52,7 +52,7 @@ async function fillIn(kind: FormKind, born: string) {
   return onDone
 }
 
-test.each<FormKind>(['open', 'fixed'])('the %s form asks of a minor who consents', async (kind) => {
+test.each<FormKind>(['open', 'fixed'])('the %s form of a minor asks for the guardian', async (kind) => {
   const sent = answerWith(accepted)
   const onDone = await fillIn(kind, '2012-03-27')
   expect(submit()).toBeDisabled()
@@ -78,7 +78,7 @@ test.each(['', '2012-03-26', '1990-05-17'])('a birthday of %j asks for no guardi
   expect(sent[0]).not.toHaveProperty('guardianConsent')
 })
 
-test('promotions cannot be accepted for a minor, and it says why; a corrected date brings the choice back', async () => {
+test('a minor cannot accept promotions and sees why; a corrected date restores the choice', async () => {
   await fillIn('open', '2016-03-26')
   const promotions = () => screen.getByRole('checkbox', { name: /promociones de Barbería Sur/ })
   expect(promotions()).toBeDisabled()

@@ -23,7 +23,6 @@ export interface FinishedRegistration {
   customer: RegisteredCustomer
   /** The browser that sent the form without a script. */
   browser?: Browser
-  /** Which channels send messages. */
   ways?: MessageWays
   /** Unknown for a form sent without a script. */
   email?: string
@@ -97,7 +96,6 @@ export function registrationStore(businessId: string) {
       keepFinished(next)
       return next
     },
-    /** Clears everything about this customer for the next person. */
     startOver(): void {
       clearSignIn()
       clearIdempotencyKeys()

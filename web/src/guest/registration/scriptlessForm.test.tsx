@@ -40,7 +40,7 @@ beforeEach(() => {
   server.says('post', '/public/customers/register', customer)
 })
 
-/** A page as the server has drawn it. */
+/** A page as the server rendered it. */
 function open(shown: Omit<PageData, 'business'>, screen: ReactNode = <RegisterScreen businessId="b1" />) {
   return render(<PageDataContext.Provider value={{ business, ...shown }}>{screen}</PageDataContext.Provider>)
 }
@@ -52,7 +52,7 @@ const refused = (status: number, code: string, errors: { field: string; message:
 const another = () => userEvent.click(screen.getByRole('button', { name: 'Registrar a otra persona' }))
 const form = () => screen.getByRole('form', { name: 'Tus datos' })
 
-test('a refused form stands there as it was sent, with what is wrong first and at its field', () => {
+test('a refused form keeps its input and shows the errors at the top and at the field', () => {
   open(refused(422, 'VALIDATION', [{ field: 'phone', message: 'No es un móvil.' }]))
   expect(form().firstElementChild).toHaveTextContent('Revisa los campos marcados')
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
@@ -63,7 +63,7 @@ test('a refused form stands there as it was sent, with what is wrong first and a
     expect(screen.getByLabelText(unticked)).not.toBeChecked()
 })
 
-test('who has a card already is led to it, and what comes later is said at the button', async () => {
+test('an existing customer gets a link to the card, and a later failure is shown at the button', async () => {
   open(refused(409, 'ALREADY_REGISTERED'))
   expect(form().firstElementChild).toHaveTextContent('No ha podido ser.')
   expect(within(form()).getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
@@ -78,7 +78,7 @@ test('asks for the guardian of a minor by the business’s day', () => {
   expect(screen.getByLabelText(/doy mi consentimiento/)).toBeInvalid()
 })
 
-test('a registration shows the card, is kept in the tab, and leaves the next form empty', async () => {
+test('a registration shows the card, is stored in the tab and clears the form', async () => {
   const page = open({ registered: { customer } })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
@@ -90,7 +90,7 @@ test('a registration shows the card, is kept in the tab, and leaves the next for
   reloaded.unmount()
 })
 
-test('what was typed before the script came is of one person, and not of the next', async () => {
+test('input made before the script loaded is not reused for the next person', async () => {
   open({ fields: { ...sent } })
   await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   await screen.findByRole('heading', { name: 'Registro completado' })
@@ -100,10 +100,10 @@ test('what was typed before the script came is of one person, and not of the nex
 
 test.each([
   ['has begun a form', { fields: { name: 'Eva' } }, 'Eva'],
-  ['has begun with her phone', { fields: { phone: '612 99' } }, ''],
+  ['has begun with a phone', { fields: { phone: '612 99' } }, ''],
   ['has sent a form that was refused', refused(422, 'VALIDATION'), 'Eva Sanz'],
 ])(
-  'who %s before the script came goes on with it, where another has registered before',
+  'a person who %s before the script loaded continues, although another one has registered here',
   (_what, shown, name) => {
     registrationStore('b1').finish({ customer })
     if (name) shown.fields = { ...shown.fields, name }
@@ -114,7 +114,7 @@ test.each([
 )
 
 test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }, { sms: 'on' }])(
-  'who has registered sees it again, though she has begun anew by %o',
+  'the registered customer sees the result again after typing %o',
   (fields) => {
     registrationStore('b1').finish({ customer })
     open({ fields })
@@ -122,7 +122,7 @@ test.each<Record<string, string>>([{}, { name: ' ana  ru' }, { phone: '612 34' }
   },
 )
 
-test('what another had left half typed is not added to what was typed before the script came', () => {
+test("another person's draft is not merged into input made before the script loaded", () => {
   const draft = { ...emptyDraft, name: 'Ana Ruiz', email: 'ana@correo.test' }
   registrationStore('b1').keep({ draft, attempt: null })
   const page = open({ fields: { name: 'Ana' } })
@@ -132,7 +132,7 @@ test('what another had left half typed is not added to what was typed before the
   expect(screen.getByLabelText(/Correo electrónico/)).toHaveValue('')
 })
 
-/** The page of any business, and the one of the business that is fixed. */
+/** The page of any business, and of the fixed one. */
 const screens = [
   ['/public/register', () => <RegisterScreen businessId="b1" />],
   ['/qr', () => <FixedScreen address={new URL('http://axioma.test/qr')} />],
@@ -141,7 +141,7 @@ const screens = [
 describe.each(screens)('at %s a result that came before the script', (_path, at) => {
   const registered = { customer: { ...customer, registrationToken: 'the token' } }
 
-  test('is as if it had been sent with one: nothing of what was typed stays, and children can be added', async () => {
+  test('clears the input and accepts children, as one with a script', async () => {
     sessionStorage.setItem('axioma.registration.b1', JSON.stringify({ draft: { name: 'Ana Ruiz' } }))
     open({ registered }, at())
     expect(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' })).toBeVisible()
@@ -161,7 +161,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
     expect(await screen.findByRole('button', { name: 'Leo' })).toBeVisible()
   })
 
-  test('does not come back in the place of the next person', async () => {
+  test('does not come back after the next person started', async () => {
     const eva = { ...customer, id: 'eva4567890abcdef', name: 'Eva Sanz' }
     server.says('post', '/public/customers/register', eva, 201)
     server.says('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
@@ -192,7 +192,7 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
   })
 })
 
-test('a tab at which many register knows the last results again, and does not grow', () => {
+test('the tab remembers the last results only', () => {
   const results = Array.from({ length: 50 }, (_, i) => ({
     customer: { ...customer, id: `c${i}` },
   }))
@@ -216,7 +216,7 @@ test('at the fixed business a registration shows the QR and stores it on the dev
   expect(screen.getByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' })).toBeVisible()
 })
 
-test('right under the thanks, and on the voucher, it says what the welcome discount is', () => {
+test('explains the welcome discount under the thanks and on the voucher', () => {
   open({ registered: { customer: { ...customer, welcomeText: '20 % en tu primer corte' } } })
   expect(screen.getByText('¡Gracias, Ana Ruiz!').parentElement?.nextElementSibling).toHaveTextContent(
     '20 % en tu primer corte: tu descuento de bienvenida queda reservado para un solo servicio.',

@@ -22,15 +22,15 @@ const finished = (
 })
 
 describe('sentNote', () => {
-  it('names the e-mail to which the QR goes', () => {
+  it('names the e-mail to which the QR is sent', () => {
     expect(sentNote(finished('EMAIL', { email: 'ana@correo.test' }))).toContain('a ana@correo.test.')
   })
 
-  it('names the phone to which it goes by WhatsApp', () => {
+  it('names the phone to which it is sent by WhatsApp', () => {
     expect(sentNote(finished('WHATSAPP'))).toMatch(/por WhatsApp al \+34/)
   })
 
-  it('promises nothing where the QR does not leave', () => {
+  it('promises nothing where the QR is not sent', () => {
     expect(sentNote(finished(null))).toMatch(/^Guárdalo ahora/)
   })
 })

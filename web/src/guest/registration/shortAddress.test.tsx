@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RegisterScreen } from './RegisterScreen'
 
-test('without a business behind a short address compares it with the poster', () => {
+test('a short address without a business asks to compare it with the poster', () => {
   render(<RegisterScreen businessId={null} isShort />)
   expect(screen.getByText('Esta dirección no lleva a ningún negocio')).toBeVisible()
   expect(screen.getByText(/Compárala con la del cartel, letra por letra/)).toBeVisible()

@@ -8,7 +8,7 @@ import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { RegisterScreen } from './RegisterScreen'
 import { registrationStore } from './registrationStore'
-// It is loaded when it is shown; here before, so that no test waits for it.
+// The component is lazy; importing it here keeps tests from waiting.
 import './HolderQr'
 
 const server = standIn()
@@ -39,13 +39,13 @@ beforeEach(() => {
   server.says('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
 })
 
-/** Registers customers on this device, and opens the form in another tab. */
+/** Registers customers on this device and opens the form in another tab. */
 async function scanAgain(registered: readonly (typeof ana)[], signedIn = false) {
   for (const customer of registered) registrationStore('b1').finish({ customer })
   sessionStorage.clear()
   cleanup()
   render(
-    // As on the page: the card comes later.
+    // As on the page: the card is lazy.
     <Suspense>
       <RegisterScreen businessId="b1" signedIn={signedIn} />
     </Suspense>,
@@ -61,7 +61,7 @@ const follow = async (link: HTMLElement) => {
 const typed = () => JSON.parse(sessionStorage.getItem('axioma.portal.typed') ?? 'null')
 
 describe('the poster on a second visit', () => {
-  test('leads to the portal on a device without a stored customer', async () => {
+  test('links to the portal on a device without a stored customer', async () => {
     await scanAgain([])
     expect(screen.getByText('¿Ya tienes tarjeta?')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute('href', '/portal?bid=b1')
@@ -75,7 +75,7 @@ describe('the poster on a second visit', () => {
     expect(await screen.findByText('34•••••••78')).toBeVisible()
   })
 
-  test('shows the stamps, and what is owed in the words of the business', async () => {
+  test('shows the stamps and the owed rewards in the words of the business', async () => {
     server.says('get', `/public/customers/${ana.id}`, {
       id: ana.id,
       businessId: 'b1',
@@ -91,12 +91,12 @@ describe('the poster on a second visit', () => {
     )
   })
 
-  test('leads straight to the points while the portal is open', async () => {
+  test('links straight to the points while the portal is open', async () => {
     await scanAgain([ana], true)
     expect(screen.getByRole('link', openCard)).toHaveAttribute('href', '/portal/points')
   })
 
-  test('keeps on the device nothing but the id of the QR', async () => {
+  test("stores only the QR's id on the device", async () => {
     await scanAgain([ana])
     expect(localStorage.getItem('axioma.card.b1')).toBe(JSON.stringify({ id: ana.id }))
   })
@@ -145,7 +145,7 @@ describe('the poster on a second visit', () => {
   })
 })
 
-test('a phone that has a card already stands in the form of the portal, and in no address', async () => {
+test('a phone with a card is prefilled in the portal and is in no URL', async () => {
   server.says('post', '/public/customers/register', { code: 'ALREADY_REGISTERED', message: 'Ya está.' }, 409)
   await scanAgain([])
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')

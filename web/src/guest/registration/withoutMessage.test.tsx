@@ -9,7 +9,7 @@ import { RegisterScreen } from './RegisterScreen'
 const server = standIn()
 const business = { id: 'b1', name: 'Barbería Sur', status: 'ACTIVE', country: 'ES' } as PublicBusiness
 
-test('where the business sends no message for registrations any more today, none is promised', async () => {
+test('no message is promised when the business has sent its last registration message of the day', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   const id = 'c1234567890abcdef'
   server.says('post', '/public/customers/register', { id, qrSentBy: null }, 201)

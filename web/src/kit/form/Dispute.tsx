@@ -45,7 +45,6 @@ interface DisputesProps<Field extends string> {
   }
   /** Field names within a sentence. */
   labels: Record<Field, string>
-  /** Returns the record's value as text. */
   saidIn: (field: Field) => string
 }
 

@@ -7,7 +7,7 @@ interface FormDialogProps {
   words: { cancel: string; submit: string; busy: string }
   busy: boolean
   form?: RefObject<HTMLFormElement | null> | undefined
-  /** What became of the last submission. */
+  /** The result of the last submission. */
   result: ReactNode
   onSubmit: () => void
   onClose: () => void

@@ -31,7 +31,6 @@ interface FormResultProps<Field extends string> {
   isQuiet?: boolean
 }
 
-/** The result of saving a form. */
 export function FormResult<Field extends string>({
   form,
   labels,

@@ -14,7 +14,6 @@ import { Button } from '../Button'
 import { Dialog } from '../Dialog'
 import { staffTexts } from '../staffTexts'
 
-/** A form with unsaved input. */
 interface UnsavedForm {
   isSaving: boolean
   onLeave: (() => void) | undefined
@@ -91,7 +90,6 @@ interface UnsavedChangesProps {
   onLeave?: () => void
 }
 
-/** Registers a form's unsaved state. */
 export function UnsavedChanges({ when, isSaving = false, onLeave }: UnsavedChangesProps) {
   const id = useId()
   const register = useContext(Scope)

@@ -31,7 +31,7 @@ const button = () => screen.getByRole('button', { name: 'Más' })
 const menu = () => screen.queryByRole('menu', { name: 'Más' })
 const item = (name: string | RegExp) => screen.getByRole('menuitem', { name })
 
-test('the button says that it opens a menu, and opens and closes it', async () => {
+test('the button announces a menu and toggles it', async () => {
   expect(button()).toHaveAttribute('aria-haspopup', 'menu')
   expect(button()).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(button())
@@ -42,7 +42,7 @@ test('the button says that it opens a menu, and opens and closes it', async () =
   expect(menu()).toBeNull()
 })
 
-test('an act is done once, and the focus goes back to the button', async () => {
+test('an item acts once, and the focus returns to the button', async () => {
   await userEvent.click(button())
   await userEvent.click(item('Cambiar el nombre'))
   expect(onSelect.mock.calls).toEqual([['rename']])
@@ -50,14 +50,14 @@ test('an act is done once, and the focus goes back to the button', async () => {
   expect(button()).toHaveFocus()
 })
 
-test('a screen that takes the focus keeps it when the menu is gone', async () => {
+test('a screen that takes the focus keeps it after the menu closes', async () => {
   await userEvent.click(button())
   await userEvent.click(item('Ir a otra pantalla'))
   expect(menu()).toBeNull()
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-test('the keyboard opens it at either end and goes round, past what is disabled', async () => {
+test('arrow keys open the menu at either end and wrap around, skipping disabled items', async () => {
   button().focus()
   await userEvent.keyboard('{Enter}')
   expect(item('Cambiar el nombre')).toHaveFocus()
@@ -77,7 +77,7 @@ test('the keyboard opens it at either end and goes round, past what is disabled'
   expect(item('Ir a otra pantalla')).toHaveFocus()
 })
 
-test('a letter goes to the next act that begins with it', async () => {
+test('a letter focuses the next item that starts with it', async () => {
   button().focus()
   await userEvent.keyboard('{ArrowDown}s')
   expect(item('Salir')).toHaveFocus()
@@ -85,7 +85,7 @@ test('a letter goes to the next act that begins with it', async () => {
   expect(item('Cambiar el nombre')).toHaveFocus()
 })
 
-test('the space bar follows a link, and the menu closes', async () => {
+test('the space bar follows a link and closes the menu', async () => {
   button().focus()
   await userEvent.keyboard('{ArrowDown}s ')
   expect(location.hash).toBe('#salir')
@@ -93,7 +93,7 @@ test('the space bar follows a link, and the menu closes', async () => {
   location.hash = ''
 })
 
-test('an act of others can be reached and does nothing', async () => {
+test('an item for other roles is focusable and does nothing', async () => {
   await userEvent.click(button())
   await userEvent.click(item(/^Administración/))
   expect(item(/^Administración/)).toHaveAttribute('aria-disabled', 'true')
@@ -102,7 +102,7 @@ test('an act of others can be reached and does nothing', async () => {
   expect(menu()).toBeVisible()
 })
 
-test('tab goes on from the button, and a press elsewhere closes without taking the focus', async () => {
+test('Tab continues from the button, and a click outside closes without moving the focus', async () => {
   button().focus()
   await userEvent.keyboard('{ArrowDown}{Tab}')
   expect(menu()).toBeNull()
@@ -113,7 +113,7 @@ test('tab goes on from the button, and a press elsewhere closes without taking t
   expect(screen.getByRole('button', { name: 'Después' })).toHaveFocus()
 })
 
-test('the mouse marks the act under it', async () => {
+test('the mouse highlights the item under it', async () => {
   await userEvent.click(button())
   await userEvent.hover(item('Salir'))
   expect(item('Salir')).toHaveFocus()

@@ -32,7 +32,7 @@ async function fill(email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
 }
 
-test('starts in the email and hands over what the server answers', async () => {
+test("focuses the e-mail and returns the server's response", async () => {
   const answer = { token: 't', role: 'OWNER' }
   const { opened, open: letAnswer } = gate()
   server.use(
@@ -51,7 +51,7 @@ test('starts in the email and hands over what the server answers', async () => {
   await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer, 'Demo-1234'))
 })
 
-test('shows the words of a refusal and keeps what was typed', async () => {
+test("shows the server's message and keeps the input", async () => {
   server.use(
     http.post(address, () =>
       HttpResponse.json(
@@ -67,7 +67,7 @@ test('shows the words of a refusal and keeps what was typed', async () => {
   expect(onSignIn).not.toHaveBeenCalled()
 })
 
-test('asks for what is missing before it asks the server', async () => {
+test('validates the fields before it sends a request', async () => {
   open()
   await fill('', '')
   expect(await screen.findByText('Escribe tu correo.')).toBeVisible()

@@ -70,22 +70,19 @@ test('signing out shows no explanation', async () => {
   expect(screen.queryByText(/caducada/)).toBeNull()
 })
 
-test.each([200, 401, 500])(
-  'signing out forgets the session, whatever the server says (%d)',
-  async (status) => {
-    const replace = vi.fn()
-    vi.stubGlobal('location', { ...window.location, replace })
-    server.says('post', '/auth/logout', {}, status)
-    const { token } = signIn()
-    saveReturnPath({ email: '', role: 'OWNER' }, '/app/account')
-    await open(LogoutScreen)
-    await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
-    expect(session.get()).toBeNull()
-    expect(takeReturnPath({ email: '', role: 'OWNER' })).toBeNull()
-    await waitFor(() => expect(server.asked).toHaveLength(1))
-    expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
-  },
-)
+test.each([200, 401, 500])('signing out ends the session even when the server answers %d', async (status) => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...window.location, replace })
+  server.says('post', '/auth/logout', {}, status)
+  const { token } = signIn()
+  saveReturnPath({ email: '', role: 'OWNER' }, '/app/account')
+  await open(LogoutScreen)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+  expect(session.get()).toBeNull()
+  expect(takeReturnPath({ email: '', role: 'OWNER' })).toBeNull()
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+  expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
+})
 
 test('signing out waits until the device’s data are erased', async () => {
   const replace = vi.fn()
@@ -110,7 +107,7 @@ test('signing out waits until the device’s data are erased', async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
 })
 
-test('says in the words of the specification that the role does not reach this far', async () => {
+test('a role without access gets the message of the specification', async () => {
   await open(UnauthorizedScreen)
   expect(await screen.findByText('No autorizado - No tienes permisos para esta sección.')).toBeVisible()
 })
@@ -152,7 +149,7 @@ test('a temporary password must be replaced before the session starts', async ()
   expect(server.asked.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })
 })
 
-test('a password that the server refuses is said at its field', async () => {
+test('a refused new password shows the error at the field', async () => {
   server.says('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), mustChangePassword: true })
   const errors = [{ field: 'newPassword', message: 'Es demasiado fácil de adivinar.' }]
   server.says('post', '/auth/change-password', { code: 'VALIDATION', message: 'No.', errors }, 422)
@@ -165,7 +162,7 @@ test('a password that the server refuses is said at its field', async () => {
 })
 
 test.each([
-  ['where she was, whoever was there before', '/app/familias?q=rojas'],
+  ['at the last page although another user was signed in before', '/app/familias?q=rojas'],
   ['at home', '/app'],
 ])('a sign-in continues %s without a question', async (_, place) => {
   if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)
@@ -187,7 +184,7 @@ test('a sign-in in another tab shows the choice here', async () => {
   expect(goneOn).not.toHaveBeenCalled()
 })
 
-/** The screen as the server has drawn it when its form came without a script. */
+/** The screen as the server rendered it after a form without a script. */
 const openSent = (shown: Omit<PageData, 'business'>) =>
   render(
     <PageDataContext.Provider value={{ business: null, ...shown }}>
@@ -195,21 +192,21 @@ const openSent = (shown: Omit<PageData, 'business'>) =>
     </PageDataContext.Provider>,
   )
 
-test('a session that a form has opened is taken, and leads on', () => {
+test('a session opened by a form is stored, and the sign-in continues', () => {
   openSent({ signedIn: ana as never })
   expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
   expect(session.get()?.token).toBe(ana.token)
   expect(screen.queryByLabelText('Contraseña')).toBeNull()
 })
 
-test('why a session that a form has opened does not hold here is said at the form', () => {
+test('an invalid session of a form shows the reason at the form', () => {
   openSent({ signedIn: { ...ana, token: tokenWith({ exp: inSeconds(-1) }) } as never })
   expect(screen.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
   expect(screen.getByLabelText('Contraseña')).toBeVisible()
   expect(goneOn).not.toHaveBeenCalled()
 })
 
-test('a form that was refused says why until it is tried again, and keeps the e-mail', async () => {
+test('a refused form shows the reason until the next attempt and keeps the e-mail', async () => {
   const problem = { status: 401, code: 'SIGN_IN_FAILED', message: 'Correo o contraseña incorrectos.' }
   openSent({ fields: { email: 'ana@x.test' }, problem })
   expect(screen.getByRole('alert')).toHaveTextContent('Correo o contraseña incorrectos.')

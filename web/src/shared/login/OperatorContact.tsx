@@ -9,7 +9,6 @@ export function contactHref(contact: string): string | null {
   return null
 }
 
-/** The operator's contact, as a link if possible. */
 export function OperatorContact({ contact }: { contact: string }) {
   const href = contactHref(contact)
   if (!href)

@@ -12,7 +12,7 @@ test('a return path is valid once, for one user and role', () => {
   expect(takeReturnPath(ana)).toBeNull()
   saveReturnPath(ana, '/cpanel')
   expect(takeReturnPath({ ...ana, email: 'luis@x.test' })).toBeNull()
-  expect(takeReturnPath(ana), 'somebody else has come since').toBeNull()
+  expect(takeReturnPath(ana), 'another user has signed in since').toBeNull()
   saveReturnPath(ana, '/staff/checkin')
   expect(takeReturnPath({ ...ana, role: 'BARBER' })).toBeNull()
   saveReturnPath(ana, '/app?x')
@@ -30,7 +30,7 @@ test.each([
   '/apps',
   '/app.evil.test',
   '/app@evil.test',
-])('%s is no place to go on', (place) => {
+])('%s is not a return path', (place) => {
   saveReturnPath(ana, place)
   expect(takeReturnPath(ana)).toBeNull()
   sessionStorage.setItem('axioma.place', JSON.stringify({ ...ana, place }))

@@ -37,7 +37,7 @@ test.each([
   [200, { token: tokenWith({ exp: inSeconds(-1) }) }, 'Sesión caducada. Inicia sesión de nuevo.'],
   [204, null, 'No se recibió token'],
   [200, null, 'No se recibió token'],
-])('an answer that opens no session says why: %i', async (status, body, words) => {
+])('a response without a valid session shows the reason: %i', async (status, body, words) => {
   server.says('post', '/auth/login', body, status)
   expect(await signIn()).toHaveTextContent(words)
   expect(session.get()).toBeNull()

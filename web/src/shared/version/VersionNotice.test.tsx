@@ -25,7 +25,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const update = () => screen.queryByRole('button', { name: 'Actualizar' })
 
-test('asks every minute, past every cache, and keeps the first version it hears of', async () => {
+test('polls every minute without caches and keeps the first version it gets', async () => {
   offered = 'v1'
   render(<VersionNotice />)
   await pass(0)
@@ -64,7 +64,7 @@ test('the newest page offers nothing, whatever version this device has stored', 
   named.remove()
 })
 
-test('a version that comes later is offered, and stays so when another tab has taken it', async () => {
+test('a later version is offered even after another tab has stored it', async () => {
   offered = 'v1'
   render(<VersionNotice />)
   await pass(0)
@@ -74,7 +74,7 @@ test('a version that comes later is offered, and stays so when another tab has t
   expect(update()).toBeVisible()
 })
 
-test('no answer is no news', async () => {
+test('a failed request is not a new version', async () => {
   offered = null
   render(<VersionNotice />)
   await pass(60_000)
@@ -82,14 +82,14 @@ test('no answer is no news', async () => {
   expect(update()).toBeNull()
 })
 
-test('updating stores the version and loads the page anew', async () => {
+test('an update stores the version and reloads the page', async () => {
   const reload = vi.fn()
   await applyUpdate('v2', reload)
   expect(localStorage.getItem(storageKey)).toBe('"v2"')
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a version that does not come whole is not taken for the one that is open', async () => {
+test('an incompletely deployed version is not stored as the open one', async () => {
   localStorage.setItem(storageKey, '"v1"')
   const reload = vi.fn()
   await expect(applyUpdate('v2', reload, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
@@ -97,7 +97,7 @@ test('a version that does not come whole is not taken for the one that is open',
   expect(reload).not.toHaveBeenCalled()
 })
 
-test.each([[{}], [{ version: '' }], [{ version: 7 }], [null]])('%j names no version', async (body) => {
+test.each([[{}], [{ version: '' }], [{ version: 7 }], [null]])('%j is not a version', async (body) => {
   vi.stubGlobal('fetch', async () => Response.json(body))
   expect(await fetchVersion()).toBeNull()
 })

@@ -54,7 +54,6 @@ export async function applyUpdate(
   reload()
 }
 
-/** The version of this page's build. */
 function pageVersion(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content ?? null
 }

@@ -6,7 +6,7 @@ import { AccountScreen } from './AccountScreen'
 
 const server = standIn()
 
-test('shows who is signed in, as what and where', async () => {
+test('shows the signed-in user with role and business', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
   server.says('get', '/auth/tried', { items: [] })
   await renderScreen(<AccountScreen />, 'ADMIN')
@@ -23,7 +23,7 @@ test('shows who is signed in, as what and where', async () => {
   expect(screen.getByRole('region', { name: 'Cambiar contraseña' })).toBeVisible()
 })
 
-test('tells that somebody tries passwords of the account', async () => {
+test('warns of password guessing on the account', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
   server.says('get', '/auth/tried', {
     items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }],

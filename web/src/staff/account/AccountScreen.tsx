@@ -9,7 +9,6 @@ import { PasswordForm } from './PasswordForm'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { texts } from './texts'
 
-/** AccountScreen shows the signed-in user and the password form. */
 export function AccountScreen() {
   const { name, email, role, businessId } = useSignedIn()
   const business = useQuery({ ...businessQuery(), enabled: businessId !== null })

@@ -28,11 +28,11 @@ test.each([
   ['', 'new-pass', 'new-pass', false],
   ['old', 'seven77', 'seven77', false],
   ['old', 'new-pass', 'new-pasS', false],
-])('current %j, new %j, repeated %j: %j', (currentPassword, newPassword, repeated, valid) => {
+])('current %j, new %j, repeated %j is valid: %j', (currentPassword, newPassword, repeated, valid) => {
   expect(isValid({ currentPassword, newPassword, repeated })).toBe(valid)
 })
 
-test('the button waits for valid fields, and the message says what they need', async () => {
+test('the button waits for valid fields, and a message explains them', async () => {
   await renderScreen(<PasswordForm />)
   expect(screen.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
   await fill('old', 'new-pass', 'new-pas')
@@ -45,7 +45,7 @@ test('the button waits for valid fields, and the message says what they need', a
   expect(screen.queryByText(/mínimo 8 caracteres y/)).toBeNull()
 })
 
-test.each(paths)('a server that offers only %s %s changes it', async (method, path) => {
+test.each(paths)('uses the only supported call %s %s', async (method, path) => {
   server.offersNothingElse()
   const fresh = tokenWith({ exp: inSeconds(600), fresh: true })
   server.says(method === 'PATCH' ? 'patch' : 'post', path, { ok: true, token: fresh })
@@ -63,7 +63,7 @@ test.each(paths)('a server that offers only %s %s changes it', async (method, pa
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('')
 })
 
-test('without any such call it says so', async () => {
+test('shows an error when the server supports no call', async () => {
   server.offersNothingElse()
   await renderScreen(<PasswordForm />)
   await fill('old', 'new-pass')
@@ -74,7 +74,7 @@ test('without any such call it says so', async () => {
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('old')
 })
 
-test('a wrong password is said once, at its field, and ends neither the search nor the session', async () => {
+test('a wrong password shows once at its field, and ends neither the search for a call nor the session', async () => {
   const refusal = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
   server.says('patch', '/users/me/password', refusal, 422)
   await renderScreen(<PasswordForm />)

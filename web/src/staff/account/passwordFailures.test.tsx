@@ -8,7 +8,7 @@ import { PasswordForm } from './PasswordForm'
 
 const server = standIn()
 
-test('the four calls are tried in order', async () => {
+test('tries the four calls in order', async () => {
   const calls = [
     ['patch', '/users/me/password'],
     ['post', '/users/me/password'],
@@ -20,7 +20,7 @@ test('the four calls are tried in order', async () => {
   expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
 })
 
-test('a failure without words gets the sentence of the screen', async () => {
+test("a failure without a message shows the screen's own message", async () => {
   server.says('patch', '/users/me/password', {}, 500)
   await renderScreen(<PasswordForm />)
   await userEvent.type(screen.getByLabelText('Contraseña actual'), 'old')

@@ -46,7 +46,7 @@ describe('a visit by phone', () => {
     progress: { count: 13, target: 10 },
   }
 
-  test('carries the usual note and says how far the card has come', async () => {
+  test('has the default note and shows the progress', async () => {
     server.says('post', byPhone, registered, 201)
     await renderScreen(<AdminScreen />)
     expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
@@ -58,7 +58,7 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
   })
 
-  test('with an emptied note sends none, and tells of a reward', async () => {
+  test('sends no note when it is emptied, and shows an earned reward', async () => {
     const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }
     server.says('post', byPhone, full, 201)
     await renderScreen(<AdminScreen />)
@@ -88,7 +88,7 @@ describe('a visit by phone', () => {
     expect(screen.queryByText(/Visita registrada/)).toBeNull()
   })
 
-  test('needs a phone', async () => {
+  test('requires a phone', async () => {
     await renderScreen(<AdminScreen />)
     await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
     expect(await screen.findByText('Escribe el teléfono.')).toBeVisible()
@@ -109,7 +109,7 @@ describe('a visit by phone', () => {
     [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
     [422, { code: 'VALIDATION', message: 'Ese teléfono no existe.' }, '❌ Ese teléfono no existe.'],
-  ])('refused with %i %j says %s', async (code, body, words) => {
+  ])('refused with %i %j shows %s', async (code, body, words) => {
     server.says('post', byPhone, body, code)
     await renderScreen(<AdminScreen />)
     await addVisit()
@@ -122,7 +122,7 @@ describe('a visit by phone', () => {
   test.each([
     [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
     [409, 'SEVERAL_CUSTOMERS', '⚠️ Hay varios clientes con este teléfono.'],
-  ])('refused with %i %s guesses nobody and offers those with such a number', async (code, name, words) => {
+  ])('refused with %i %s offers the customers whose phone contains the number', async (code, name, words) => {
     const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
     customers([luso, ana])
     server.says('post', byPhone, { code: name, message: name }, code)
@@ -140,7 +140,7 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
   })
 
-  test('of a number that is too short to be told by its end nobody is offered', async () => {
+  test('offers no customers for a number too short to identify one', async () => {
     server.says('post', byPhone, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, 404)
     await renderScreen(<AdminScreen />)
     await addVisit('+595 212345')
@@ -155,29 +155,26 @@ describe('a visit by phone', () => {
     [502, {}],
     [404, { message: 'no Route matched with those values' }],
     [400, {}],
-  ])(
-    'answered by something that is not the server (%i %j) is kept, and goes on as the same one',
-    async (status, body) => {
-      server.says('post', byPhone, body, status)
-      await renderScreen(<AdminScreen />)
-      await addVisit()
-      expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
-      server.says('post', byPhone, registered, 201)
-      fireEvent(window, new Event('online'))
-      await waitFor(() =>
-        expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
-      )
-      await addVisit()
-      expect(await screen.findByText(/Visita registrada/)).toBeVisible()
-      const keys = sentVisits().map(({ headers }) => headers.get('Idempotency-Key'))
-      expect(new Set(keys.slice(0, -1)).size).toBe(1)
-      expect(new Set(keys).size).toBe(2)
-    },
-  )
+  ])('answered by a proxy (%i %j) is kept and sent again with its key', async (status, body) => {
+    server.says('post', byPhone, body, status)
+    await renderScreen(<AdminScreen />)
+    await addVisit()
+    expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+    server.says('post', byPhone, registered, 201)
+    fireEvent(window, new Event('online'))
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
+    )
+    await addVisit()
+    expect(await screen.findByText(/Visita registrada/)).toBeVisible()
+    const keys = sentVisits().map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys.slice(0, -1)).size).toBe(1)
+    expect(new Set(keys).size).toBe(2)
+  })
 })
 
 describe('the customers', () => {
-  test('are searched at the server once the typing pauses', async () => {
+  test('are searched by the server after a pause', async () => {
     await renderScreen(<AdminScreen />)
     await rowOf('Ana Gómez')
     customers([])
@@ -189,7 +186,7 @@ describe('the customers', () => {
     expect(searches).toEqual([null, 'zoe'])
   })
 
-  test('come page by page', async () => {
+  test('load by pages', async () => {
     customers([ana], 2, 'next')
     await renderScreen(<AdminScreen />)
     expect(await screen.findByText('2 clientes')).toBeVisible()
@@ -200,7 +197,7 @@ describe('the customers', () => {
     expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
   })
 
-  test('that cannot be loaded can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.says('get', '/customers', {}, 400)
     await renderScreen(<AdminScreen />)
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando clientes')
@@ -209,7 +206,7 @@ describe('the customers', () => {
     expect(await rowOf('Ana Gómez')).toBeVisible()
   })
 
-  test('are shown with phone and email, and lead to their record', async () => {
+  test('show phone and e-mail and link to the record', async () => {
     await renderScreen(<AdminScreen />)
     const row = await rowOf('Ana Gómez')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -233,7 +230,7 @@ describe('the customers', () => {
     [200, { error: 'Sin saldo' }, '❌ Sin saldo'],
     [204, null, '✅'],
     [409, { message: 'Ahora no.' }, '❌ Ahora no.'],
-  ])('are sent their QR again, and the row says what came of it: %i %j', async (code, body, words) => {
+  ])('can be sent their QR again, with the result in the row: %i %j', async (code, body, words) => {
     server.says('post', '/customers/ana/qr/send', body, code)
     await renderScreen(<AdminScreen />)
     const row = await rowOf('Ana Gómez')
@@ -250,7 +247,7 @@ test('the WhatsApp figures include the free credits', async () => {
   expect(await screen.findByText('950')).toBeVisible()
 })
 
-test('a status of WhatsApp that does not come says so', async () => {
+test('a WhatsApp status that fails to load shows an error', async () => {
   server.says('get', '/customers/wa/status', {}, 429)
   await renderScreen(<AdminScreen />)
   expect(await screen.findByText('No se pudo obtener el estado.')).toBeVisible()
@@ -259,7 +256,7 @@ test('a status of WhatsApp that does not come says so', async () => {
 test.each([
   ['OWNER', true],
   ['ADMIN', false],
-] as const)('%s sees the way to the settings: %j', async (role, seen) => {
+] as const)('%s sees the link to the settings: %j', async (role, seen) => {
   await renderScreen(<AdminScreen />, role)
   expect(screen.getByRole('link', { name: 'Crear cliente' })).toHaveAttribute('href', '/app/customers/new')
   expect(screen.getByRole('link', { name: 'Informe de servicios' })).toHaveAttribute(

@@ -10,7 +10,6 @@ import { Verbatim } from '@/kit/Verbatim'
 import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
 
-/** CustomerRow shows a customer with actions and their results. */
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, phone, email } = customer
   const { send, isPending, said } = useSendQr(id)

@@ -15,7 +15,6 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
-/** CustomerTable lists all customers: search, open, resend the QR. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())

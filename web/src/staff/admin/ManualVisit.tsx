@@ -19,7 +19,6 @@ import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
 import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
 
-/** ManualVisit registers a visit by phone. */
 export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)

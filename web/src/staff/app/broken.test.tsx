@@ -6,7 +6,7 @@ import { openApp } from '@/test/openApp'
 import { flushEffects } from '@/test/settled'
 import { createAppRouter } from './router'
 
-// All routers have the same routes: what a test puts in the place of a screen is put back behind it.
+// All routers share their routes; a test that replaces a screen restores it.
 const route = createAppRouter().routesById['/unauthorized']
 const { component: ownScreen } = route.options
 const reload = vi.fn<() => void>()
@@ -28,7 +28,7 @@ const came = { Screen: () => 'Aquí está' }
 const gone = new TypeError('Failed to fetch dynamically imported module: /assets/Screen-1.js')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** Opens the app at a screen whose file does not come. */
+/** Opens the app at a screen whose file fails to load. */
 async function openWithoutFile(failure = gone) {
   file.mockReset().mockRejectedValue(failure)
   route.options.component = lazyScreen(file, 'Screen')
@@ -37,7 +37,7 @@ async function openWithoutFile(failure = gone) {
   return router
 }
 
-test('a screen that breaks says so between the bars, and offers to load it again', async () => {
+test('a broken screen shows an error inside the shell with a reload button', async () => {
   route.options.component = () => {
     throw new Error('this screen does not hold')
   }
@@ -48,7 +48,7 @@ test('a screen that breaks says so between the bars, and offers to load it again
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a screen whose file does not come says so between the bars, loads nothing by itself, and comes when asked again', async () => {
+test('a screen whose file fails to load shows an error inside the shell and loads on request', async () => {
   await openWithoutFile()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
   await flushEffects()
@@ -63,7 +63,7 @@ test('a screen whose file does not come says so between the bars, loads nothing 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a screen whose file is no longer on the server comes with the page of the new version', async () => {
+test('a screen whose file is gone loads with the page of the new version', async () => {
   await openWithoutFile()
   answers.mockImplementation(async () => Response.json({ version: 'v2' }))
   expect(reload).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ test('a screen whose file is no longer on the server comes with the page of the 
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
 
-test('a screen whose style sheet did not come is not shown without it', async () => {
+test('a screen without its style sheet is not shown', async () => {
   await openWithoutFile(new Error('Unable to preload CSS for /assets/Screen-1.css'))
   file.mockResolvedValue(came)
   answers.mockImplementation(async () => Response.json({ version: 'v1' }))
@@ -80,7 +80,7 @@ test('a screen whose style sheet did not come is not shown without it', async ()
   expect(screen.queryByText('Aquí está')).toBeNull()
 })
 
-test('a screen whose file did not come is asked for anew where it is opened again', async () => {
+test('reopening a screen loads its missing file again', async () => {
   const router = await openWithoutFile()
   await router.navigate({ to: '/login' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

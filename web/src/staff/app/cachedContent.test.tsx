@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/admin/AdminScreen'
 import '@/staff/cpanel/ControlPanelScreen'
 import '@/staff/dashboard/DashboardScreen'
@@ -23,7 +23,7 @@ const week = {
   overrides: [],
 }
 
-/** What the server knows, until it has trouble. */
+/** Responses of the server, until it fails. */
 const known: Record<string, object> = {
   '/business': business,
   '/business/week': week,
@@ -49,7 +49,7 @@ test.each([
   ['/app/familias', ['Los Vera'], 1],
   ['/app/familias/f1', ['Familia Rojas'], 1],
   ['/cpanel', ['Norte'], 1],
-])('%s keeps what it shows when it cannot be brought up to date, and says so', async (path, shown, notes) => {
+])('%s keeps its content when a refetch fails, and says so', async (path, shown, notes) => {
   openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
   for (const text of shown) await screen.findAllByText(text)
   for (const read of Object.keys(known)) server.says('get', read, {}, 503)

@@ -8,7 +8,7 @@ import { createAppRouter } from './router'
 const manual = join(import.meta.dirname, '../../../../docs/manual')
 const screens = Object.values(createAppRouter().routesById).filter(({ options }) => options.staticData?.title)
 
-test('every screen of the app is among those that are looked at', () => {
+test('finds the screens of the app', () => {
   expect(screens.length).toBeGreaterThan(15)
 })
 
@@ -30,7 +30,7 @@ test.each(catalogues)('%s names no file, setting or option of the program', (fil
   expect(words).not.toMatch(/docs\/[a-z]|\.md\b|['" «]--[a-z]|AXIOMA_[A-Z]/)
 })
 
-test('the help of a screen is its page of the manual', async () => {
+test('a screen links to its page of the manual', async () => {
   openApp('/app/account')
   const link = await screen.findByRole('link', { name: /^Ayuda sobre esta pantalla/ })
   expect(link).toHaveAttribute('href', '/ayuda/equipo-y-contrasenas')

@@ -13,14 +13,14 @@ import {
   saidVisit,
 } from '@/test/otherServers'
 import { standIn } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/record/CustomerScreen'
 import '@/staff/customers/new/NewCustomerScreen'
 import '@/staff/families/FamilyScreen'
 import '@/staff/reports/ServicesReportScreen'
 
-/** The whole app before a server that offers the calls of the specification, answers with its fields, and knows no others. */
+/** The whole app before a server that has only the calls and fields of the specification. */
 const server = standIn()
 const ana = '/customers/ana0123456789'
 
@@ -45,14 +45,14 @@ describe('a customer’s record', () => {
     await screen.findByRole('img', { name: /visitas/ })
   }
 
-  test('is drawn with card, bonus and history', async () => {
+  test('shows card, bonus and history', async () => {
     await open()
     expect(screen.getByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
     expect(screen.getAllByText('Bono Tarjeta')[0]).toBeVisible()
     expect(await screen.findByText('Corte')).toBeVisible()
   })
 
-  test('what is owed is redeemed by the id that the server gives, and the card read again', async () => {
+  test("redeems a reward by the server's id and fetches the card again", async () => {
     server.says('post', `${ana}/rewards/half-1/redeem`, null, 204)
     await open()
     server.says('get', `${ana}/progress`, saidProgress({ pending: false }))
@@ -62,7 +62,7 @@ describe('a customer’s record', () => {
     expect(screen.queryByText(/No se pudo canjear/)).toBeNull()
   })
 
-  test('pending that is only true is a badge, with nothing to redeem', async () => {
+  test('shows pending rewards without ids as a badge without a button', async () => {
     server.says('get', `${ana}/progress`, saidProgress({ pending: true }))
     await open()
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
@@ -71,8 +71,8 @@ describe('a customer’s record', () => {
 
   test.each([
     ['only the visit', saidVisit({ id: 'v9' }), 200],
-    ['where she stands now', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
-  ] as const)('a visit is registered when the answer says %s', async (_name, answered, status) => {
+    ['only the progress', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
+  ] as const)('registers a visit when the response has %s', async (_name, answered, status) => {
     server.says('post', `${ana}/visits`, answered, status)
     await open()
     server.says('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
@@ -82,7 +82,7 @@ describe('a customer’s record', () => {
     expect(screen.queryByText(/No se pudo registrar/)).toBeNull()
   })
 
-  test('a visit that earns says what, though the answer has the id alone', async () => {
+  test('names the earned reward although the response has its id only', async () => {
     server.says('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
     await open()
     server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
@@ -93,7 +93,7 @@ describe('a customer’s record', () => {
 })
 
 test.each([false, true])(
-  'a customer is created where the answer is id, name and existed: %j',
+  'creates a customer when the response has id, name and existed: %j',
   async (existed) => {
     server.says('post', '/customers', { id: 'ana0123456789', name: 'Ana Gómez', existed })
     openApp('/app/customers/new')
@@ -107,7 +107,7 @@ test.each([false, true])(
 )
 
 describe('the counter', () => {
-  test('shows whoever is found, with bonus and card', async () => {
+  test('shows a found customer with bonus and card', async () => {
     openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
     expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
     expect(screen.getByText('Bono Tarjeta')).toBeVisible()
@@ -120,7 +120,7 @@ describe('the counter', () => {
     expect(await screen.findByRole('button', { name: /Añadir visita.*Ana Gómez/ })).toBeVisible()
   })
 
-  test('a visit by phone says whose it was, though the answer does not', async () => {
+  test('names the customer of a visit by phone although the response does not', async () => {
     server.says('post', '/customers/visits/by-phone', { progress: { count: 5, target: 10 } })
     openApp('/staff/checkin', 'BARBER')
     await userEvent.type(
@@ -142,14 +142,14 @@ describe('a family', () => {
     await screen.findByRole('heading', { level: 1, name: 'Familia Rojas' })
   }
 
-  test('is drawn with members under their other names, and without a card of its own', async () => {
+  test('shows members under other field names, without a card of its own', async () => {
     await open()
     expect(rowOf('Ana Gómez').getByLabelText('Papel de Ana Gómez')).toHaveValue('CHILD')
     expect(rowOf('Ana Gómez').getByRole('link')).toHaveAttribute('href', '/app/customers/ana0123456789')
     expect(await rowOf('Ana Gómez').findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
   })
 
-  test('a role is changed though the answer is no family', async () => {
+  test('changes a role although the response is no family', async () => {
     server.says('patch', '/families/f1/members/ana0123456789/role', null, 204)
     await open()
     server.says(
@@ -162,7 +162,7 @@ describe('a family', () => {
     await waitFor(() => expect(screen.getByLabelText('Papel de Ana Gómez')).toHaveValue('ADULT'))
   })
 
-  test('a member is taken out though the server foretells nothing', async () => {
+  test('removes a member although the server has no preview', async () => {
     server.says('delete', '/families/f1/members/ana0123456789', null, 204)
     await open()
     await press('Quitar a Ana Gómez de la familia')
@@ -175,7 +175,7 @@ describe('a family', () => {
 })
 
 test.each(['/app/reports/services', '/app/reports/services?range=day'])(
-  'the report at %s is drawn',
+  'shows the report at %s',
   async (path) => {
     openApp(path)
     expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()

@@ -24,7 +24,7 @@ afterEach(() => {
   counter.options.component = ownScreen
 })
 
-test('the counter is at hand for who is signed in, once the page has been drawn', () => {
+test('the counter is preloaded after the first render of a signed-in user', () => {
   signIn()
   const stop = preloadCounter(router)
   expect(file).not.toHaveBeenCalled()
@@ -33,7 +33,7 @@ test('the counter is at hand for who is signed in, once the page has been drawn'
   stop()
 })
 
-test('the counter is at hand for who signs in, and is nothing to anybody else', () => {
+test('the counter is preloaded after a sign-in, and not before', () => {
   const stop = preloadCounter(router)
   vi.runAllTimers()
   expect(file).not.toHaveBeenCalled()
@@ -42,7 +42,7 @@ test('the counter is at hand for who signs in, and is nothing to anybody else', 
   stop()
 })
 
-test('what shows messages comes after the counter, which is to be used first, and then what keeps it', async () => {
+test('toasts load after the counter, and the service worker registers last', async () => {
   const register = vi.fn(async () => ({ waiting: null }))
   vi.stubGlobal('navigator', { serviceWorker: { register } })
   let messagesCame = () => {}

@@ -9,9 +9,9 @@ const inTime = { timeout: 20_000 }
 const down = new ApiError('Ahora no.', 503, 'INTERNAL')
 
 test.each([
-  ['of a server in trouble', true],
-  ['of a device without a line', false],
-])('the failure %s is known with the first answer, and held back for no further try', async (_, online) => {
+  ['of the server', true],
+  ['of an offline device', false],
+])('a failure %s is reported at once without retries', async (_, online) => {
   onlineManager.setOnline(online)
   const ask = vi.fn<() => Promise<never>>(() => Promise.reject(down))
   const query = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: ask })
@@ -25,7 +25,7 @@ test.each([
   await vi.waitFor(() => expect(act.getCurrentResult().error).toBe(down), inTime)
 })
 
-test('what failed without a line is asked for again when the line is back', async () => {
+test('a query that failed offline is fetched again when the network is back', async () => {
   onlineManager.setOnline(false)
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(down).mockResolvedValueOnce('here')
   const client = createQueryClient()

@@ -39,7 +39,7 @@ async function landsOn(path: string, from: string) {
   return router
 }
 
-/** Where an address leads once the router has come to rest; nothing of it is drawn. */
+/** Where an address leads once the router is idle; renders nothing. */
 async function landingOf(path: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   await router.load()
@@ -68,7 +68,7 @@ test.each([
   ['/app/familias', '/login'],
   ['/app/familias/f1', '/login'],
   ['/cpanel/businesses', '/login'],
-])('without a session %s leads to %s', async (from, to) => {
+])('without a session %s redirects to %s', async (from, to) => {
   expect(await landingOf(from)).toBe(to)
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['/', '/'],
   ['/nowhere/at/all', '/'],
   ['/legal/aviso?bid=b1', '/legal/aviso?bid=b1'],
-])('without a session %s is left to the server, which has %s', async (from, to) => {
+])('without a session %s is loaded from the server as %s', async (from, to) => {
   const replace = vi.fn<(address: string) => void>()
   vi.stubGlobal('location', { ...window.location, replace })
   void landingOf(from)
@@ -85,7 +85,7 @@ test.each([
 
 const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 
-/** Where each of the roles lands, in their order; where one entry is left, all do. */
+/** Where each role lands, in the order of roles; a single entry is for all. */
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],
@@ -141,20 +141,20 @@ test.each<[Role, string]>([
   await waitFor(() => expect(router.state.location.pathname).toBe(to))
 })
 
-test('the operator acts on the business that the address names', async () => {
+test('the operator acts on the business in the address', async () => {
   signIn('SUPERADMIN')
   await landsOn('/app/customers/list', '/app/customers?businessId=b5')
   expect(session.get()?.businessId).toBe('b5')
 })
 
-test('a link to the panel of a business chooses it, and leaves the address clean', async () => {
+test("a link to a business's panel selects it and removes it from the address", async () => {
   signIn('SUPERADMIN')
   const router = await landsOn('/app/admin', '/app/admin?businessId=b6')
   await waitFor(() => expect(router.state.location.search).toEqual({}))
   expect(session.get()?.businessId).toBe('b6')
 })
 
-test('pressing a link to another business leaves nothing of the first one behind', async () => {
+test('a link to another business clears the cache of the first', async () => {
   signIn('SUPERADMIN')
   act(() => session.actOn('b6'))
   const queryClient = createQueryClient()
@@ -167,7 +167,7 @@ test('pressing a link to another business leaves nothing of the first one behind
   expect(queryClient.getQueryData(['customers', 'seen'])).toBeUndefined()
 })
 
-test('a screen that is still open fetches nothing of the next business under the key of the last', async () => {
+test('an open screen fetches no data of the next business under the key of the last', async () => {
   signIn('SUPERADMIN')
   act(() => session.actOn('b6'))
   const queryClient = createQueryClient()
@@ -183,7 +183,7 @@ test('a screen that is still open fetches nothing of the next business under the
   expect(queryClient.getQueryCache().getAll()).toEqual([])
 })
 
-test('what was seen is gone when another person signs in at once', () => {
+test('the cache is cleared when another user signs in', () => {
   signIn('OWNER')
   const queryClient = createQueryClient()
   queryClient.setQueryData(businessKey('customers'), 'with whole phones')
@@ -195,7 +195,7 @@ test('what was seen is gone when another person signs in at once', () => {
   expect(queryClient.getQueryData(businessKey('customers'))).toBeUndefined()
 })
 
-test('what was seen is gone when the session ends', async () => {
+test('the cache is cleared when the session ends', async () => {
   signIn('BARBER')
   const queryClient = createQueryClient()
   await landsOn('/staff/checkin', '/staff/checkin')
@@ -206,7 +206,7 @@ test('what was seen is gone when the session ends', async () => {
   expect(queryClient.getQueryData(['customers'])).toBeUndefined()
 })
 
-test('hovering over a link to another business chooses nothing', async () => {
+test('hovering over a link to another business does not select it', async () => {
   signIn('SUPERADMIN')
   const router = await landsOn('/cpanel', '/cpanel')
   await router.preloadRoute({ to: '/app/customers', search: { businessId: 'b7' } })
@@ -214,7 +214,7 @@ test('hovering over a link to another business chooses nothing', async () => {
   expect(session.get()?.businessId).toBeNull()
 })
 
-test('the operator is asked for a business before a screen of one, and sees the chosen one', async () => {
+test('the operator must choose a business before its screens, and sees the chosen one', async () => {
   signIn('SUPERADMIN')
   open('/app/users')
   expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
@@ -224,7 +224,7 @@ test('the operator is asked for a business before a screen of one, and sees the 
   expect(screen.getByRole('link', { name: /Negocio elegido: b8/ })).toBeVisible()
 })
 
-test('a screen gives way when the session ends', async () => {
+test('a screen disappears when the session ends', async () => {
   signIn('OWNER')
   open('/app')
   expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
@@ -233,7 +233,7 @@ test('a screen gives way when the session ends', async () => {
   expect(screen.getByText('Cargando…')).toBeVisible()
 })
 
-test('Admin is offered to those who may, and explained to the others', async () => {
+test('a role without access to Admin sees the reason instead of the link', async () => {
   signIn('BARBER')
   open('/staff/checkin')
   const admin = await screen.findByRole('button', { name: 'Admin' })
@@ -244,12 +244,12 @@ test('Admin is offered to those who may, and explained to the others', async () 
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/admin')
 })
 
-test('a mangled address leads home', async () => {
+test('an undecodable address redirects to the home page', async () => {
   signIn('OWNER')
   await landsOn('/app', '/app/customers/%E0')
 })
 
-test('a session that runs out on an open screen stays until the server says so, and then leads to the sign-in', async () => {
+test('an expired session stays until the server rejects it, and then redirects to the sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const tokens: (string | null)[] = []
   vi.stubGlobal('fetch', async ({ url, headers }: Request) => {
@@ -269,5 +269,5 @@ test('a session that runs out on an open screen stays until the server says so, 
   fireEvent.submit(box)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
-  expect(tokens.at(-1), 'the server is who judges a token').toMatch(/^Bearer /)
+  expect(tokens.at(-1), 'the server judges the token').toMatch(/^Bearer /)
 })

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SignedInSession, session, usePageSession, useSignedIn } from '@/api'
+import type { InsightChoice } from '@/api/insights'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
@@ -73,6 +74,13 @@ const recovery = createRoute({
   component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitacion',
+  staticData: { title: titles.invitation, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/InvitationScreen'), 'InvitationScreen'),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -113,7 +121,7 @@ const ofABusiness = createRoute({
 function WithBusiness() {
   const { role, businessId } = useSignedIn()
   if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
-  // A key per business resets all screens: no form keeps what was typed for another.
+  // A key per business resets all screens: no form keeps input for another business.
   return (
     <Fragment key={businessId}>
       <Outlet />
@@ -185,6 +193,40 @@ const servicesReport = createRoute({
   validateSearch: reportInSearch,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
+})
+
+const insights = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes',
+  beforeLoad: () => {
+    onlyFor(isAdminLevel, '/app/informes/quien')
+    throw redirect({ to: '/app/reports/services', replace: true })
+  },
+})
+
+const staffInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/quien',
+  staticData: { title: titles.staffInsight, help: 'informes' },
+  validateSearch: periodInSearch,
+  component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
+})
+
+const returnsInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/vuelven',
+  staticData: { title: titles.returnsInsight, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
+})
+
+const debtInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/debo',
+  staticData: { title: titles.debtInsight, help: 'informes' },
+  validateSearch: periodInSearch,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
 })
 
 const families = createRoute({
@@ -296,7 +338,10 @@ function onlyForTheOperator() {
 }
 
 /** Redirects users whose role may not open the screen. */
-function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
+function onlyFor(
+  may: (role: Role) => boolean,
+  elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
+) {
   const current = session.get()
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
@@ -317,11 +362,25 @@ const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies Repo
 function reportInSearch(search: Record<string, unknown>) {
   const { date, range } = search
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
-    date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
+    date: isDay(date) ? date : undefined,
     range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
     q: textInSearch(search).q,
   }
   return chosen
+}
+
+/** The search parameters of a period. Invalid ones are undefined, so that they leave the address. */
+function periodInSearch({ from, to, compare }: Record<string, unknown>): InsightChoice {
+  const isPeriod = isDay(from) && isDay(to)
+  return {
+    from: isPeriod ? from : undefined,
+    to: isPeriod ? to : undefined,
+    compare: compare === 'year' ? compare : undefined,
+  }
+}
+
+function isDay(said: unknown): said is string {
+  return typeof said === 'string' && /^\d{4}-\d\d-\d\d$/.test(said)
 }
 
 function actOn(businessId: string | undefined) {
@@ -341,6 +400,7 @@ const routeTree = root.addChildren([
   start,
   login,
   recovery,
+  invitation,
   logout,
   unauthorized,
   enrol,
@@ -364,6 +424,10 @@ const routeTree = root.addChildren([
       settings,
       devices,
       servicesReport,
+      insights,
+      staffInsight,
+      returnsInsight,
+      debtInsight,
       families,
       family,
     ]),
@@ -407,7 +471,6 @@ declare module '@tanstack/react-router' {
   }
 
   interface StaticDataRouteOption {
-    /** The screen's page title; missing on redirects. */
     title?: string
     /** The screen's page in the manual. */
     help?: HelpPage

@@ -6,7 +6,7 @@ import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/families/FamilyListScreen'
 import '@/shared/login/LoginScreen'
 
@@ -31,10 +31,10 @@ async function signIn() {
 }
 
 test.each([
-  ['the same person goes on where she was', 'ana@x.test', 'OWNER', '/app/familias?q=rojas'],
-  ['somebody else begins at the start', 'luis@x.test', 'OWNER', '/app'],
-  ['who has another role since begins at the start', 'ana@x.test', 'ADMIN', '/app'],
-])('after a session that ran out %s', async (_, email, role, place) => {
+  ['the same user returns to the last page', 'ana@x.test', 'OWNER', '/app/familias?q=rojas'],
+  ['another user starts at the home page', 'luis@x.test', 'OWNER', '/app'],
+  ['a user with a new role starts at the home page', 'ana@x.test', 'ADMIN', '/app'],
+])('after a lapsed session %s', async (_, email, role, place) => {
   const router = openApp('/app/familias?q=rojas')
   await screen.findByRole('heading', { level: 1, name: 'Familias' })
   server.says('post', '/auth/login', answerFor(email, role))
@@ -45,7 +45,7 @@ test.each([
   await waitFor(() => expect(router.state.location.href).toBe(place))
 })
 
-test('who follows a link with a session that ran out goes on to it', async () => {
+test('a link followed in a lapsed session opens after the sign-in', async () => {
   const expired = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
   session.start(expired as never)
   server.says('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
@@ -57,10 +57,10 @@ test('who follows a link with a session that ran out goes on to it', async () =>
   await waitFor(() => expect(router.state.location.href).toBe('/app/familias?q=vera'))
 })
 
-test('a session that ends while a screen is being drawn breaks nothing in it', async () => {
+test('a session that ends during a render breaks no screen', async () => {
   const uncaught = vi.fn<(event: Event) => void>((event) => event.preventDefault())
   window.addEventListener('error', uncaught)
-  vi.spyOn(console, 'error').mockReturnValue() // React would rather not have it end just then
+  vi.spyOn(console, 'error').mockReturnValue() // React logs it as an error
   const router = openApp('/unauthorized')
   const { options } = router.routesById['/signed-in/app/account']
   const { component } = options

@@ -37,10 +37,10 @@ export const texts = {
   legalLinks: 'Información legal',
 } as const
 
-/** The page title of each screen. */
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
+  invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',
@@ -52,6 +52,9 @@ export const titles = {
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',
+  staffInsight: '¿Quién lo hizo?',
+  returnsInsight: '¿Vuelven?',
+  debtInsight: '¿Qué debo?',
   families: 'Familias',
   family: 'Familia',
   customers: 'Clientes',

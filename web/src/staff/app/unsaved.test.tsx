@@ -5,7 +5,7 @@ import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 import { flushEffects } from '@/test/settled'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/account/AccountScreen'
 import '@/staff/families/FamilyListScreen'
 import '@/staff/settings/SettingsScreen'
@@ -25,8 +25,8 @@ test.each([
   ['a new account', '/app/staff/new', 'Correo electrónico'],
   ['a new family', '/app/familias', 'Nombre de la familia'],
   ['the settings', '/app/settings', 'Nombre'],
-  ['who answers for the data', '/app/settings?seccion=legal', 'NIF'],
-])('%s is not left unsaved without a question, and unchanged with none', async (_what, path, label) => {
+  ['the legal data', '/app/settings?seccion=legal', 'NIF'],
+])('leaving %s asks only with unsaved changes', async (_what, path, label) => {
   const router = openApp(path)
   const away = () => act(() => void router.navigate({ to: '/app/account' }))
   await userEvent.type(await screen.findByLabelText(label), 'x')
@@ -56,7 +56,7 @@ test('three changed sections of the settings ask once', async () => {
   expect(question()).toBeNull()
 })
 
-test('a form that is being saved is left once it is saved, without a question', async () => {
+test('a form that is being saved is left after saving without a question', async () => {
   const router = openApp('/app/settings?seccion=legal')
   await userEvent.type(await screen.findByLabelText('NIF'), 'x')
   const letGo = server.holds('patch', '/business')

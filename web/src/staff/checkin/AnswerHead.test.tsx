@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { AnswerHead } from './AnswerHead'
 import type { Head, Tone } from './panel'
 
-/** The drawings from the left: the large one, then what stands in the line. */
+/** Icons from the left: the large one, then the one in the text. */
 const drawings = () =>
   [...document.querySelectorAll('svg')].map((drawing) => /lucide-(\S+)/.exec(drawing.classList.value)?.[1])
 
@@ -13,14 +13,14 @@ test.each<[Tone, string, string[]]>([
   ['error', '❌ Hecho', ['x']],
   ['owed', '✅ Hecho', ['gift', 'check']],
   ['plain', 'Hecho', ['user']],
-])('the sign of %s is in the text and drawn once', (tone, text, drawn) => {
+])('the icon of %s is in the text and drawn once', (tone, text, drawn) => {
   const head = { tone, isDone: true, message: 'Hecho', name: 'Ana', summary: '' }
   render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
   expect(screen.getByText('Hecho')).toHaveTextContent(new RegExp(`^${text}$`))
   expect(drawings()).toEqual(drawn)
 })
 
-test('a card that is owed something bears no sign of success before something was done', () => {
+test('a card with owed rewards shows no success icon before an act', () => {
   const head: Head = { tone: 'owed', isDone: false, message: 'Tarjeta de', name: 'Ana', summary: '' }
   render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
   expect(screen.getByText('Tarjeta de')).toHaveTextContent(/^Tarjeta de$/)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { toneEmoji } from './texts'
 
-/** Icons in place of ✅, ⚠️ and ❌. For owed rewards the check mark stands in the message. */
+/** Icons in place of ✅, ⚠️ and ❌. For owed rewards the check mark is in the message. */
 const marks = {
   plain: User,
   success: Check,

@@ -54,7 +54,7 @@ function open(path: string, role: Role) {
   )
 }
 
-test('the operator of the platform has to choose a business first', async () => {
+test('the operator must choose a business first', async () => {
   open('/staff/checkin', 'SUPERADMIN')
   expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ir al panel de control' })).toHaveAttribute('href', '/cpanel')

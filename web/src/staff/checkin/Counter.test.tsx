@@ -28,7 +28,7 @@ mockCounterServer()
 
 describe('a scan', () => {
   test.each(['Enter', 'Tab'] as const)(
-    'ending in %s registers the visit at once, with one call',
+    'ending in %s registers the visit at once with one request',
     async (end) => {
       renderCounter()
       scan(qr(ana), end)
@@ -43,7 +43,7 @@ describe('a scan', () => {
     },
   )
 
-  test('repeated by the reader is one visit', async () => {
+  test('repeated by the reader counts once', async () => {
     renderCounter()
     scan(qr(ana))
     scan(qr(ana))
@@ -54,7 +54,7 @@ describe('a scan', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1)
   })
 
-  test('of another customer waits for its turn', async () => {
+  test('of another customer is sent after the first', async () => {
     let answer: (value: object) => void = () => undefined
     handlers[`POST /customers/${ana}/visits`] = () =>
       new Promise<Response>((done) => (answer = done as never))
@@ -70,7 +70,7 @@ describe('a scan', () => {
     ).toBeVisible()
   })
 
-  test('an unknown code says so and sends nothing', async () => {
+  test('of an unknown code shows an error and sends nothing', async () => {
     renderCounter()
     scan('https://example.test/menu')
     expect(await screen.findByText('No se reconoció el contenido del QR.')).toHaveTextContent(
@@ -80,7 +80,7 @@ describe('a scan', () => {
     expect(sent.map(({ call }) => call)).toEqual(['GET /business'])
   })
 
-  test('a code of another business is a warning', async () => {
+  test('of a code of another business shows a warning', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
     scan(qr(ana))
@@ -90,7 +90,7 @@ describe('a scan', () => {
     expect(panel()).toHaveAttribute('data-tone', 'warning')
   })
 
-  test('without an answer is told as kept, and sent again with its key by hand', async () => {
+  test('without a response is kept and sent again with its key on request', async () => {
     const line = { isCut: true }
     handlers[`POST /customers/${ana}/visits`] = () => {
       if (line.isCut) throw new TypeError('the cable is out')
@@ -120,7 +120,7 @@ describe('a scan', () => {
       'a proxy’s 404',
       () => Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
     ],
-    ['something that is none of ours', () => Response.json({ ok: true })],
+    ['a foreign response', () => Response.json({ ok: true })],
   ])('answered by %s is not lost', async (_what, says) => {
     const answers = [says()]
     handlers[`POST /customers/${ana}/visits`] = () => answers.shift() ?? visit()
@@ -140,7 +140,7 @@ describe('a scan', () => {
     ],
     [{ waiting: true }, 'espera a que el propietario la acepte'],
     [{ replayed: true, deletedAt: '2026-11-20T09:59:00Z' }, 'Esa visita se registró y después se eliminó.'],
-  ])('for which there is no stamp says so: %j', async (given, words) => {
+  ])('without a stamp shows the reason: %j', async (given, words) => {
     handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...given })
     renderCounter()
     scan(qr(ana))
@@ -150,7 +150,7 @@ describe('a scan', () => {
     expect(screen.queryByRole('button', { name: /^Deshacer/ })).toBeNull()
   })
 
-  test('of which a server says no more than where she stands now is registered', async () => {
+  test('is registered when a server returns progress only', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => ({ progress: { count: 4, target: 10 } })
     renderCounter()
     scan(qr(ana))
@@ -158,7 +158,7 @@ describe('a scan', () => {
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
   })
 
-  test('that cannot be kept any more says so, and what to do', async () => {
+  test('that cannot be stored shows the reason and what to do', async () => {
     const old = waitingVisit({ businessId: 'demobarberia', scannedAt: Date.now() - 73 * 60 * 60_000 })
     storedVisits.set('k', old)
     handlers['POST /customers/ana/visits'] = () => refusal(503, 'BUSY')
@@ -170,7 +170,7 @@ describe('a scan', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)).toEqual([])
   })
 
-  test('is not lost where the device can make no sound', async () => {
+  test('works without sound on the device', async () => {
     localStorage.setItem('axioma.counter', '{"sound":true,"vibration":true}')
     vi.stubGlobal('AudioContext', function refuse() {
       throw new DOMException('too many', 'NotSupportedError')
@@ -182,7 +182,7 @@ describe('a scan', () => {
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
-  test('that was under way when the page was left is sent again with its key', async () => {
+  test('that was being sent when the page was left is sent again with its key', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => new Promise<Response>(() => undefined)
     const { leave } = renderCounter()
     scan(qr(ana))
@@ -199,7 +199,7 @@ describe('a scan', () => {
     expect(waitingVisits()).toEqual([])
   })
 
-  test('goes on by itself when the network is back', async () => {
+  test('is sent by itself when the network is back', async () => {
     const line = { isCut: true }
     handlers[`POST /customers/${ana}/visits`] = () => {
       if (line.isCut) throw new TypeError('the cable is out')
@@ -213,7 +213,7 @@ describe('a scan', () => {
     expect(await screen.findByText('Visita registrada')).toBeVisible()
   })
 
-  test('on a button goes into the box', async () => {
+  test('on a focused button goes into the box', async () => {
     renderCounter()
     const camera = screen.getByRole('button', { name: 'Usar la cámara' })
     camera.focus()
@@ -228,7 +228,7 @@ describe('a second visit on the same day', () => {
       (body as { authorized?: boolean }).authorized ? visit({ count: 5 }) : sameDay()
   })
 
-  test('tells a barber from when, and who may allow it', async () => {
+  test('shows a barber when it is possible and who may authorise it', async () => {
     renderCounter('BARBER')
     scan(qr(ana))
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
@@ -239,7 +239,7 @@ describe('a second visit on the same day', () => {
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
   })
 
-  test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be allowed by %s', async (role) => {
+  test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be authorised by %s', async (role) => {
     renderCounter(role)
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Autorizar otra visita' }))
@@ -251,7 +251,7 @@ describe('a second visit on the same day', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('by phone learns whose it is', async () => {
+  test('by phone shows its customer', async () => {
     handlers['POST /customers/visits/by-phone'] = sameDay
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
@@ -278,14 +278,14 @@ describe('the camera', () => {
     expect(screen.getByRole('button', { name: 'Usar la cámara', pressed: false })).toBeVisible()
   })
 
-  test('says when the browser has none', async () => {
+  test('shows when the browser has none', async () => {
     renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     expect(await screen.findByText('Este navegador no puede usar la cámara.')).toBeVisible()
     expect(box()).toHaveFocus()
   })
 
-  test('says when it was refused, offers to open it again, and says no more once somebody is answered', async () => {
+  test('shows a refusal, can be reopened, and hides the message after the next result', async () => {
     const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
     renderCounter()
@@ -302,7 +302,7 @@ describe('the camera', () => {
   })
 })
 
-test('a family’s card and a VIP’s name whose they are', async () => {
+test("a family’s card shows the family's name", async () => {
   handlers[`POST /customers/${ana}/visits`] = () => visit({ cardKind: 'FAMILY', familyName: 'Familia Rojas' })
   renderCounter()
   scan(qr(ana))
@@ -311,7 +311,7 @@ test('a family’s card and a VIP’s name whose they are', async () => {
   ).toBeVisible()
 })
 
-test('the day’s tally follows what is registered, and counts beside it what waits', async () => {
+test("today's count follows registered visits and adds the waiting ones", async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z'), toFake: ['Date'] })
   let visits = 22
   handlers['GET /counter/today'] = () => ({ day: '2026-11-20', visits })
@@ -328,7 +328,7 @@ test('the day’s tally follows what is registered, and counts beside it what wa
   expect(await screen.findByText('Hoy: 23 visitas + 1 sin enviar')).toBeVisible()
 })
 
-test('the note on hidden data is always there', () => {
+test('the note on hidden data is always visible', () => {
   renderCounter()
   const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'
   expect(screen.getByText(note)).toBeVisible()

@@ -24,7 +24,6 @@ interface CounterProps {
   onTurnAway: () => void
 }
 
-/** Counter combines the scan box, the camera and the answer panel. */
 export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const counter = useCounter()
   const box = useBox()

@@ -46,7 +46,7 @@ const ana = customer({ id: 'ana0123456789', name: 'Ana Gómez', lastVisitAt: '20
 const luis = customer({ id: 'luis012345678', name: 'Luis Tejada' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('for 300 ms after the list is swapped no row takes a press', async () => {
+test('rows ignore clicks for 300 ms after the list changes', async () => {
   const { opened, swap } = await show([ana])
   vi.useFakeTimers()
   act(() => void swap.to([luis]))
@@ -59,7 +59,7 @@ test('for 300 ms after the list is swapped no row takes a press', async () => {
   expect(opened).toHaveBeenCalledExactlyOnceWith(luis)
 })
 
-test('the last visit is told by the clock of the business', async () => {
+test("the last visit is shown in the business's time zone", async () => {
   await show([ana])
   const time = screen.getByText((_text, element) => element?.tagName === 'TIME')
   await waitFor(() => expect(time).toHaveAttribute('title', expect.stringContaining('18:30')))

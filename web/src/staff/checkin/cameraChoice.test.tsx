@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-test('the camera at the back is asked for, and no sound', async () => {
+test('requests the back camera without sound', async () => {
   const getUserMedia = vi.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
   const onTrouble = vi.fn()
@@ -24,7 +24,7 @@ test('the camera at the back is asked for, and no sound', async () => {
   )
 })
 
-/** A camera that opens, as often as it is asked to. */
+/** A mock camera that can be opened repeatedly. */
 function standInForCamera() {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const tracks: EventTarget[] = []
@@ -37,7 +37,7 @@ function standInForCamera() {
   return { tracks, getUserMedia }
 }
 
-test('while it is open the screen stays lit', async () => {
+test('the screen stays awake while the camera is open', async () => {
   standInForCamera()
   const release = vi.fn()
   const request = vi.fn(async () => ({ release }))
@@ -50,7 +50,7 @@ test('while it is open the screen stays lit', async () => {
   await waitFor(() => expect(release).toHaveBeenCalledOnce())
 })
 
-test('a camera that is taken away is opened again', async () => {
+test('a camera whose stream ends is reopened', async () => {
   const { tracks, getUserMedia } = standInForCamera()
   const onTrouble = vi.fn()
   const { unmount } = render(<CameraView onCode={() => undefined} onTrouble={onTrouble} />)

@@ -12,7 +12,7 @@ test.each([
   `https://shop.test/qr?cid=${id}`,
   id,
   ` ${id}\t`,
-])('takes %s for a customer’s code', (typed) => {
+])('classifies %s as a customer’s code', (typed) => {
   expect(classifyInput(typed)).toEqual({ kind: 'scan', customerId: id })
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['\u202a+34 612 34 56 78\u202c', '+34612345678'],
   ['\u2066612\u200b345678\u2069', '612345678'],
   ['6123456', '6123456'],
-])('takes %s for the phone %s', (typed, phone) => {
+])('classifies %s as the phone %s', (typed, phone) => {
   expect(classifyInput(typed)).toEqual({ kind: 'phone', phone })
 })
 
@@ -45,12 +45,12 @@ test.each([
   ['\u200eAna\u200e', 'Ana'],
   ['Bono VIP A', 'Bono VIP A'],
   ['a7k2m9', 'a7k2m9'],
-])('looks for %s', (typed, text) => {
+])('searches for %s', (typed, text) => {
   expect(classifyInput(typed)).toEqual({ kind: 'search', text })
 })
 
 test.each(inputs.phones.filter(({ phone }) => phone))(
-  'the phone $typed beside $prefix is one here too',
+  'the phone $typed beside $prefix is a phone here too',
   ({ typed, prefix = '+34', phone }) => {
     const input = classifyInput(typed)
     expect(input.kind).toBe('phone')
@@ -58,17 +58,17 @@ test.each(inputs.phones.filter(({ phone }) => phone))(
   },
 )
 
-test('takes an email that is whole for one', () => {
+test('classifies a whole e-mail as one', () => {
   expect(classifyInput(' Ana.Gomez@correo.es ')).toEqual({ kind: 'email', email: 'Ana.Gomez@correo.es' })
 })
 
 test.each(['https://example.test/menu', '{"type":"OTHER"}', 'WIFI:S:shop;T:WPA;P:secret;;', '¿?'])(
-  'does not know %s',
+  'classifies %s as unknown',
   (typed) => {
     expect(classifyInput(typed)).toEqual({ kind: 'unknown' })
   },
 )
 
-test('an empty box is empty', () => {
+test('classifies an empty box as empty', () => {
   expect(classifyInput(' \t')).toEqual({ kind: 'empty' })
 })

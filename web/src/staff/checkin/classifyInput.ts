@@ -2,7 +2,6 @@ import { stripInvisible } from '@/lib/fold'
 import { dialledDigits, digitsOf, phoneEnding } from '@/lib/phone'
 import { customerIdFromScan } from '@/lib/qr'
 
-/** Input is the classified text of the scan box. */
 export type Input =
   | { kind: 'empty' }
   /** A customer's QR: the visit can be registered at once. */

@@ -46,7 +46,7 @@ const registered = (
   at: byId.scannedAt,
 })
 
-/** A visit that is sent, and its answer. */
+/** A visit that is sent, and its response. */
 const passes = (customerId: string, name: string): CounterAction[] => [
   { type: 'put', visit: waitingVisit({ key: customerId }) },
   registered(customerId, name),
@@ -59,13 +59,13 @@ const refused = (visit: WaitingVisit, error: ApiError): CounterAction => ({
 })
 
 describe('a visit', () => {
-  test('registered shows whose it is, and she is remembered once', () => {
+  test('shows its customer, who is listed once as recent', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), ...passes('ana', 'Ana'))
     expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstamped: null })
     expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
-  test('of the same day says from when the next is possible', () => {
+  test('of the same day shows when the next is possible', () => {
     const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, sameDay))
     expect(answer).toEqual({
       kind: 'sameDay',
@@ -75,12 +75,12 @@ describe('a visit', () => {
     })
   })
 
-  test('of the same day is known by its words too', () => {
+  test('of the same day is also recognized by the message', () => {
     const error = new ApiError('Ya se registró una visita hoy.', 400, 'HTTP_400')
     expect(stateAfter({ type: 'put', visit: byId }, refused(byId, error)).answer.kind).toBe('sameDay')
   })
 
-  test('of the same day is not forgotten when the next customer takes the panel', () => {
+  test('of the same day stays listed when the next customer takes the panel', () => {
     const named = waitingVisit({ name: 'Ana Gómez' })
     const state = stateAfter(
       { type: 'put', visit: named },
@@ -93,7 +93,7 @@ describe('a visit', () => {
     ])
   })
 
-  test('of the same day by phone learns later whose it is, and of no other phone', () => {
+  test('of the same day by phone is assigned to the customer of this phone only', () => {
     const state = stateAfter({ type: 'put', visit: byPhone }, refused(byPhone, sameDay))
     expect(shownCustomerId(state.answer)).toBeNull()
     const whose = (phone: string) => counterReducer(state, { type: 'identified', phone, customerId: 'ana' })
@@ -101,7 +101,7 @@ describe('a visit', () => {
     expect(shownCustomerId(whose('612345678').answer)).toBe('ana')
   })
 
-  test('of a code that has ended says to ask for the new one', () => {
+  test('with a revoked code asks for the new one', () => {
     const error = new ApiError('Este QR ya no vale: pide el nuevo.', 404, 'QR_ENDED')
     const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
     expect(answer).toMatchObject({
@@ -112,7 +112,7 @@ describe('a visit', () => {
     expect(answer).not.toHaveProperty('unknown')
   })
 
-  test('of somebody unknown is a warning', () => {
+  test('of an unknown customer is a warning', () => {
     const error = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
     const { answer } = stateAfter({ type: 'put', visit: byId }, refused(byId, error))
     expect(answer).toMatchObject({ kind: 'problem', tone: 'warning', message: 'No se encontró el cliente.' })
@@ -122,7 +122,7 @@ describe('a visit', () => {
     ['a scan', byId, 'No se pudo registrar la visita.'],
     ['a phone', byPhone, 'No se pudo registrar por teléfono.'],
     ['an authorised visit', authorised, 'No se pudo registrar la visita adicional.'],
-  ])('refused for %s says so with the reason', (_name, visit, message) => {
+  ])('refused for %s shows the reason', (_name, visit, message) => {
     const error = new ApiError('Revisa los campos.', 422, 'VALIDATION', {
       phone: 'El teléfono no es válido.',
     })
@@ -130,19 +130,19 @@ describe('a visit', () => {
     expect(answer).toMatchObject({ tone: 'error', message, hint: 'El teléfono no es válido.' })
   })
 
-  test('without an answer is told as kept, and nobody waits for it any more', () => {
+  test('without a response is shown as kept and no longer awaited', () => {
     const state = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, awaited: [] })
   })
 
-  test('that is kept turns into its answer as long as somebody looks at it', () => {
+  test('that is kept is replaced by its outcome while it is shown', () => {
     const kept = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     const late = registered('ana', 'Ana')
     const answer = counterReducer(kept, { ...late, visit: byId } as CounterAction)
     expect(answer.answer).toMatchObject({ kind: 'registered', name: 'Ana' })
   })
 
-  test('that is answered long after does not take the panel from whoever stands there', () => {
+  test('with a late outcome does not replace another customer on the panel', () => {
     const state = stateAfter(
       { type: 'put', visit: waitingVisit({ key: 'ana' }) },
       { type: 'kept', visit: waitingVisit({ key: 'ana' }) },
@@ -153,19 +153,19 @@ describe('a visit', () => {
     expect(state.recent.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
-  test('that is answered long after leaves the panel that shows nobody as it is', () => {
+  test('with a late outcome leaves an idle panel idle', () => {
     const late = registered('ana', 'Ana') as Extract<CounterAction, { type: 'registered' }>
     const state = stateAfter({ ...late, at: late.at + 60_000 })
     expect(state.answer).toEqual({ kind: 'idle' })
     expect(stateAfter({ ...late, at: late.at + 59_999 }).answer.kind).toBe('registered')
   })
 
-  test('under way leaves the answer before it standing', () => {
+  test('in flight leaves the former result on the panel', () => {
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'put', visit: byPhone })
     expect(state).toMatchObject({ awaited: [byPhone.key], answer: { name: 'Ana' } })
   })
 
-  test('whose day had its stamp already offers nothing to take back', () => {
+  test('on a day with a stamp offers no undo', () => {
     const visitedAt = '2026-11-20T10:02:00Z'
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(
@@ -176,21 +176,21 @@ describe('a visit', () => {
     expect(state.recent).toMatchObject([{ hadVisitToday: true, visitId: '' }])
   })
 
-  test('that waits for the owner is not told as registered, nor as one of today', () => {
+  test('that waits for the owner is shown neither as registered nor as recent', () => {
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { waiting: true }))
     expect(state.answer).toMatchObject({ unstamped: { waiting: true } })
     expect(state.recent).toEqual([])
   })
 
-  test('that was deleted since is not told as registered', () => {
+  test('that was deleted since is not shown as registered', () => {
     const put: CounterAction = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
     expect(state.answer).toMatchObject({ unstamped: { deletedAt: '2026-11-20T10:05:00Z' } })
   })
 })
 
-test('the same words twice are two answers', () => {
+test('the same message twice has two serials', () => {
   const put: CounterAction = { type: 'put', visit: byId }
   expect(stateAfter(put, refused(byId, sameDay), put, refused(byId, sameDay)).serial).toBe(2)
 })
@@ -202,13 +202,13 @@ const redeemed: CounterAction = {
   at: 0,
 }
 
-test('a further customer starts without the redemption of the one before', () => {
+test('the next customer starts without the former redemption', () => {
   const state = stateAfter(...passes('ana', 'Ana'), redeemed, ...passes('luis', 'Luis'))
   expect(state.redemption).toEqual({ state: 'none' })
 })
 
 test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } as const])(
-  'a $type that comes late is not told of the customer who is shown by then',
+  'a late $type does not concern the shown customer',
   (late) => {
     const shown = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'))
     expect(counterReducer(shown, late)).toEqual(shown)
@@ -216,13 +216,13 @@ test.each([redeemed, { type: 'notRedeemed', customerId: 'ana', message: 'No' } a
 )
 
 describe('a visit that is undone', () => {
-  test('leaves the customer open, and nobody who passed by', () => {
+  test('leaves the card open and no recent customer', () => {
     const state = stateAfter(...passes('ana', 'Ana'), { type: 'undone', visitId: 'visit of ana' })
     expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
     expect(state.recent).toEqual([])
   })
 
-  test('leaves the panel to whoever came after', () => {
+  test('leaves the panel to the next customer', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), {
       type: 'undone',
       visitId: 'visit of ana',
@@ -242,6 +242,6 @@ test.each([
   ['REWARD_NOT_PENDING', 409, 'Esta recompensa ya se canjeó o se anuló.'],
   ['INTERNAL', 500, 'No se pudo canjear la recompensa. Algo ha fallado.'],
   ['NETWORK', 0, 'no se canjeará dos veces'],
-])('a redemption refused with %s says why', (code, status, words) => {
+])('a redemption refused with %s shows the reason', (code, status, words) => {
   expect(redeemRefusal(new ApiError('Algo ha fallado.', status, code))).toContain(words)
 })

@@ -23,7 +23,6 @@ export type Answer =
       tone: 'warning' | 'error'
       message: string
       hint: string
-      /** Data to prefill a new customer with. */
       unknown?: { phone: string } | { phone?: never; name: string }
       /** A phone that may match several customers. */
       sharedPhone?: string
@@ -93,7 +92,6 @@ export const initialState: CounterState = {
   serial: 0,
 }
 
-/** counterReducer returns the counter's state after an action. */
 export function counterReducer(state: CounterState, act: CounterAction): CounterState {
   switch (act.type) {
     case 'put':
@@ -139,7 +137,6 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
   }
 }
 
-/** shownCustomerId returns the customer that the panel shows, or null. */
 export function shownCustomerId(answer: Answer): string | null {
   return 'customerId' in answer ? answer.customerId : null
 }

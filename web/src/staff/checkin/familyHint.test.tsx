@@ -36,7 +36,7 @@ async function open(role: Role) {
   await screen.findByRole('img', { name: /de 10 visitas/ })
 }
 
-test('an administrator is reminded of the family that a guardian is offered, until it is declined', async () => {
+test("reminds an administrator of a guardian's family offer until it is declined", async () => {
   await open('ADMIN')
   const hint = within(await screen.findByRole('region', { name: 'Juntar las visitas' }))
   expect(hint.getByText(sentence(/^Ana y Leo pueden sumar/))).toBeVisible()
@@ -46,13 +46,13 @@ test('an administrator is reminded of the family that a guardian is offered, unt
   expect(screen.getByLabelText('Escanea o busca al cliente')).toHaveFocus()
 })
 
-test('the way there asks at once', async () => {
+test('the link to the record opens the offer at once', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('link', { name: 'Ver qué cambia' }))
   expect(await screen.findByRole('dialog', { name: '¿Crear la familia de Ana Gómez?' })).toBeVisible()
 })
 
-test('a barber, who makes no families, is not', async () => {
+test('is hidden from barbers, who create no families', async () => {
   await open('BARBER')
   expect(server.asked.filter((asked) => asked.path.endsWith('/family/offer'))).toEqual([])
 })

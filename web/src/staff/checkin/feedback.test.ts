@@ -10,21 +10,21 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
 })
 
-test('a device vibrates and is silent until it is set', () => {
+test('a device vibrates and is silent by default', () => {
   expect(feedbackSettings()).toEqual({ sound: false, vibration: true })
 })
 
-test('the choice stays on the device', () => {
+test('the choice is stored on the device', () => {
   saveFeedbackSettings({ sound: true, vibration: false })
   expect(feedbackSettings()).toEqual({ sound: true, vibration: false })
 })
 
-test('a broken memory is as good as none', () => {
+test('works without storage', () => {
   localStorage.setItem('axioma.counter', '"no"')
   expect(feedbackSettings()).toEqual({ sound: false, vibration: true })
 })
 
-test('vibrates only where it is wanted', () => {
+test('vibrates only if chosen', () => {
   giveFeedback('registered')
   expect(vibrate).toHaveBeenCalledOnce()
   saveFeedbackSettings({ sound: false, vibration: false })
@@ -32,7 +32,7 @@ test('vibrates only where it is wanted', () => {
   expect(vibrate).toHaveBeenCalledOnce()
 })
 
-test('keeps still on a page that nobody has touched yet', () => {
+test('does nothing before the first interaction with the page', () => {
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
   giveFeedback('registered')
   expect(vibrate).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ describe('sound', () => {
   let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
-  /** Safari's audio: only a context that was created and started in a tap ever sounds. */
+  /** Safari's audio: only a context created and started in a tap can sound. */
   class SpeakerOfSafari {
     state = 'suspended'
     currentTime = 0
@@ -86,7 +86,7 @@ describe('sound', () => {
     vi.unstubAllGlobals()
   })
 
-  test('is made ready by the first touch or key, so that an answer that comes later is heard', () => {
+  test('is unlocked by the first touch or key, for a later result', () => {
     saveFeedbackSettings({ sound: true, vibration: false })
     giveFeedback('registered')
     touch('keydown')
@@ -98,7 +98,7 @@ describe('sound', () => {
     expect(opened[0]?.state).toBe('closed')
   })
 
-  test('is made ready by choosing it', () => {
+  test('is unlocked by choosing it', () => {
     touch('pointerup')
     expect(opened).toHaveLength(0)
     inGesture = true
@@ -108,7 +108,7 @@ describe('sound', () => {
     expect(opened.map(({ tones }) => tones)).toEqual([1])
   })
 
-  test('comes back with the next touch after a call has taken it away', () => {
+  test('is unlocked again by the next touch after a phone call', () => {
     saveFeedbackSettings({ sound: true, vibration: false })
     touch('pointerup')
     for (const speaker of opened) speaker.state = 'interrupted'

@@ -23,12 +23,12 @@ import { gate } from '@/test/gate'
 
 mockCounterServer()
 
-describe('looking somebody up', () => {
+describe('looking up a customer', () => {
   const found = (...customers: Customer[]) => {
     handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
   }
 
-  test('a phone can be searched, and the visit added by hand', async () => {
+  test('a phone can be searched and the visit added by hand', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
@@ -42,9 +42,9 @@ describe('looking somebody up', () => {
   })
 
   test.each([
-    ['by Enter alone', false],
-    ['by the list, too', true],
-  ])('what is typed while a name is looked for, %s, stays', async (_how, waitsForTheList) => {
+    ['by Enter only', false],
+    ['by Enter and the list', true],
+  ])('input during a search %s stays', async (_how, waitsForTheList) => {
     const { opened, open } = gate()
     handlers['GET /customers'] = async () => {
       await opened
@@ -55,23 +55,25 @@ describe('looking somebody up', () => {
     if (waitsForTheList) await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
     fireEvent.submit(box())
     await waitFor(() => expect(sentTo('GET /customers')).toHaveLength(1))
-    found() // else whom the list shows next would put the card aside
+    found() // else the next match would close the card
     fireEvent.change(box(), { target: { value: '612' } })
-    await waitFor(() => expect(sentTo('GET /customers'), 'the list looks for the next').toHaveLength(2))
+    await waitFor(() =>
+      expect(sentTo('GET /customers'), 'the list searches for the next text').toHaveLength(2),
+    )
     open()
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
     expect(box()).toHaveValue('612')
     expect(box()).toHaveFocus()
   })
 
-  test('a name that cannot be searched is said under the box', async () => {
+  test('a name that cannot be searched shows an error below the box', async () => {
     handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
     renderCounter()
     await userEvent.type(box(), 'ana')
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
   })
 
-  test('Tab sends a phone, and goes on from a name to the list', async () => {
+  test('Tab submits a phone, and moves from a name to the list', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
@@ -85,7 +87,7 @@ describe('looking somebody up', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '612345678' })
   })
 
-  test('a phone of nobody is a warning', async () => {
+  test('an unknown phone is a warning', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
@@ -96,19 +98,16 @@ describe('looking somebody up', () => {
   test.each([
     ['phone', '699999999', { phone: '699999999' }, 'Crear cliente con este teléfono'],
     ['name', 'Zoe Marín', { name: 'Zoe Marín' }, 'Crear cliente con este nombre'],
-  ])(
-    'a %s that nobody has is taken along by whoever may create a customer',
-    async (_what, typed, state, act) => {
-      found()
-      handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-      const { history } = renderCounter('ADMIN')
-      await userEvent.type(box(), `${typed}{Enter}`)
-      await userEvent.click(await screen.findByRole('link', { name: act }))
-      await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
-    },
-  )
+  ])('an unknown %s prefills the form of a new customer', async (_what, typed, state, act) => {
+    found()
+    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    const { history } = renderCounter('ADMIN')
+    await userEvent.type(box(), `${typed}{Enter}`)
+    await userEvent.click(await screen.findByRole('link', { name: act }))
+    await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
+  })
 
-  test('a name that is typed next takes the earlier phone away', async () => {
+  test('the next name replaces the former phone', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     const { history } = renderCounter('ADMIN')
@@ -122,7 +121,7 @@ describe('looking somebody up', () => {
     expect(history.location.state).not.toHaveProperty('phone')
   })
 
-  test('those who share an earlier phone go with the next text', async () => {
+  test('the matches of a shared phone disappear with the next text', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => refusal(409, 'SEVERAL_CUSTOMERS')
     renderCounter()
@@ -132,7 +131,7 @@ describe('looking somebody up', () => {
     expect(screen.queryByText('Elige quién es.')).toBeNull()
   })
 
-  test('part of a code that nobody has is no name', async () => {
+  test('part of an unknown code is not a name', async () => {
     found()
     renderCounter('ADMIN')
     await userEvent.type(box(), 'bono 7{Enter}')
@@ -140,7 +139,7 @@ describe('looking somebody up', () => {
     expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
   })
 
-  test('a note goes with the visit of a card that was opened by hand', async () => {
+  test('a note is sent with the visit of a card opened by hand', async () => {
     found(customer())
     renderCounter()
     await userEvent.type(box(), 'ana')
@@ -155,11 +154,11 @@ describe('looking somebody up', () => {
   test.each([
     ['Buscar', 'POST /customers/lookup'],
     ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
-  ])("a phone that may be several's: '%s' guesses nobody and offers the choice", async (act, call) => {
+  ])("'%s' with an ambiguous phone offers the choice", async (act, call) => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
     renderCounter()
-    // Both at once: the list that comes of typing would be what is meant.
+    // At once, before the list of matches appears.
     fireEvent.change(box(), { target: { value: '2345678' } })
     fireEvent.click(screen.getByRole('button', { name: act }))
     expect(await screen.findByText('Hay varios clientes con este teléfono.')).toHaveTextContent('⚠️')
@@ -172,7 +171,7 @@ describe('looking somebody up', () => {
     expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
   })
 
-  test('a name lists who may be meant; the arrows choose and Enter opens', async () => {
+  test('a name lists the matches; arrows choose and Enter opens', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
@@ -183,7 +182,7 @@ describe('looking somebody up', () => {
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
-  test('a card that was opened before does not stay beside those who may be meant now', async () => {
+  test('an open card closes when other matches appear', async () => {
     found(customer())
     renderCounter('BARBER', ana)
     await screen.findByRole('button', { name: 'Añadir visita' })
@@ -193,7 +192,7 @@ describe('looking somebody up', () => {
     expect(within(panel() as HTMLElement).queryByText('Ana Gómez')).toBeNull()
   })
 
-  test('of a visit that is kept the panel says whose it is when the device has seen her in a search', async () => {
+  test('a kept visit names a customer whom a search has shown', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
     handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
@@ -208,8 +207,8 @@ describe('looking somebody up', () => {
     expect(await screen.findByText('Cliente del QR nobody7x')).toBeVisible()
   })
 
-  test('who has come today is offered no visit among those who match: it could only fail', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // in Madrid half an hour before midnight
+  test('a match with a visit today offers no visit, which would fail', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // 23:30 in Madrid
     found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
@@ -221,7 +220,7 @@ describe('looking somebody up', () => {
     expect(list.getByRole('button', { name: 'Añadir visita a Ana Gómez' })).toBeVisible()
   })
 
-  test('the list of an earlier text stays in sight and takes no press', async () => {
+  test('the list of an earlier text stays visible and ignores clicks', async () => {
     found(customer())
     renderCounter()
     await userEvent.type(box(), 'te')
@@ -237,7 +236,7 @@ describe('looking somebody up', () => {
     expect(add).toHaveAttribute('aria-disabled', 'true')
     fireEvent.click(add)
     fireEvent.click(within(list).getByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
-    expect(box(), 'nobody was stamped or opened').toHaveValue('tej')
+    expect(box(), 'no visit was registered and no card opened').toHaveValue('tej')
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
@@ -245,7 +244,7 @@ describe('looking somebody up', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)).toEqual([])
   })
 
-  test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {
+  test('Enter opens the match of the current text', async () => {
     handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
     renderCounter()
     await userEvent.type(box(), 'te')
@@ -257,7 +256,7 @@ describe('looking somebody up', () => {
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
-  test('part of a phone lists who may be meant, and Enter opens the one that is marked', async () => {
+  test('part of a phone lists the matches, and Enter opens the marked one', async () => {
     found(
       customer({ id: luis, name: 'Luis Tejada', phone: '+34612345678' }),
       customer({ phone: '+34661234567' }),
@@ -271,7 +270,7 @@ describe('looking somebody up', () => {
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
-  test('a whole phone means the one who has it, not one whose number holds it', async () => {
+  test('a whole phone prefers its exact match to a longer number', async () => {
     found(
       customer({ id: luis, name: 'Luis Tejada', phone: '+496123456789' }),
       customer({ phone: '+34612345678' }),
@@ -283,7 +282,7 @@ describe('looking somebody up', () => {
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
   })
 
-  test('an email is looked up at once', async () => {
+  test('an e-mail is looked up at once', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
     renderCounter()
@@ -292,7 +291,7 @@ describe('looking somebody up', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
   })
 
-  test('a listed customer opens in place', async () => {
+  test('a match opens in place', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
     await userEvent.type(box(), 'te')
@@ -314,10 +313,10 @@ describe('looking somebody up', () => {
   })
 })
 
-describe('whoever is shown', () => {
+describe('the shown customer', () => {
   const record = (name = 'Abrir detalle') => screen.findByRole('link', { name })
 
-  test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('leads %s to the record', async (role) => {
+  test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('links %s to the record', async (role) => {
     const { goTo } = renderCounter(role)
     scan(qr(ana))
     expect(await record(), 'after a visit').toHaveAttribute('href', `/app/customers/${ana}`)
@@ -328,18 +327,18 @@ describe('whoever is shown', () => {
     handlers[`POST /customers/${ana}/visits`] = sameDay
     await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Ya se registró una visita hoy')).toBeVisible()
-    expect(await record(), 'who came before').toHaveAttribute('href', `/app/customers/${ana}`)
+    expect(await record(), 'after a refused second visit').toHaveAttribute('href', `/app/customers/${ana}`)
 
     goTo(ana)
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
-    expect(await record(), 'named in the address').toHaveAttribute('href', `/app/customers/${ana}`)
+    expect(await record(), 'from the address').toHaveAttribute('href', `/app/customers/${ana}`)
 
     handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
     await userEvent.type(box(), 'ana')
     expect(await record('Abrir detalle de Ana Gómez')).toHaveAttribute('href', `/app/customers/${ana}`)
   })
 
-  test('is shown again by whoever comes back from the record', async () => {
+  test('is shown again on the way back from the record', async () => {
     const { history } = renderCounter()
     scan(qr(ana))
     await userEvent.click(await record())
@@ -349,15 +348,15 @@ describe('whoever is shown', () => {
   })
 })
 
-describe('the address', () => {
-  test('opens a card without registering a visit', async () => {
+describe('a customer in the address', () => {
+  test('opens the card without registering a visit', async () => {
     renderCounter('BARBER', ana)
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
-  test('is given up when the counter turns to somebody else', async () => {
+  test('is removed when the counter shows another customer', async () => {
     const { onTurnAway, goTo } = renderCounter('BARBER', ana)
     await screen.findByRole('heading', { name: 'Ana Gómez' })
     expect(onTurnAway).not.toHaveBeenCalled()
@@ -368,7 +367,7 @@ describe('the address', () => {
     expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
-  test('of a card that is on its way says so, and offers no visit of nobody knows whom', async () => {
+  test('shows that the card is loading and offers no visit yet', async () => {
     let answer: (value: Response) => void = () => undefined
     handlers[`GET /customers/${ana}`] = () => new Promise<Response>((done) => (answer = done))
     renderCounter('BARBER', ana)
@@ -379,7 +378,7 @@ describe('the address', () => {
     expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
   })
 
-  test('of a card that cannot be read says why, and it can be asked for again', async () => {
+  test('shows why the card cannot be loaded, with a retry', async () => {
     const answers = [refusal(503, 'BUSY', 'El servidor está ocupado.')]
     handlers[`GET /customers/${ana}`] = () => answers.shift() ?? customer()
     renderCounter('BARBER', ana)
@@ -389,7 +388,7 @@ describe('the address', () => {
     expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
   })
 
-  test('of nobody is a warning', async () => {
+  test('is a warning when unknown', async () => {
     handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter('BARBER', ana)

@@ -17,14 +17,14 @@ const own = (given: Partial<CounterVisit> = {}): CounterVisit => ({
   ...given,
 })
 
-/** The list of one's own visits, once it is opened. */
+/** Opens the list of own visits. */
 async function open(role: 'BARBER' | 'ADMIN' = 'BARBER') {
   renderCounter(role)
   await userEvent.click(screen.getByText('Mis visitas de hoy'))
   return screen.findByRole('list', { name: 'Mis visitas de hoy' })
 }
 
-test('one’s own visits are asked for only once the list is opened', async () => {
+test('own visits are fetched once the list is opened', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
   renderCounter()
   expect(sentTo('GET /visits/own')).toHaveLength(0)
@@ -32,7 +32,7 @@ test('one’s own visits are asked for only once the list is opened', async () =
   expect(await screen.findByText(/Ana Gómez/)).toBeVisible()
 })
 
-test('a visit of the last minutes is undone', async () => {
+test('a visit of the last minutes can be undone', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own({ mayUndo: true })] })
   handlers['POST /visits/v1/undo'] = () => {
     handlers['GET /visits/own'] = () => ({ items: [] })
@@ -44,7 +44,7 @@ test('a visit of the last minutes is undone', async () => {
   expect(screen.getByText(sentence(/Visita de Ana Gómez deshecha/))).toBeVisible()
 })
 
-test('an administrator is asked to delete an older one, once', async () => {
+test('a barber asks an administrator to delete an older one, once', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
   handlers['POST /visits/v1/removal-request'] = () => {
     handlers['GET /visits/own'] = () => ({ items: [own({ removal: 'WAITING' })] })
@@ -57,7 +57,7 @@ test('an administrator is asked to delete an older one, once', async () => {
   expect(sentTo('POST /visits/v1/removal-request')).toHaveLength(1)
 })
 
-test('a request that is refused says why', async () => {
+test('a refused request shows the reason', async () => {
   handlers['GET /visits/own'] = () => ({
     items: [own(), own({ id: 'v2', customerId: luis, customerName: 'Luis Tejada', removal: 'REFUSED' })],
   })
@@ -69,7 +69,7 @@ test('a request that is refused says why', async () => {
   expect(await screen.findByText(/No se encontró la visita/)).toBeVisible()
 })
 
-test('an administrator, who deletes visits, is led to the record', async () => {
+test('an administrator, who deletes visits, gets a link to the record', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
   const list = await open('ADMIN')
   expect(within(list).getByRole('link', { name: 'Abrir detalle de Ana Gómez' })).toBeVisible()

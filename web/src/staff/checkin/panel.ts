@@ -10,7 +10,6 @@ import { texts } from './texts'
 /** Tone decides colour and sound of the panel. */
 export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
 
-/** Head is the panel's head: result, customer and summary. */
 export interface Head {
   tone: Tone
   /** Whether something was just done. An opened card shows no success mark. */
@@ -21,13 +20,12 @@ export interface Head {
   summary: string
 }
 
-/** CustomerData is what is known of the shown customer; null while loading. */
+/** CustomerData holds the known data of the shown customer; null while loading. */
 export interface CustomerData {
   customer: Customer | null
   progress: Progress | null
   /** The snapshot's data while the server is unreachable. */
   fromSnapshot: KnownCustomer | null
-  /** Why the data cannot be loaded. */
   failure: { notFound: boolean; reason: string } | null
 }
 

@@ -30,23 +30,23 @@ function browserReads(...formats: string[]) {
 
 const read = async () => (await createQrDetector())(document.createElement('video'))
 
-test('the browser reads where it can', async () => {
+test('the native detector is used if it reads QRs', async () => {
   browserReads('ean_13', 'qr_code')
   expect(await read()).toEqual(['by the browser'])
   expect(asked).toHaveBeenCalledExactlyOnceWith({ formats: ['qr_code'] })
   expect(ours).not.toHaveBeenCalled()
 })
 
-test('our reader takes over where the browser reads other codes only', async () => {
+test('our detector is used if the native one reads other codes only', async () => {
   browserReads('ean_13')
   expect(await read()).toEqual(['by ours'])
 })
 
-test('our reader takes over where the browser has none', async () => {
+test('our detector is used without a native one', async () => {
   expect(await read()).toEqual(['by ours'])
 })
 
-test('our reader takes over for good where the browser says that it can and cannot', async () => {
+test('our detector replaces a native one that fails at the first frame', async () => {
   browserReads('qr_code')
   theirs.mockRejectedValue(new DOMException('service unavailable', 'NotSupportedError'))
   const detect = await createQrDetector()
@@ -56,7 +56,7 @@ test('our reader takes over for good where the browser says that it can and cann
   expect(theirs).toHaveBeenCalledOnce()
 })
 
-test('where our reader fails too, that is told', async () => {
+test('a failure of our detector is reported', async () => {
   ours.mockRejectedValueOnce(new Error('no memory'))
   await expect(read()).rejects.toThrow('no memory')
 })

@@ -17,16 +17,16 @@ test.each([
   ['the sentence', new ApiError('Ya se registró una visita hoy', 400, 'HTTP_400')],
   ['other Spanish words', new ApiError('Ya vino el mismo día', 400, 'HTTP_400')],
   ['the English words', new ApiError('same-day visit', 400, 'HTTP_400')],
-])('a second visit of the day is known by %s', (_name, error) => {
+])('a second visit of the day is recognized by %s', (_name, error) => {
   expect(after(error).kind).toBe('sameDay')
 })
 
-test('a temporary password is told in its own words', () => {
+test("a temporary password shows the server's message", () => {
   const error = new ApiError('Tu contraseña es temporal.', 409, 'PASSWORD_CHANGE_REQUIRED')
   expect(after(error)).toMatchObject({ kind: 'problem', hint: 'Tu contraseña es temporal.' })
 })
 
-test('several customers with one phone are told in the words of the answer', () => {
+test("several customers with one phone show the server's message", () => {
   const error = new ApiError('Elige quién es.', 409, 'SEVERAL_CUSTOMERS')
   expect(after(error)).toMatchObject({ message: 'No se pudo registrar la visita.', hint: 'Elige quién es.' })
 })

@@ -6,7 +6,7 @@ function atTimes() {
   return { clock, sightings: new ScanDebouncer(() => clock.now) }
 }
 
-test('the camera takes a code once for as long as it stays in sight', () => {
+test('a code held before the camera counts once', () => {
   const { clock, sightings } = atTimes()
   expect(sightings.isNew('ana', 'camera')).toBe(true)
   for (clock.now = 100; clock.now < 20_000; clock.now += 100) {
@@ -14,20 +14,20 @@ test('the camera takes a code once for as long as it stays in sight', () => {
   }
 })
 
-test('the camera takes a code again after it was away', () => {
+test('a code counts again after it was out of sight', () => {
   const { clock, sightings } = atTimes()
   sightings.isNew('ana', 'camera')
   clock.now = 5000
   expect(sightings.isNew('ana', 'camera')).toBe(true)
 })
 
-test('another code is new at once', () => {
+test('another code counts at once', () => {
   const { sightings } = atTimes()
   sightings.isNew('ana', 'camera')
   expect(sightings.isNew('luis', 'camera')).toBe(true)
 })
 
-test('a reader that fires twice counts once, a second scan by hand counts', () => {
+test("a reader's double read counts once, and a second scan by hand counts", () => {
   const { clock, sightings } = atTimes()
   expect(sightings.isNew('ana', 'reader')).toBe(true)
   clock.now = 400

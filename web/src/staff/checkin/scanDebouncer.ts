@@ -13,7 +13,6 @@ export class ScanDebouncer {
     this.#now = now
   }
 
-  /** isNew reports whether this read is a new scan. */
   isNew(code: string, source: ScanSource): boolean {
     const key = `${source} ${code}`
     const before = this.#seen.get(key)

@@ -20,7 +20,7 @@ import { progress } from '@/test/examples'
 
 mockCounterServer()
 
-/** What Ana's code said before she changed it. */
+/** Ana's former QR. */
 const former = 'former0123456789'
 
 const known: KnownCustomer = {
@@ -34,7 +34,7 @@ const known: KnownCustomer = {
   endedQrs: [former],
 }
 
-/** A counter that knows Ana by itself, and whose line is cut. */
+/** A counter with a snapshot and no network. */
 async function showCutOff() {
   const fetchPage = vi.fn(async () => ({
     customers: [known],
@@ -53,7 +53,7 @@ async function showCutOff() {
   renderCounter('BARBER', null, snapshot)
 }
 
-test('a visit without a network says whose it is, where she stood, and that nothing is redeemed now', async () => {
+test('an offline visit shows the customer and their card, and no redemption', async () => {
   await showCutOff()
   scan(qr(ana))
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
@@ -62,7 +62,7 @@ test('a visit without a network says whose it is, where she stood, and that noth
   expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
 })
 
-test('the sign on the card has its name once the server can be asked', async () => {
+test("the card's sign shows the business's name once the server responds", async () => {
   await showCutOff()
   scan(qr(ana))
   await screen.findByText('Guardada en este dispositivo')
@@ -75,7 +75,7 @@ test('the sign on the card has its name once the server can be asked', async () 
   expect(await screen.findByText('Barbería Demo')).toBeVisible()
 })
 
-test('a code of nobody whom the device knows is taken for now, and said so', async () => {
+test('a code of an unknown customer is accepted with a notice', async () => {
   await showCutOff()
   scan(qr(luis))
   expect(await screen.findByText(/sin conexión no puede comprobar su QR/)).toBeVisible()
@@ -83,21 +83,21 @@ test('a code of nobody whom the device knows is taken for now, and said so', asy
   expect(waitingVisits()).toHaveLength(1)
 })
 
-test('a code of another business is refused without a network', async () => {
+test('a code of another business is refused offline', async () => {
   await showCutOff()
   scan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId: luis, businessId: 'another', signature: 'x' }))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR es de otro negocio.'))
   expect(waitingVisits()).toEqual([])
 })
 
-test('a code that its customer has changed is refused without a network', async () => {
+test('a revoked code is refused offline', async () => {
   await showCutOff()
   scan(qr(former))
   await waitFor(() => expect(panel()).toHaveTextContent('Este QR ya no vale: pide el nuevo.'))
   expect(waitingVisits()).toEqual([])
 })
 
-test('a name is found without a network, and its card opened', async () => {
+test('a name is found offline and its card opened', async () => {
   await showCutOff()
   await userEvent.type(box(), 'an')
   await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana G. ··42' }))

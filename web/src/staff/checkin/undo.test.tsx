@@ -27,12 +27,12 @@ mockCounterServer()
 
 const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
 
-describe('a visit by mistake', () => {
+describe('a mistaken visit', () => {
   beforeEach(() => {
     handlers[`POST /visits/visit-of-${ana}/undo`] = () => ({ ok: true, progress: progress() })
   })
 
-  test('is undone beside its message, and the card is as before', async () => {
+  test('is undone beside its message, and the card is restored', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
     renderCounter()
     scan(qr(ana))
@@ -46,7 +46,7 @@ describe('a visit by mistake', () => {
     expect(box()).toHaveFocus()
   })
 
-  test('of the customer before can still be undone', async () => {
+  test('of the former customer can still be undone', async () => {
     renderCounter()
     scan(qr(ana))
     await screen.findByRole('heading', { name: 'Ana Gómez' })
@@ -58,7 +58,7 @@ describe('a visit by mistake', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos clientes' })).toBeNull())
   })
 
-  test('is undone for ten seconds', () => {
+  test('can be undone for ten seconds', () => {
     vi.useFakeTimers()
     const label = 'Deshacer la visita de Ana Gómez'
     render(<UndoButton label={label} since={Date.now()} onUndo={async () => undefined} />)
@@ -82,12 +82,12 @@ describe('a visit by mistake', () => {
   })
 })
 
-describe('what is owed', () => {
+describe('an owed reward', () => {
   const owing = (...kinds: RewardKind[]) => {
     handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5, rewards: kinds.map(reward) })
   }
 
-  test('is shown large, each with its button, and turns the panel to brass', async () => {
+  test('is shown large with its button, and colours the panel', async () => {
     owing('WELCOME', 'HALF', 'FREE')
     renderCounter()
     scan(qr(ana))
@@ -98,7 +98,7 @@ describe('what is owed', () => {
     expect(panel()).toHaveAttribute('data-tone', 'owed')
   })
 
-  test('is redeemed by one tap, and the card follows', async () => {
+  test('is redeemed by one click, and the card is updated', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
       reward: given('HALF'),
@@ -114,7 +114,7 @@ describe('what is owed', () => {
     expect(box()).toHaveFocus()
   })
 
-  test('whose answer brings no card has it read again', async () => {
+  test('is redeemed and the card fetched again when the response has none', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
       handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
@@ -126,7 +126,7 @@ describe('what is owed', () => {
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   })
 
-  test('is asked for a second time before another goes with one service', async () => {
+  test('needs a confirmation when another was redeemed in the same service', async () => {
     owing('FREE', 'HALF')
     const half = `POST /customers/${ana}/rewards/reward-HALF/redeem`
     const left = progress({ count: 5, rewards: [reward('HALF')] })
@@ -152,7 +152,7 @@ describe('what is owed', () => {
     expect(sentTo(half)).toHaveLength(1)
   })
 
-  test('given on another device today is named before the next one', async () => {
+  test('names the reward redeemed on another device today first', async () => {
     owing('HALF')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })
     const call = `POST /customers/${ana}/rewards/reward-HALF/redeem`
@@ -170,7 +170,7 @@ describe('what is owed', () => {
     expect([first?.query, second?.query]).toEqual(['?firstToday=true', ''])
   })
 
-  test('offers no welcome discount beside what was just given', async () => {
+  test('excludes the welcome discount after another redemption', async () => {
     owing('FREE', 'WELCOME')
     const left = progress({ count: 5, rewards: [reward('WELCOME')] })
     handlers[`GET /customers/${ana}/progress`] = () => left
@@ -188,7 +188,7 @@ describe('what is owed', () => {
     expect(welcome).toHaveTextContent('no se combina con otra recompensa el mismo día')
   })
 
-  test('that cannot be combined says so and stays', async () => {
+  test('that cannot be combined shows the reason and stays', async () => {
     owing('HALF', 'WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () =>
       progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
@@ -204,7 +204,7 @@ describe('what is owed', () => {
     expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(2)
   })
 
-  test('redeemed again after no answer keeps its key', async () => {
+  test('keeps its key in a retry without a response', async () => {
     owing('FREE')
     const answers = [refusal(503, 'BUSY'), refusal(503, 'BUSY')]
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
@@ -221,7 +221,7 @@ describe('what is owed', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('refused is asked for anew: tomorrow the server may say yes', async () => {
+  test('gets a new key after a refusal, since it may succeed tomorrow', async () => {
     owing('WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })
     const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
@@ -237,7 +237,7 @@ describe('what is owed', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
-  test('that somebody has taken back since the first try is still owed, and said so', async () => {
+  test('whose redemption was reverted since the first attempt is still owed, with a message', async () => {
     owing('FREE')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
@@ -253,7 +253,7 @@ describe('what is owed', () => {
     expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
   })
 
-  test('redeemed while the next customer is registered is told of whom it was', async () => {
+  test('redeemed while the next customer is registered names its customer', async () => {
     owing('FREE')
     const redeemed = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
@@ -269,7 +269,7 @@ describe('what is owed', () => {
     expect(panel()).toHaveTextContent('Visita registrada')
   })
 
-  test('redeemed in the moment in which the next one is answered is told of whom it was', async () => {
+  test('redeemed at the same moment as the next visit names its customer', async () => {
     owing('FREE')
     const [redeem, next] = [
       `POST /customers/${ana}/rewards/reward-FREE/redeem`,
@@ -283,7 +283,7 @@ describe('what is owed', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     scan(qr(luis))
     await waitFor(() => expect([...sentTo(redeem), ...sentTo(next)]).toHaveLength(2))
-    // The page is drawn only when both are there.
+    // React renders once both have arrived.
     await act(async () => {
       registered.open()
       await flushEffects()

@@ -47,7 +47,6 @@ interface RewardOwner {
 
 type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
 
-/** CounterController is the counter's state and actions. */
 export interface CounterController {
   state: CounterState
   /** Registers a visit by QR or reports a problem. Repeated reads of one QR are ignored. */
@@ -60,19 +59,15 @@ export interface CounterController {
   /** Opens a card. `read` is shown at once if given. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
-  /** Sends waiting visits now. */
   retry: () => void
-  /** Undoes a recent visit. */
   undo: (visit: RecentCustomer) => Promise<void>
   /** Redeems a reward; `besides` confirms it beside another one of today. */
   redeem: (customer: RewardOwner, reward: Reward, besides?: boolean) => Promise<void>
-  /** Cancels the confirmation. */
   keepReward: () => void
   /** Reverts the shown redemption. */
   takeBack: (customer: RewardOwner) => Promise<void>
 }
 
-/** useCounter is the logic of the counter. */
 export function useCounter(): CounterController {
   const client = useQueryClient()
   const outbox = useOutbox()

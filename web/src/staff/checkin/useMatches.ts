@@ -36,7 +36,6 @@ export function useMatches(input: Input) {
     total: data?.total ?? 0,
     loading: !data && !isError,
     failed: isError,
-    /** Whether the items match the current text. */
     current: Boolean(data) && !isPlaceholderData && settled === text,
   }
 }

@@ -11,7 +11,7 @@ const at = '2001-01-02T03:00:00Z'
 test.each([
   [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años(Hacer|$)/],
   [{ at: null, old: true, nightly: false }, /: no consta ninguna\. Cómo se programa/],
-])('%j is said without shouting', async (backup, words) => {
+])('%j is shown without a warning', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
   const { container } = await renderScreen(<BackupStatus />, 'SUPERADMIN')
   await screen.findByText(/Última copia/)
@@ -32,13 +32,13 @@ test.each([
     { at: null, old: true, nightly: true },
     /Aún no hay ninguna copia.*El servidor hace la primera a los pocos minutos/,
   ],
-])('%j is a warning, with what to do', async (backup, words) => {
+])('%j is a warning with advice', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
   await renderScreen(<BackupStatus />, 'SUPERADMIN')
   expect((await screen.findByRole('status')).textContent).toMatch(words)
 })
 
-test('a server that does not say it is no reason for a warning', async () => {
+test('a status that fails to load is not a warning', async () => {
   server.says('get', '/cp/backup', {}, 404)
   await renderScreen(<BackupStatus />, 'SUPERADMIN')
   expect(
@@ -47,7 +47,7 @@ test('a server that does not say it is no reason for a warning', async () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a backup is made at once, and the button says that it is', async () => {
+test('a backup starts at once, and the button shows that it is running', async () => {
   server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: false })
   server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: false })
   await renderScreen(<BackupStatus />, 'SUPERADMIN')
@@ -58,7 +58,7 @@ test('a backup is made at once, and the button says that it is', async () => {
   )
 })
 
-test('a backup that was not made is said, with where to look', async () => {
+test('a failed backup shows where to look', async () => {
   server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
   await renderScreen(<BackupStatus />, 'SUPERADMIN')
   expect(await screen.findByText(/No se pudo hacer la copia/)).toBeVisible()

@@ -7,7 +7,6 @@ import { Menu } from '@/kit/menu/Menu'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '@/kit/menu/MenuItem'
 import { texts } from './texts'
 
-/** The open dialog and its business. */
 export interface Question {
   act: 'poster' | 'rename' | 'sending' | 'status'
   business: ListedBusiness

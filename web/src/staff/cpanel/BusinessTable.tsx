@@ -18,7 +18,6 @@ interface BusinessTableProps {
   onAsk: (question: Question) => void
 }
 
-/** BusinessTable lists the businesses with their activity. */
 export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
   return (
     <Table caption={texts.caption} head={<Head />} busy={businesses === null} wide>

@@ -28,7 +28,6 @@ interface ChangeDialogProps<Field extends string> {
   children: ReactNode
 }
 
-/** ChangeDialog edits a business in a form. */
 export function ChangeDialog<Field extends string>(props: ChangeDialogProps<Field>) {
   const { words, form, displayValue, onClose, children } = props
   const { save } = form

@@ -27,7 +27,7 @@ const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-0
 const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-04T10:00:00Z', activity }
 
 test.each([[[north, south]], [{ items: [north, south] }]])(
-  'shows each business and where it leads: %j',
+  'lists each business with its links: %j',
   async (list) => {
     server.says('get', '/cp/businesses', list)
     await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
@@ -44,14 +44,14 @@ test.each([[[north, south]], [{ items: [north, south] }]])(
   },
 )
 
-test.each([400, 401, 403])('an answer of %i says so and ends no session', async (status) => {
+test.each([400, 401, 403])('a response of %i shows an error and keeps the session', async (status) => {
   server.says('get', '/cp/businesses', {}, status)
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el listado de negocios (CP).')
   expect(session.get()).not.toBeNull()
 })
 
-test('without a connection it says so, and tries again when asked', async () => {
+test('a network error shows a retry', async () => {
   server.fails('get', '/cp/businesses')
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('Error de red')
@@ -60,7 +60,7 @@ test('without a connection it says so, and tries again when asked', async () => 
   expect(await screen.findByText('Aún no hay negocios')).toBeVisible()
 })
 
-test('tells that passwords of an operator are guessed', async () => {
+test("warns of password guessing on an operator's account", async () => {
   server.says('get', '/cp/businesses', [])
   const tried = { id: 'o1', email: 'ana@x.test', role: 'SUPERADMIN', disabled: false }
   server.says('get', '/auth/tried', { items: [tried] })
@@ -73,7 +73,7 @@ const act = async (name: string, item: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name: item }))
 }
 
-test('shows what goes on in each', async () => {
+test('shows the activity of each business', async () => {
   server.says('get', '/cp/businesses', { items: [north], total: 1, nextCursor: null })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   const row = (await screen.findByText('Norte')).closest('tr')
@@ -82,7 +82,7 @@ test('shows what goes on in each', async () => {
   expect(row).toHaveTextContent('7 de 5000')
 })
 
-test('asks for the next page with the cursor of the one before', async () => {
+test('fetches the next page with the cursor', async () => {
   server.says('get', '/cp/businesses', { items: [north], total: 2, nextCursor: 'then' })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await screen.findByText('Norte')
@@ -93,7 +93,7 @@ test('asks for the next page with the cursor of the one before', async () => {
   expect(server.asked.at(-1)?.search.get('cursor')).toBe('then')
 })
 
-test('searches for what is typed', async () => {
+test('searches for the typed text', async () => {
   server.says('get', '/cp/businesses', [north, south])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await screen.findByText('Norte')
@@ -104,7 +104,7 @@ test('searches for what is typed', async () => {
 })
 
 test('a business is created with its owner, whose password is shown once', async () => {
-  // The simulated page takes seconds to judge a list of four hundred.
+  // jsdom takes seconds for a list of four hundred zones.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
   server.says('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
@@ -150,7 +150,7 @@ test('a business is created with its owner, whose password is shown once', async
   expect(screen.queryByText('abcd-efgh')).toBeNull()
 })
 
-test('a business whose first answer got lost is opened once, and its owner gets another password', async () => {
+test('a business with a lost response is created once, and its owner gets another password', async () => {
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
   server.says('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
@@ -184,7 +184,7 @@ test('a business whose first answer got lost is opened once, and its owner gets 
   expect(server.asked.findLast(({ method }) => method === 'POST')?.search.get('businessId')).toBe('b3')
 })
 
-test('a business is suspended only after asking, and reactivated', async () => {
+test('a business is suspended after a confirmation, and reactivated', async () => {
   server.says('get', '/cp/businesses', [north, south])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await act('Norte', 'Suspender')
@@ -207,7 +207,7 @@ test('a business is suspended only after asking, and reactivated', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a business gets another name, and a name that cannot be is said at its field', async () => {
+test('a business is renamed, and an invalid name shows an error at the field', async () => {
   server.says('get', '/cp/businesses', [north])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await act('Norte', 'Cambiar el nombre')

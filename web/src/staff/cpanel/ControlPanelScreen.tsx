@@ -27,7 +27,6 @@ import { texts } from './texts'
 import { VersionNotice } from './VersionNotice'
 import { WalletStatus } from './WalletStatus'
 
-/** ControlPanelScreen lists the businesses of the platform. */
 export function ControlPanelScreen() {
   const { q, typed, type } = useSearchInput()
   const found = useInfiniteQuery(controlPanelQueries.businesses(q))

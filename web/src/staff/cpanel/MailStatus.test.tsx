@@ -14,21 +14,21 @@ async function open(state: object) {
   return screen.findByText(/^Códigos y QR por correo:/)
 }
 
-test('where they come from is said', async () => {
+test('shows the sender of e-mails', async () => {
   expect(await open({ from: 'codigos@axioma.test' })).toHaveTextContent(
     'Códigos y QR por correo: salen de codigos@axioma.test.',
   )
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('where nothing is set up, where to read how', async () => {
+test('links to the manual while e-mail is not configured', async () => {
   expect(await open({})).toHaveTextContent(/sin configurar\. Cómo se configura el correo/)
 })
 
 test.each([
   [1, /Hay un correo que no sale/],
   [12, /Hay 12 correos que no salen/],
-])('%d that wait too long are said aloud', async (waiting, said) => {
+])('warns of %d stuck e-mails', async (waiting, said) => {
   await open({ from: 'codigos@axioma.test', waiting, stuck: true })
   expect(screen.getByRole('status')).toHaveTextContent(said)
   expect(screen.getByRole('status')).toHaveTextContent(/El servidor de correo no responde o no los acepta/)
@@ -40,7 +40,7 @@ test.each([
     { to: 'eva@axioma.test', sent: false, reason: '550 no such account' },
     /no lo acepta: 550 no such account/,
   ],
-])('of a mail to try %j is said what came', async (trial, said) => {
+])('shows the result %j of a test e-mail', async (trial, said) => {
   server.says('post', '/cp/mail/trial', trial)
   await open({ from: 'codigos@axioma.test' })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }))

@@ -39,7 +39,6 @@ export function MailStatus() {
   )
 }
 
-/** Sends a test e-mail to the operator and shows the result. */
 function TrialMail() {
   const trial = useTrialMail()
   return (

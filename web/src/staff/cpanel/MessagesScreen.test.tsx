@@ -24,7 +24,7 @@ const code = {
   tries: 1,
 }
 
-test('says on trial that nothing leaves, and nothing where messages leave', async () => {
+test('shows in trial mode that nothing is sent', async () => {
   server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   server.says('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL' })
   const { unmount } = await renderScreen(<MessagesScreen />, 'SUPERADMIN')
@@ -36,7 +36,7 @@ test('says on trial that nothing leaves, and nothing where messages leave', asyn
   expect(screen.queryByText(/no sale nada/)).toBeNull()
 })
 
-test('a message shows its code, to whom, from which business and how far it has come', async () => {
+test('a message shows code, recipient, business and state', async () => {
   server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const row = (await screen.findByText(/123456 es tu código/)).closest('tr')
@@ -51,7 +51,7 @@ beforeEach(() => {
   server.says('get', '/cp/mail', mailState)
 })
 
-test('those of a business and of a kind are asked for, also after a reload', async () => {
+test('filters by business and kind, also after a reload', async () => {
   const business = (id: string, name: string) => ({ id, name, status: 'ACTIVE', createdAt: code.createdAt })
   server.says('get', '/cp/businesses', {
     items: [business('b2', 'Ñuble'), business('b1', 'Norte'), business('b3', 'Oca')],
@@ -73,7 +73,7 @@ test('those of a business and of a kind are asked for, also after a reload', asy
   await waitFor(() => expect(last()).toMatchObject({ businessId: 'b2', kind: 'BIRTHDAY' }))
 })
 
-test('only those of a status are asked for', async () => {
+test('filters by state', async () => {
   server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   await screen.findByText(/123456/)
@@ -83,7 +83,7 @@ test('only those of a status are asked for', async () => {
   await waitFor(() => expect(server.asked.at(-1)?.search.get('status')).toBe('QUEUED'))
 })
 
-test('messages that do not come say so, and come when asked again', async () => {
+test('messages that fail to load can be loaded again', async () => {
   server.says('get', '/cp/wa/messages', {}, 403)
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar los mensajes.')
@@ -104,13 +104,13 @@ test.each([
   [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo se envió \(pidió otro código después\)/],
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],
   [{ status: 'QUEUED', heldBy: 'LATER' }, /En colaLATER/],
-])('a message says %j in words', async (given, words) => {
+])('a message shows %j in words', async (given, words) => {
   server.says('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   expect((await screen.findByText(/123456/)).closest('tr')).toHaveTextContent(words)
 })
 
-test('every state can be asked for', async () => {
+test('the filter has every state', async () => {
   server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const states = screen.getByLabelText('Estado')

@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const blank = { name: '', ownerEmail: '', ownerName: '', timezone: 'Europe/Madrid', country: 'ES' }
 
-/** Names of the form's fields. */
 export const openFields = Object.keys(blank)
 
 type Draft = typeof blank
@@ -21,7 +20,6 @@ function faultsIn({ name, ownerEmail }: Draft): Faults {
 
 interface OpenFormProps {
   id: string
-  /** The error of the last attempt. */
   error: Error | null
   onSubmit: (draft: NewBusiness) => void
 }

@@ -9,7 +9,6 @@ const tabLook = cx(
   'data-[status=active]:after:bg-accent',
 )
 
-/** PanelHead shows title, tabs and the main action. */
 export function PanelHead({ intro, action }: { intro: string; action?: ReactNode }) {
   return (
     <header className="grid gap-3">

@@ -14,7 +14,7 @@ const operator = (email: string) => ({
   triedAt: '2026-11-20T10:00:00Z',
 })
 
-test('names the accounts of operators whose passwords are guessed', async () => {
+test("names operators' accounts under password guessing", async () => {
   server.says('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
   await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
@@ -22,7 +22,7 @@ test('names the accounts of operators whose passwords are guessed', async () => 
   expect(screen.getByRole('link', { name: 'Cambiar mi contraseña' })).toHaveAttribute('href', '/app/account')
 })
 
-test('is absent while no account is tried', async () => {
+test('is hidden otherwise', async () => {
   server.says('get', '/auth/tried', { items: [] })
   await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
   await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/tried')).toBe(true))

@@ -26,7 +26,7 @@ beforeEach(() => {
   server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 
-/** The poster of a business while another one is chosen. */
+/** Opens the poster of a business that is not the chosen one. */
 async function open(given: Partial<Poster> = {}) {
   server.says('get', '/business/poster', { ...poster, ...given })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
@@ -38,19 +38,19 @@ async function open(given: Partial<Poster> = {}) {
 const asked = (path: string) => server.asked.find((call) => call.path === path)?.search.toString()
 const download = /Descargar A6/
 
-test('the poster of a business is shown before it is printed', async () => {
+test('shows a preview of the poster', async () => {
   const dialog = await open()
   expect(await dialog.findByRole('img')).toHaveAccessibleName(/llevan a axioma\.test\/r\/k7m3xp/)
   expect(asked('/business/poster')).toBe('businessId=b2')
   expect(dialog.queryByText(/No lo imprimas/)).toBeNull()
 })
 
-test('of an address that customers cannot open the operator is warned', async () => {
+test('warns of an address that customers cannot open', async () => {
   const dialog = await open({ reach: 'LOCAL', address: 'http://192.168.1.20:8080/r/k7m3xp' })
   expect(await dialog.findByText(/solo funciona en el local/)).toBeVisible()
 })
 
-test('it comes on the paper of one’s choice', async () => {
+test('downloads the chosen paper size', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -62,7 +62,7 @@ test('it comes on the paper of one’s choice', async () => {
   expect(asked('/business/poster.pdf')).toBe('size=A6&businessId=b2')
 })
 
-test('a file that does not come says so', async () => {
+test('a failed download shows an error', async () => {
   server.says('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   const dialog = await open()
   const said = vi.spyOn(notify, 'error')

@@ -43,12 +43,12 @@ test.each([
     { changed: ['DATABASE', 'URL'] },
     '12.345 mensajes esperan: ha cambiado el sitio de los datos y la dirección pública. Si estos datos son una copia, la otra instalación puede enviarlos también.',
   ],
-])('why messages wait: %j', async (given, words) => {
+])('explains why messages are held: %j', async (given, words) => {
   await show({ ...held, ...given })
   expect(await screen.findByText(words)).toBeVisible()
 })
 
-test('an unknown number of waiting messages is said, and asked again', async () => {
+test('a count that fails to load shows an error with a retry', async () => {
   server.says('get', '/cp/wa/restored', {}, 403)
   await renderScreen(<RestoredNotice />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -63,7 +63,7 @@ test('an unknown number of waiting messages is said, and asked again', async () 
 test.each([
   ['Enviarlos', '¿Enviar los 12.345 mensajes?', 'Enviar 12.345 mensajes', 'RELEASE'],
   ['No enviar ninguno', '¿No enviar los 12.345 mensajes?', 'Descartar 12.345 mensajes', 'DROP'],
-])("'%s' asks first, by the number, and says what happens", async (action, title, submit, decision) => {
+])("'%s' asks for confirmation with the number and the effect", async (action, title, submit, decision) => {
   await show(held)
   await screen.findByText(/esperan desde/)
   await press(action)
@@ -81,7 +81,7 @@ test.each([
   expect(screen.queryByRole('button', { name: action })).toBeNull()
 })
 
-test('the second of two operators is told, also when nothing waits any more', async () => {
+test('a second operator sees the conflicting decision, also when no message is held any more', async () => {
   await show(held)
   await screen.findByText(/esperan desde/)
   await press('Enviarlos')
@@ -98,7 +98,7 @@ test('the second of two operators is told, also when nothing waits any more', as
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test('an answer that is cut is asked for again, and the decision can be repeated', async () => {
+test('a decision with a lost response can be repeated', async () => {
   await show(held)
   await screen.findByText(/esperan desde/)
   await press('No enviar ninguno')
@@ -110,7 +110,7 @@ test('an answer that is cut is asked for again, and the decision can be repeated
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('where nothing waits nothing is shown', async () => {
+test('is hidden without held messages', async () => {
   server.says('get', '/cp/wa/restored', { ...held, held: 0 })
   const { container } = await renderScreen(<RestoredNotice />, 'SUPERADMIN')
   await waitFor(() => expect(server.asked).toHaveLength(1))

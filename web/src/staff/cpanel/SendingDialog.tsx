@@ -14,7 +14,6 @@ interface SendingDialogProps {
   onClose: () => void
 }
 
-/** SendingDialog sets the WhatsApp sender and limits of a business. */
 export function SendingDialog({ business, onClose }: SendingDialogProps) {
   return business?.whatsApp && <Change key={business.id} business={business} onClose={onClose} />
 }

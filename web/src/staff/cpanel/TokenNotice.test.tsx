@@ -11,13 +11,13 @@ const show = async (state: object) => {
   await renderScreen(<TokenNotice />, 'SUPERADMIN')
 }
 
-test('warns of a token that ends soon', async () => {
+test('warns of a token that expires soon', async () => {
   const endsAt = '2126-01-01T10:00:00Z'
   await show({ endsAt, askedAt: endsAt, near: true })
   expect(await screen.findByText(`El token de WhatsApp caduca el ${sayExactly(endsAt)}`)).toBeVisible()
 })
 
-test('says that a token has ended', async () => {
+test('reports an expired token', async () => {
   const endsAt = '2020-01-01T10:00:00Z'
   await show({ endsAt, askedAt: endsAt, near: true })
   expect(await screen.findByText(`El token de WhatsApp caducó el ${sayExactly(endsAt)}`)).toBeVisible()
@@ -26,7 +26,7 @@ test('says that a token has ended', async () => {
 test.each([
   { endsAt: '2126-01-01T10:00:00Z', askedAt: null, near: false },
   { endsAt: null, askedAt: null, near: false },
-])('says nothing of %j', async (state) => {
+])('is hidden for %j', async (state) => {
   await show(state)
   await waitFor(() => expect(server.asked.some(({ path }) => path === '/cp/wa/token')).toBe(true))
   expect(screen.queryByText(/token de WhatsApp/)).not.toBeInTheDocument()

@@ -13,7 +13,7 @@ const known = {
   newer: true,
 }
 
-test('a newer release is told, with where it is described', async () => {
+test('reports a newer release with a link', async () => {
   server.says('get', '/cp/version', known)
   await renderScreen(<VersionNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Hay una versión nueva de Axioma: 1.3.0')).toBeVisible()
@@ -21,7 +21,7 @@ test('a newer release is told, with where it is described', async () => {
 })
 
 test.each([{ newer: false }, { newest: null, asks: false, newer: false }])(
-  '%j says nothing',
+  'is hidden for %j',
   async (change) => {
     server.says('get', '/cp/version', { ...known, ...change })
     const { container } = await renderScreen(<VersionNotice />, 'SUPERADMIN')

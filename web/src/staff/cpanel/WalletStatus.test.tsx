@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** So many days and an hour from now. */
+/** That many days and an hour from now. */
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60 * 1000).toISOString()
 
 async function open(state: object) {
@@ -23,7 +23,7 @@ async function open(state: object) {
   return container
 }
 
-test('what is given out is said, and by what the vendors know the operator', async () => {
+test("shows the issued passes with the operator's ids at the vendors", async () => {
   const { textContent } = await open({ ...given, endsAt: inDays(200), google })
   expect(textContent).toBe(
     'Apple Wallet: los clientes pueden añadir su tarjeta (pass.es.axioma.card).Google Wallet: los clientes pueden añadir su tarjeta (3388000000012345678).',
@@ -36,7 +36,7 @@ test.each([
   ['NO_HTTPS', /dirección pública con https/],
   ['UNUSABLE', /no sirve\. Qué mirar/],
   ['ANOTHER_REASON', /no sirve\. Qué mirar/],
-])('why nothing is given out is said, and what to do: %s', async (missing, words) => {
+])('shows why no passes are issued, with advice: %s', async (missing, words) => {
   await open({ ...given, missing, google: { missing, issuer: null } })
   expect(screen.getByText(/^Apple Wallet:/)).toHaveTextContent(words)
   expect(screen.getByText(/^Google Wallet:/)).toHaveTextContent(words)
@@ -46,7 +46,7 @@ test.each([
   [61, null],
   [60, /acaba en 60 días/],
   [31, /acaba en 31 días/],
-])('%d days before its end a certificate is no alarm', async (days, words) => {
+])('a certificate that ends in %d days is not a warning', async (days, words) => {
   await open({ ...given, endsAt: inDays(days), google })
   if (words) expect(screen.getByText(words)).toBeVisible()
   else expect(screen.queryByText(/acaba/)).toBeNull()
@@ -59,7 +59,7 @@ test.each([
   [1, /acaba en 1 día,/],
   [0, /acaba hoy/],
   [-2, /acabó el/],
-])('%d days before its end somebody has to ask for the next one', async (days, words) => {
+])('a certificate that ends in %d days must be renewed', async (days, words) => {
   await open({ ...given, endsAt: inDays(days), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
   expect(screen.getByRole('status')).toHaveTextContent(/Hay que pedir a Apple uno nuevo/)
@@ -69,7 +69,7 @@ test.each([
   ['2026-11-26T01:00:00', /acaba en 1 día, el 26 de noviembre/],
   ['2026-11-25T23:00:00', /acaba hoy, el 25 de noviembre/],
   ['2026-11-25T14:00:00', /acabó el 25 de noviembre/],
-])('the days before its end are those of the calendar: %s', async (end, words) => {
+])('counts calendar days to the end: %s', async (end, words) => {
   await open({ ...given, endsAt: new Date(end).toISOString(), google })
   expect(screen.getByRole('status')).toHaveTextContent(words)
 })

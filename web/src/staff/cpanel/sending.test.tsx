@@ -51,8 +51,8 @@ async function openDialog() {
 
 const changes = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-describe('how a business sends', () => {
-  test('is shown as it is, changed and saved', async () => {
+describe('the sending settings of a business', () => {
+  test('are shown, changed and saved', async () => {
     const dialog = await openDialog()
     expect(dialog.getByLabelText('Límite diario')).toHaveValue(250)
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))
@@ -77,7 +77,7 @@ describe('how a business sends', () => {
     ])
   })
 
-  test('that is refused says so at the field', async () => {
+  test('show a refusal at the field', async () => {
     const dialog = await openDialog()
     const errors = [{ field: 'from', message: 'Indica también el número.' }]
     server.says('patch', '/cp/businesses/b2', { code: 'VALIDATION', message: 'No.', errors }, 422)
@@ -88,7 +88,7 @@ describe('how a business sends', () => {
     )
   })
 
-  test('that another operator has changed meanwhile is not overwritten', async () => {
+  test('are not overwritten when another operator has changed them', async () => {
     const dialog = await openDialog()
     await userEvent.clear(dialog.getByLabelText('Límite diario'))
     await userEvent.type(dialog.getByLabelText('Límite diario'), '300')
@@ -107,7 +107,7 @@ describe('how a business sends', () => {
     expect(changes().at(-1)).toEqual({ whatsApp: { dailyCap: 300 } })
   })
 
-  test('that cannot be saved says so', async () => {
+  test('show a failure', async () => {
     const dialog = await openDialog()
     server.says('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))

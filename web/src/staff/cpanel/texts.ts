@@ -12,7 +12,7 @@ function whichCopy(copiedAt: string | null, restoredAt: string | null) {
   return restoredAt ? ` el ${sayExactly(restoredAt)}` : ''
 }
 
-/** What tells an installation from a copy of it. */
+/** What distinguishes an installation from a copy of it. */
 const changedParts: Record<string, string> = {
   DATABASE: 'el sitio de los datos',
   MACHINE: 'la máquina',
@@ -171,7 +171,7 @@ export const texts = {
     help: 'Cómo se renueva el token',
   },
   restored: {
-    /** Why messages wait: the copy is known by when it was made, else by when it was put back. */
+    /** Why messages wait, with the time of the copy, or else of its restore. */
     waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
       const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
       return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${whichCopy(copiedAt, restoredAt)}; puede que ya se ${sent}.`

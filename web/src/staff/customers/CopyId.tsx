@@ -4,7 +4,6 @@ import { notify } from '@/kit/notify'
 import { useCopy } from '@/kit/useCopy'
 import { texts } from './texts'
 
-/** CopyId copies a customer's id and confirms it briefly. */
 export function CopyId({ id, name }: { id: string; name: string }) {
   const { done, copy } = useCopy(id)
   const copyOrTell = async () => {

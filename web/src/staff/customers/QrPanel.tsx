@@ -19,7 +19,6 @@ interface QrPanelProps {
   children?: ReactNode
 }
 
-/** QrPanel shows a customer's QR with actions. */
 export function QrPanel({ customer, children }: QrPanelProps) {
   const { role } = useSignedIn()
   const { data: business } = useQuery(businessQuery())

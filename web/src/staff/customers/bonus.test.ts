@@ -10,7 +10,7 @@ test.each([
   [{ customer: { tag: 'BONO_VIP_A' } }],
   [{ profile: { tag: 'BONO_VIP_A' } }],
   [{ meta: { tag: 'BONO_VIP_A' } }],
-])('finds the type of bonus in %o', (fields) => {
+])('finds the bonus type in %o', (fields) => {
   expect(read(fields)).toEqual({ active: true, tag: 'BONO_VIP_A', label: 'Bono VIP A' })
 })
 
@@ -18,11 +18,11 @@ test.each([[{ tag: null }], [{}], [{ tag: 'OTRO' }], [{ meta: null }]])('finds n
   expect(read(fields)).toEqual({ active: false, tag: null, label: null })
 })
 
-test('the server says whether the bonus is active', () => {
+test('takes the bonus state from the server', () => {
   expect(read({ tag: 'BONO_TARJETA', active: false })).toMatchObject({ active: false, tag: 'BONO_TARJETA' })
 })
 
-test('the type is remembered for each customer on the device', () => {
+test('remembers the type of each customer on the device', () => {
   storeBonus('a', { active: false, tag: 'BONO_VIP_C' })
   expect(storedTag('a')).toBe('BONO_VIP_C')
   expect(storedTag('b')).toBeNull()
@@ -38,7 +38,7 @@ test.each([
   ['BONO_VIP_B', 'BONO_VIP_A', 4, null],
   ['ESPORADICO', 'BONO_VIP_A', 5, 'HALF'],
   [null, 'BONO_VIP_A', 10, 'FREE'],
-] as const)('a card that becomes %s from %s with %i stamps stands at %s', (tag, former, count, owes) => {
+] as const)('a change to %s from %s with %i stamps reaches the milestone %s', (tag, former, count, owes) => {
   expect(milestoneAfterTagChange(tag, former, count, shop)).toBe(owes)
   expect(milestoneAfterTagChange(tag, former, count, { ...shop, halfRewardEnabled: false })).toBe(
     owes === 'HALF' ? null : owes,

@@ -3,10 +3,8 @@ import type { Business, Customer, Tag } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
 
-/** The bonus types as options. */
 export const tags = Object.entries(texts.tags).map(([value, label]) => ({ value: value as Tag, label }))
 
-/** Bonus is a customer's bonus: state, type and label. */
 export interface Bonus {
   active: boolean
   tag: Tag | null

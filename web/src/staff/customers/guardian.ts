@@ -2,7 +2,6 @@ import type { Guardian } from '@/card/guardian/GuardianFields'
 import { isMinor } from '@/lib/minors'
 import { texts } from './texts'
 
-/** Form errors by field. */
 export type FieldErrors = Partial<Record<string, string>>
 
 /** needsGuardian reports whether a guardian must consent: by the birth date, or because the server said so. */

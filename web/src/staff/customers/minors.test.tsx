@@ -15,26 +15,26 @@ const consent = () =>
   screen.getByRole('checkbox', { name: 'Su padre, madre o tutor está presente y da su consentimiento' })
 
 describe('the record of a minor', () => {
-  test('says who consented', async () => {
+  test('shows who consented', async () => {
     await open('BARBER', { birthday, guardianName: 'Eva Gil' })
     expect(region('Datos').getByText('Menor de 14').nextSibling).toHaveTextContent(
       'consentimiento de Eva Gil',
     )
   })
 
-  test('says when nobody has', async () => {
+  test('shows that the consent is missing', async () => {
     await open('OWNER', { birthday })
     expect(region('Datos').getByText(/falta el consentimiento/)).toBeVisible()
   })
 
-  test('is like any other from fourteen on', async () => {
+  test('is an ordinary record from fourteen on', async () => {
     await open('OWNER', { guardianName: 'Eva Gil' })
     expect(screen.queryByText('Menor de 14')).toBeNull()
   })
 })
 
-describe('editing', () => {
-  test('asks for the guardian of whoever becomes a minor, and sends nothing without her', async () => {
+describe('the edit form', () => {
+  test('asks for the guardian of a customer who becomes a minor, and sends nothing without one', async () => {
     await open()
     await press('Editar')
     const field = screen.getByLabelText(/Fecha de nacimiento/)
@@ -59,7 +59,7 @@ describe('editing', () => {
     })
   })
 
-  test('a date that is corrected again asks for nobody', async () => {
+  test('asks for no guardian after the date is corrected again', async () => {
     await open()
     await press('Editar')
     const field = screen.getByLabelText(/Fecha de nacimiento/)
@@ -76,14 +76,14 @@ describe('editing', () => {
     expect(sent('PATCH')[0]?.body).not.toHaveProperty('guardianName')
   })
 
-  test('asks for no other guardian where one has consented', async () => {
+  test('asks for no other guardian after a consent', async () => {
     await open('OWNER', { birthday, guardianName: 'Eva Gil' })
     await press('Editar')
     expect(guardianName()).toBeNull()
   })
 })
 
-test('a new customer who is a minor needs her guardian', async () => {
+test('a new customer who is a minor needs a guardian', async () => {
   server.says('post', '/customers', { ...customer({ birthday }), existed: false }, 201)
   openApp('/app/customers/new')
   await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo')

@@ -30,8 +30,8 @@ async function edit() {
   return router
 }
 
-describe('leaving a form with something typed in it', () => {
-  test('asks once, and stays or goes as it is answered', async () => {
+describe('leaving a changed form', () => {
+  test('asks once and follows the answer', async () => {
     const router = await edit()
     await toTheList()
     await waitFor(() => expect(question()).toBeVisible())
@@ -45,14 +45,14 @@ describe('leaving a form with something typed in it', () => {
     expect(kept()).toBeNull()
   })
 
-  test('asks nothing where nothing was changed, or it was taken back', async () => {
+  test('asks nothing without changes', async () => {
     const router = await edit()
     await userEvent.clear(notes())
     await toTheList()
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
   })
 
-  test('asks nothing where it was saved', async () => {
+  test('asks nothing after saving', async () => {
     const router = await edit()
     server.says('patch', path, customer({ notes: 'Con navaja.', version: 2 }))
     await press('Guardar')
@@ -61,7 +61,7 @@ describe('leaving a form with something typed in it', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
   })
 
-  test('asks nothing of a customer who was archived', async () => {
+  test('asks nothing after archiving', async () => {
     const router = await edit()
     server.says('delete', path, { ok: true })
     await press('Eliminar')
@@ -69,7 +69,7 @@ describe('leaving a form with something typed in it', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
   })
 
-  test('of a new customer asks until she is created', async () => {
+  test('of a new customer asks until the customer is created', async () => {
     server.says('post', '/customers', { ...customer(), existed: false }, 201)
     const router = openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
@@ -85,14 +85,14 @@ describe('leaving a form with something typed in it', () => {
   })
 })
 
-describe('a session that ends while somebody types', () => {
+describe('a session that ends while a form is being filled in', () => {
   async function lapse() {
     await settled(server)
     act(() => session.lapse())
     cleanup()
   }
 
-  test('loses nothing of the record: the form is open again, with what was typed', async () => {
+  test('keeps the draft of a record', async () => {
     await edit()
     await lapse()
     await open()
@@ -104,7 +104,7 @@ describe('a session that ends while somebody types', () => {
     expect(kept()).toBeNull()
   })
 
-  test('still knows what the record said, and asks where somebody else has changed it since', async () => {
+  test("keeps the record's values and shows another user's change", async () => {
     await edit()
     await lapse()
     await open('OWNER', { version: 7, notes: 'Alérgico.' })
@@ -119,7 +119,7 @@ describe('a session that ends while somebody types', () => {
     expect(kept()).toBeNull()
   })
 
-  test('loses nothing of a new customer', async () => {
+  test('keeps the draft of a new customer', async () => {
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
     await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
@@ -130,15 +130,15 @@ describe('a session that ends while somebody types', () => {
     expect(restored()).toBeVisible()
   })
 
-  test('leaves nothing for somebody else who signs in', async () => {
+  test('deletes the draft when another user signs in', async () => {
     await edit()
     await lapse()
     session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'luis@x.test' })
     expect(kept()).toBeNull()
   })
 
-  test('leaves nothing when she signs out herself', async () => {
-    openIdempotencyKey('create {"name":"Ana"}') // of a creation that got no answer
+  test('deletes the draft on sign-out', async () => {
+    openIdempotencyKey('create {"name":"Ana"}') // of a creation without a response
     const router = await edit()
     await settled(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))

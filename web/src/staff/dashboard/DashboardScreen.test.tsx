@@ -48,6 +48,7 @@ const quiet: Week = {
 
 beforeEach(() => {
   server.says('get', '/business/week', quiet)
+  server.says('get', '/business/first-steps', { hidden: true, items: [] })
   server.says('get', '/business', { name: 'Barbería Uno' })
   server.says('get', '/registrations/unverified', { days: [], discards: [] })
   server.says('get', '/visits/waiting', { items: [] })
@@ -64,11 +65,11 @@ test.each([
   ['  Ana  ', 'a@x.test', 'Ana'],
   [undefined, 'ana.lopez@x.test', 'ana.lopez'],
   ['', 'ana@x.test', 'ana'],
-])('%j with %j is called %j', (name, email, word) => {
+])('%j with the e-mail %j is greeted as %j', (name, email, word) => {
   expect(firstWord(name, email)).toBe(word)
 })
 
-test('tells that somebody tries the passwords of an account, and only then', async () => {
+test('warns of password guessing on an account', async () => {
   server.says('get', '/users', {
     items: [{ ...user('Bea'), triedAt: '2026-11-20T10:00:00Z' }, user('Leo')],
     total: 2,
@@ -83,7 +84,7 @@ test('tells that somebody tries the passwords of an account, and only then', asy
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
 })
 
-describe('records that have lost their number', () => {
+describe('customers who have lost their phone', () => {
   const released = (count: number) =>
     Array.from({ length: count }, (_, i) => ({
       customerId: `c${i}`,
@@ -91,7 +92,7 @@ describe('records that have lost their number', () => {
       releasedAt: '2026-11-20T10:00:00Z',
     }))
 
-  test('are named with a way to each, until they are marked as seen', async () => {
+  test('are listed with links until they are marked as seen', async () => {
     server.says('get', '/released-phones', { total: 1, items: released(1) })
     server.says('post', '/released-phones/c0/seen', { ok: true })
     await renderScreen(<DashboardScreen />, 'ADMIN')
@@ -127,7 +128,7 @@ describe('unverified registrations', () => {
     items: [{ customerId: 'c1', name: 'Xyz', phone: '+34612345678', registeredAt: '2026-11-20T10:00:00Z' }],
   }
 
-  test('an unusual day is told of, and discarded after a look at it', async () => {
+  test('are reported on an unusual day and discarded after a preview', async () => {
     server.says('get', '/registrations/unverified', { days: [day], discards: [] })
     server.says('get', '/registrations/unverified/2026-11-20', preview)
     server.says('post', '/registrations/unverified/2026-11-20/discard', { discarded: 118 })
@@ -144,7 +145,7 @@ describe('unverified registrations', () => {
     expect(screen.queryByText('Más altas sin confirmar de lo normal')).toBeNull()
   })
 
-  test('a discard is restored with one tap', async () => {
+  test('can be restored with one click after a discard', async () => {
     server.says('get', '/registrations/unverified', { days: [], discards: [discard] })
     server.says('post', `/registrations/discards/${discard.id}/restore`, { restored: 117, left: 1 })
     await renderScreen(<DashboardScreen />, 'OWNER')
@@ -154,7 +155,7 @@ describe('unverified registrations', () => {
     await waitFor(() => expect(screen.queryByText('Has descartado 118 altas')).toBeNull())
   })
 
-  test('the days of a usual month are in a list, without a notice', async () => {
+  test('of a usual month are listed without a notice', async () => {
     server.says('get', '/registrations/unverified', {
       days: [{ ...day, customers: 2, unusual: false }],
       discards: [],
@@ -166,7 +167,7 @@ describe('unverified registrations', () => {
   })
 })
 
-test('welcomes by the first word of the name and leads to the daily things', async () => {
+test('greets by the first name and links to the daily screens', async () => {
   await renderScreen(<DashboardScreen />, 'ADMIN')
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   const href = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href')
@@ -181,7 +182,7 @@ test('welcomes by the first word of the name and leads to the daily things', asy
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, ana.lopez' })).toBeVisible()
 })
 
-test('counts the customers, and those of the team who can sign in', async () => {
+test('counts the customers and the users who can sign in', async () => {
   await renderScreen(<DashboardScreen />)
   const customers = within(screen.getByRole('region', { name: 'Clientes' }))
   expect(await customers.findByText('1312')).toBeVisible()
@@ -194,7 +195,7 @@ test('counts the customers, and those of the team who can sign in', async () => 
   expect(team.getByRole('link', { name: 'Gestionar el equipo' })).toHaveAttribute('href', '/app/users')
 })
 
-test('what cannot be loaded says so, and can be asked for again', async () => {
+test('shows what failed to load, with a retry', async () => {
   server.says('get', '/users', {}, 400)
   server.says('get', '/customers', {}, 400)
   await renderScreen(<DashboardScreen />)
@@ -211,7 +212,7 @@ describe('the week', () => {
     return screen.getByRole('region', { name: question })
   }
 
-  test('says how many came, and whether that is more than the week before', async () => {
+  test('shows the visits and the change from the week before', async () => {
     server.says('get', '/business/week', {
       ...quiet,
       today: came(6, 6, 1),
@@ -229,7 +230,7 @@ describe('the week', () => {
     )
   })
 
-  test('says what is owed', async () => {
+  test('shows what is owed', async () => {
     server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 2, customers: 2 } })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Qué se debe?')
@@ -237,7 +238,7 @@ describe('the week', () => {
     expect(answer).toHaveTextContent('1 servicio gratis y 2 servicios al 50 %.')
   })
 
-  test('names who has stopped coming, and reaches all of them', async () => {
+  test('names the lost customers and links to all of them', async () => {
     const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
     server.says('get', '/business/week', { ...quiet, lost: { total: 9, items } })
     await renderScreen(<DashboardScreen />)
@@ -253,7 +254,7 @@ describe('the week', () => {
     expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
   })
 
-  test('offers a greeting only where it may be sent, and notes it', async () => {
+  test('offers a greeting only where it is allowed, and records it', async () => {
     const items = [
       lost(1),
       { ...lost(2), mayGreet: false },
@@ -275,7 +276,7 @@ describe('the week', () => {
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   })
 
-  test('leads to the list of those who have not come for 60 days, with its number', async () => {
+  test('links to the customers without a visit for 60 days, with their number', async () => {
     server.says('get', '/customers', { items: [], total: 143, nextCursor: null })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
@@ -285,7 +286,7 @@ describe('the week', () => {
     expect(counted?.search.get('limit')).toBe('1')
   })
 
-  test('says what each of the staff allowed and took back', async () => {
+  test('shows the overrides of each user', async () => {
     const people = [{ userId: 'u1', name: 'Bea', authorized: 2, deleted: 1 }]
     server.says('get', '/business/week', { ...quiet, overrides: people })
     await renderScreen(<DashboardScreen />)
@@ -299,7 +300,7 @@ describe('the week', () => {
     ).toEqual(['Bea', '2', '1'])
   })
 
-  test('in which nothing happened says so', async () => {
+  test('shows a text when nothing happened', async () => {
     await renderScreen(<DashboardScreen />)
     expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: no hay recompensas sin canjear.')
     expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
@@ -307,7 +308,7 @@ describe('the week', () => {
     expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
   })
 
-  test('that does not come can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.says('get', '/business/week', {}, 418)
     await renderScreen(<DashboardScreen />)
     expect(await screen.findByText('No se pudo cargar la semana.')).toBeVisible()
@@ -320,7 +321,7 @@ describe('the week', () => {
 describe('the WhatsApp card', () => {
   const card = async (badge: string) => (await screen.findByText(badge)).closest('section') as HTMLElement
 
-  test('says that it is on its way, then Activo and the figures', async () => {
+  test('shows that it is loading, then Activo and the figures', async () => {
     await renderScreen(<DashboardScreen />)
     expect(screen.getByText('Cargando')).toBeVisible()
     const words = await card('Activo')
@@ -331,26 +332,26 @@ describe('the WhatsApp card', () => {
     expect(words).not.toHaveTextContent('Créditos')
   })
 
-  test('says Desactivado, and that messages go nowhere on trial', async () => {
+  test('shows Desactivado, and that trial messages reach no customer', async () => {
     server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
     await renderScreen(<DashboardScreen />)
     expect(await card('Desactivado')).toHaveTextContent('no llegan a nadie')
   })
 
-  test('says Modo de prueba, in amber, where messages are recorded only', async () => {
+  test('shows trial mode where messages are only recorded', async () => {
     server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
     await renderScreen(<DashboardScreen />)
     expect(await card('Modo de prueba')).toHaveTextContent('no llegan a nadie')
     expect(screen.getByText('Modo de prueba').className).toContain('caution')
   })
 
-  test('says No disponible where the server tells nothing', async () => {
+  test('shows No disponible on a server without a status', async () => {
     server.offersNothingElse()
     await renderScreen(<DashboardScreen />)
     expect(await card('No disponible')).toHaveTextContent('no informa')
   })
 
-  test('says Error, and tries again', async () => {
+  test('shows Error with a retry', async () => {
     server.says('get', '/customers/wa/status', {}, 429)
     await renderScreen(<DashboardScreen />)
     expect(await card('Error')).toHaveTextContent('No se pudo obtener el estado.')
@@ -369,7 +370,7 @@ describe('legal data', () => {
   }
   const title = 'Faltan tus datos legales'
 
-  test('that are missing are asked of the owner', async () => {
+  test('that are missing are requested from the owner', async () => {
     server.says('get', '/business', { name: 'Barbería Uno', ...said, taxId: null })
     await renderScreen(<DashboardScreen />)
     expect(await screen.findByText(title)).toBeVisible()
@@ -382,7 +383,7 @@ describe('legal data', () => {
   test.each<[Role, object]>([
     ['OWNER', said],
     ['ADMIN', { ...said, taxId: null }],
-  ])('are no matter for %s with %j', async (role, legal) => {
+  ])('are not requested from %s with %j', async (role, legal) => {
     server.says('get', '/business', { name: 'Barbería Uno', ...legal })
     await renderScreen(<DashboardScreen />, role)
     expect(await screen.findByText('Barbería Uno')).toBeVisible()
@@ -390,7 +391,7 @@ describe('legal data', () => {
   })
 })
 
-describe('what WhatsApp has used', () => {
+describe('the usage of WhatsApp', () => {
   const used = {
     usedToday: 120,
     usedThisMonth: 950,
@@ -401,7 +402,7 @@ describe('what WhatsApp has used', () => {
   }
   const card = async () => within(await screen.findByRole('region', { name: 'WhatsApp' }))
 
-  test('stands in figures and as a bar', async () => {
+  test('is shown in figures and as a bar', async () => {
     server.says('get', '/customers/wa/status', { ...status, ...used })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('120 de 1200')).toBeVisible()
@@ -416,20 +417,20 @@ describe('what WhatsApp has used', () => {
     [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado, sigue mañana.'],
     [3, 'SETUP', /Esperan 3 mensajes: WhatsApp no acepta el remitente/],
     [0, 'SETUP', /El último mensaje falló: WhatsApp no acepta el remitente/],
-  ])('with %j waiting for %j says %s', async (waiting, heldBy, words) => {
+  ])('with %j messages held by %j shows %s', async (waiting, heldBy, words) => {
     server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText(words)).toBeVisible()
   })
 
-  test.each([3, 0])('is an error where WhatsApp refuses the sender, with %j waiting', async (waiting) => {
+  test.each([3, 0])('shows an error where WhatsApp refuses the sender, with %j waiting', async (waiting) => {
     server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy: 'SETUP' })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('Error')).toBeVisible()
     expect((await card()).getByText('120 de 1200')).toBeVisible()
   })
 
-  test('is left out where the server does not say', async () => {
+  test('is hidden on a server without figures', async () => {
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('Activo')).toBeVisible()
     expect((await card()).queryByRole('progressbar')).toBeNull()
@@ -439,7 +440,7 @@ describe('what WhatsApp has used', () => {
 test.each([
   ['OWNER', true],
   ['ADMIN', false],
-] as const)('%s is told of late visits that wait: %j', async (role, isTold) => {
+] as const)('%s sees waiting late visits: %j', async (role, isTold) => {
   const waiting = { id: 'h1', customerName: 'Ana', visitedAt: '2026-01-03T18:40:00Z', outcome: null }
   server.says('get', '/visits/waiting', {
     items: [waiting, { ...waiting, id: 'h2', outcome: 'REGISTERED' }],

@@ -7,7 +7,7 @@ import { RemovalRequests } from './RemovalRequests'
 
 const server = standIn()
 
-describe('a visit that a barber asks to have deleted', () => {
+describe('a removal request of a barber', () => {
   const request = {
     visitId: 'v1',
     customerId: 'ana',
@@ -24,7 +24,7 @@ describe('a visit that a barber asks to have deleted', () => {
     server.says('get', '/visits/removal-requests', { items: [] })
   }
 
-  test('is deleted', async () => {
+  test('deletes the visit', async () => {
     server.says('delete', '/visits/v1', { ok: true })
     await draw()
     await userEvent.click(screen.getByRole('button', { name: 'Eliminar la visita de Ana Gómez' }))
@@ -32,7 +32,7 @@ describe('a visit that a barber asks to have deleted', () => {
     expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(true)
   })
 
-  test('is left as it is', async () => {
+  test('can be refused', async () => {
     server.says('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
     await draw()
     await userEvent.click(screen.getByRole('button', { name: 'Dejarla: visita de Ana Gómez' }))

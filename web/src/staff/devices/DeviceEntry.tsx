@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const words = texts.device
 
-/** The open dialog and its device. */
 export interface Question {
   act: 'rename' | 'revoke'
   device: Device

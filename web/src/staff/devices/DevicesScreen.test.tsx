@@ -52,7 +52,7 @@ const posts = () =>
   server.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 describe('the list', () => {
-  test('says what each device has to send and when it called', async () => {
+  test('shows what each device has to send and its last contact', async () => {
     const waiting = { waiting: 3, waitingSince: '2020-11-21T18:40:00Z' }
     const pending = {
       ...tablet,
@@ -71,13 +71,13 @@ describe('the list', () => {
     expect(screen.getByText('3 dispositivos')).toBeVisible()
   })
 
-  test('says what it would hold', async () => {
+  test('explains what it will list', async () => {
     shown()
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Ningún dispositivo tiene nombre todavía')).toBeVisible()
   })
 
-  test('that does not come can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.says('get', '/devices', {}, 500)
     await renderScreen(<DevicesScreen />)
     await screen.findByText('No se pudieron cargar los dispositivos.')
@@ -88,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('a new device', () => {
-  test('gets a code that is shown until it is used', async () => {
+  test('gets a code, which is shown until it is used', async () => {
     shown(tablet)
     const expiresAt = new Date(Date.now() + 9 * 60_000 + 5_000).toISOString()
     server.says('post', '/devices', { ...code, expiresAt }, 201)
@@ -103,13 +103,13 @@ describe('a new device', () => {
     expect(screen.getByText(/^Caduca en 9:0\d$/)).toBeVisible()
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
     shown(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
-    window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next look
+    window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next poll
     expect(await screen.findByText(sentence('«Móvil» está dado de alta.'))).toBeVisible()
     await press('Hecho')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('says when its code is over', async () => {
+  test('shows when its code has expired', async () => {
     shown(tablet)
     server.says('post', '/devices', { ...code, expiresAt: new Date(Date.now() - 1).toISOString() }, 201)
     await renderScreen(<DevicesScreen />)
@@ -120,7 +120,7 @@ describe('a new device', () => {
     expect(screen.queryByRole('img')).toBeNull()
   })
 
-  test('a refusal stands at the field, and what was typed stays', async () => {
+  test('shows a refusal at the field and keeps the input', async () => {
     shown(tablet)
     const errors = [{ field: 'name', message: 'Es demasiado largo.' }]
     server.says('post', '/devices', { code: 'VALIDATION', message: 'Es demasiado largo.', errors }, 422)
@@ -135,7 +135,7 @@ describe('a new device', () => {
   })
 })
 
-test('a device gets another name', async () => {
+test('a device can be renamed', async () => {
   shown(tablet)
   server.says('patch', '/devices/d1', { ...tablet, name: 'Barra' })
   await renderScreen(<DevicesScreen />)
@@ -153,7 +153,7 @@ test.each([
   [0, /no tenía visitas sin enviar/],
   [1, /Tiene 1 visita sin enviar. No se pierde/],
   [3, /Tiene 3 visitas sin enviar. No se pierden/],
-])('before it is revoked with %i visits waiting it is said what becomes of them', async (waiting, words) => {
+])('revoking with %i waiting visits explains what happens to them', async (waiting, words) => {
   shown({ ...tablet, waiting })
   server.says('post', '/devices/d1/revoke', tablet)
   await renderScreen(<DevicesScreen />)
@@ -167,8 +167,8 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-describe('the visits that wait for the owner', () => {
-  test('are accepted by one press', async () => {
+describe('late visits that wait for the owner', () => {
+  test('are accepted by one click', async () => {
     shown(tablet)
     waits(handed, { ...handed, id: 'h2', customerName: 'Luis Peña' })
     server.says('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
@@ -184,7 +184,7 @@ describe('the visits that wait for the owner', () => {
     expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
   })
 
-  test('are given up in two steps', async () => {
+  test('are discarded in two steps', async () => {
     shown(tablet)
     waits(handed)
     server.says('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
@@ -199,10 +199,10 @@ describe('the visits that wait for the owner', () => {
   })
 })
 
-describe('what a revoked device handed over', () => {
+describe('a visit handed over by a revoked device', () => {
   const revoked = { ...tablet, revokedAt: '2026-01-03T20:00:00Z' }
 
-  test('is registered by one press, and shown as it is then', async () => {
+  test('is registered by one click, with its state shown', async () => {
     shown({ ...revoked, handed: [handed] })
     server.says('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
@@ -215,7 +215,7 @@ describe('what a revoked device handed over', () => {
     expect(screen.queryByRole('button', { name: /Registrar la visita/ })).toBeNull()
   })
 
-  test('is given up in two steps', async () => {
+  test('is discarded in two steps', async () => {
     shown({ ...revoked, handed: [{ ...handed, customerName: null }] })
     server.says('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
@@ -230,7 +230,7 @@ describe('what a revoked device handed over', () => {
     expect(posts()).toEqual(['POST /devices/d1/visits/h1/discard'])
   })
 
-  test('a refusal is said beside it, and it can be given up', async () => {
+  test('shows a refusal and can be discarded', async () => {
     shown({ ...revoked, handed: [handed] })
     const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
     server.says('post', '/devices/d1/visits/h1/register', refusal, 404)

@@ -16,7 +16,6 @@ import { RevokeDialog } from './RevokeDialog'
 import { texts } from './texts'
 import { WaitingVisits } from './WaitingVisits'
 
-/** DevicesScreen lists the named devices, for the owner. */
 export function DevicesScreen() {
   const [adding, setAdding] = useState(false)
   return (

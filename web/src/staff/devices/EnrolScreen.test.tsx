@@ -16,8 +16,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 beforeEach(() => device.forget())
 afterEach(() => device.forget())
 
-describe('a browser with a code in its address', () => {
-  test('becomes that device when somebody says so, and not before', async () => {
+describe('a browser opened with a code', () => {
+  test('becomes that device only after a confirmation', async () => {
     server.says('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     expect(server.asked).toEqual([])
@@ -28,7 +28,7 @@ describe('a browser with a code in its address', () => {
     expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
   })
 
-  test('is asked before it takes another name', async () => {
+  test('asks before it takes another name', async () => {
     device.enrol({ ...tablet, name: 'Barra' })
     server.says('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
@@ -37,7 +37,7 @@ describe('a browser with a code in its address', () => {
     await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
   })
 
-  test('names itself alike when the first answer is lost, also after a reload', async () => {
+  test('keeps its requester id after a lost response and a reload', async () => {
     server.says('post', '/public/devices/enrol', { code: 'BUSY', message: 'Prueba otra vez.' }, 503)
     const { unmount } = await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     await press('Dar de alta este dispositivo')
@@ -51,7 +51,7 @@ describe('a browser with a code in its address', () => {
     expect(tries[1]).toEqual(tries[0])
   })
 
-  test('says why a code does not work', async () => {
+  test('shows why a code does not work', async () => {
     const message = 'Este código ya no vale: pide otro.'
     server.says('post', '/public/devices/enrol', { code: 'DEVICE_CODE_REFUSED', message }, 409)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
@@ -62,25 +62,25 @@ describe('a browser with a code in its address', () => {
 })
 
 describe('without a code', () => {
-  test('a named browser says what it is called', async () => {
+  test('a named browser shows its name', async () => {
     device.enrol(tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device')
     expect(screen.getByRole('heading', { name: 'Se llama «Tablet caja»' })).toBeVisible()
     expect(screen.getByText('Todavía no se ha conectado.')).toBeVisible()
   })
 
-  test('another one says how it gets a name', async () => {
+  test('an unnamed browser explains how to get a name', async () => {
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device')
     expect(screen.getByText(/el propietario crea un código/)).toBeVisible()
   })
 })
 
-describe('a device that was revoked', () => {
+describe('a revoked device', () => {
   const refused = () =>
     server.says('get', '/business', { code: 'DEVICE_REVOKED', message: 'Se ha dado de baja.' }, 401)
   const call = () => businessQuery().queryFn?.({ signal: new AbortController().signal } as never)
 
-  test('ends its session, and says so until somebody has read it', async () => {
+  test('ends its session and shows a notice until it is dismissed', async () => {
     device.enrol(tablet)
     refused()
     await renderScreen(<RevokedNotice />, 'BARBER')
@@ -96,7 +96,7 @@ describe('a device that was revoked', () => {
     expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
   })
 
-  test('says what it has handed over', async () => {
+  test('shows what it has handed over', async () => {
     device.enrol(tablet)
     device.revoke()
     device.finish(2)

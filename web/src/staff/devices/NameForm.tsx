@@ -5,7 +5,6 @@ import { texts } from './texts'
 
 interface NameFormProps {
   id: string
-  /** The current name. */
   name?: string
   error: Error | null
   onSubmit: (name: string) => void

@@ -13,7 +13,6 @@ import { texts } from './texts'
 
 const limit = 6
 
-/** AddMember finds a customer and adds them to the family. */
 export function AddMember({ family }: { family: Family }) {
   const [typed, setTyped] = useState('')
   const [joining, setJoining] = useState<Customer | null>(null)

@@ -12,17 +12,14 @@ export const familyFaults = ({ name }: FamilyValues): Faults =>
 
 interface FamilyDataFormProps {
   form: Pick<ReturnType<typeof useForm<FamilyValues>>, 'element' | 'values' | 'text' | 'check'>
-  /** The state of the request. */
   sending: { isPending: boolean }
   words: { submit: string; submitting: string }
   result: ReactNode
-  /** Called with valid values. */
   onSubmit: () => void
 }
 
 const policies: readonly FamilyPolicy[] = ['POOL', 'INDIVIDUAL']
 
-/** FamilyDataForm edits name and policy of a family. */
 export function FamilyDataForm({ form, sending, words, result, onSubmit }: FamilyDataFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

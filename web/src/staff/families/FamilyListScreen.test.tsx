@@ -8,7 +8,7 @@ import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { typeFast } from '@/test/typing'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import './FamilyListScreen'
 
 const server = standIn()
@@ -31,7 +31,7 @@ beforeEach(() => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 
-test('shows name, policy and number of members, with the ways to open and delete', async () => {
+test('shows name, policy, number of members and the buttons to open and delete', async () => {
   openApp('/app/familias')
   const row = within((await screen.findByText('Tejada')).closest('tr') as HTMLElement)
   expect(row.getByText('Puntos compartidos')).toBeVisible()
@@ -49,24 +49,24 @@ test('shows name, policy and number of members, with the ways to open and delete
   expect(screen.getByText('2 familias')).toBeVisible()
 })
 
-test('who is not of admin level sees the families and changes nothing', async () => {
+test('a user below admin level sees the families without actions', async () => {
   openApp('/app/familias', 'BARBER')
   await screen.findByText('Tejada')
   expect(screen.queryByRole('button', { name: /Eliminar|Crear/ })).toBeNull()
 })
 
-test('asks the server for what is typed, and keeps it in the address', async () => {
+test('searches on the server and keeps the text in the address', async () => {
   const router = openApp('/app/familias?q=teja')
   await screen.findByText('Tejada')
   expect(server.asked.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
   server.says('get', '/families', list([]))
-  // In one turn: an empty box for a moment is a search of its own, and where there is no family there is no box.
+  // In one event: an empty box would be a search of its own, and without families there is no box.
   typeFast(screen.getByLabelText('Buscar por nombre'), 'xyz')
   expect(await screen.findByText('No hay ninguna familia con «xyz» en el nombre.')).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'xyz' }))
 })
 
-test('goes on from page to page', async () => {
+test('loads the next page', async () => {
   server.says('get', '/families', list([listed('f1', 'Rojas')], 2, 'more'))
   openApp('/app/familias')
   await screen.findByText('Rojas')
@@ -78,13 +78,13 @@ test('goes on from page to page', async () => {
   expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })
 
-test('without families it says what will be here', async () => {
+test('explains what it will list', async () => {
   server.says('get', '/families', list([]))
   openApp('/app/familias')
   expect(await screen.findByText('Aún no hay familias')).toBeVisible()
 })
 
-test('a list that cannot be read is told, and asked for again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   server.says('get', '/families', {}, 400)
   openApp('/app/familias')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar las familias.')
@@ -104,7 +104,7 @@ test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [lis
 )
 
 describe('a new family', () => {
-  test('needs a name that is more than blanks', async () => {
+  test('requires a name that is not blank', async () => {
     openApp('/app/familias')
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), '   ')
     await press('Crear familia')
@@ -113,7 +113,7 @@ describe('a new family', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  test('shares its points unless told otherwise', async () => {
+  test('shares points by default', async () => {
     server.says('post', '/families', listed('f3', 'Vera'), 201)
     openApp('/app/familias')
     expect(await screen.findByLabelText('Cómo suman puntos')).toHaveValue('POOL')
@@ -124,7 +124,7 @@ describe('a new family', () => {
     expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
   })
 
-  test('that is sent again after a lost answer has the same key', async () => {
+  test('keeps its key after a lost response', async () => {
     server.says('post', '/families', {}, 503)
     openApp('/app/familias')
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Vera')
@@ -155,7 +155,7 @@ describe('deleting', () => {
     expect(sent('DELETE')).toHaveLength(1)
   })
 
-  test('is not offered for one with members', async () => {
+  test('is not offered for a family with members', async () => {
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Tejada' }))
     const dialog = within(screen.getByRole('dialog'))
@@ -165,7 +165,7 @@ describe('deleting', () => {
     expect(dialog.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 
-  test('one that somebody has joined meanwhile stays, and that is said', async () => {
+  test('keeps a family that a customer has joined meanwhile, with a message', async () => {
     const message = 'La familia tiene miembros: solo se puede eliminar vacía.'
     server.says('delete', '/families/f1', { code: 'FAMILY_NOT_EMPTY', message }, 409)
     openApp('/app/familias')

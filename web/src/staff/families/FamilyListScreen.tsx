@@ -9,7 +9,6 @@ import { texts } from './texts'
 
 const formId = 'nueva-familia'
 
-/** FamilyListScreen lists the families and creates new ones. */
 export function FamilyListScreen() {
   const mayChange = isAdminLevel(useSignedIn().role)
   return (

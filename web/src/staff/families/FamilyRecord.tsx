@@ -8,7 +8,6 @@ import { FamilyForm } from './FamilyForm'
 import { MemberList } from './MemberList'
 import { texts } from './texts'
 
-/** FamilyRecord shows a loaded family. */
 export function FamilyRecord({ family }: { family: Family }) {
   const mayChange = isAdminLevel(useSignedIn().role)
   return (

@@ -6,7 +6,7 @@ import { business, customer, family, list, progress, reward } from '@/test/examp
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 import { flushEffects } from '@/test/settled'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import './FamilyScreen'
 
 const server = standIn()
@@ -38,7 +38,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
 
-test('shows the card, the members, and how far each has come', async () => {
+test('shows the card and the members with their progress', async () => {
   await open()
   const region = within(screen.getByRole('region', { name: 'Tarjeta de la familia' }))
   expect(region.getByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
@@ -50,14 +50,14 @@ test('shows the card, the members, and how far each has come', async () => {
   expect(rowOf('Elena Rojas').getByRole('link')).toHaveAttribute('href', '/app/customers/elena')
 })
 
-test('progress that cannot be read is a dash', async () => {
+test('progress that fails to load is a dash', async () => {
   server.says('get', '/customers/elena/progress', {}, 500)
   await open()
   expect(await rowOf('Elena Rojas').findByText('No se pudo cargar el progreso.')).toBeInTheDocument()
   expect(rowOf('Elena Rojas').getByText('—')).toBeVisible()
 })
 
-test('what the card owes is said, whatever the policy is', async () => {
+test('shows what the card owes under any policy', async () => {
   const card = {
     count: 10,
     target: 10,
@@ -70,7 +70,7 @@ test('what the card owes is said, whatever the policy is', async () => {
   expect(screen.getByText(/Cada miembro sella su propia tarjeta. Lo que hay en esta/)).toBeVisible()
 })
 
-test("what the family is owed is said once, and a member's row shows her own alone", async () => {
+test("shows the family's rewards once, and a member's own rewards in their row", async () => {
   const owed = { ...reward('FREE', 'r1'), cardId: 'family-card' }
   const own = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
   const member = { ...shared, cardId: 'family-card', rewards: [owed] }
@@ -87,13 +87,13 @@ test("what the family is owed is said once, and a member's row shows her own alo
   expect(screen.getAllByText(/1 servicio gratis/)).toHaveLength(1)
 })
 
-test('a family that is not there', async () => {
+test("an unknown family shows 'not found'", async () => {
   server.says('get', '/families/f1', { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' }, 404)
   openApp('/app/familias/f1')
   expect(await screen.findByRole('heading', { name: 'No encontrada.' })).toBeVisible()
 })
 
-test('a family that cannot be read is told, and asked for again', async () => {
+test('a family that fails to load can be loaded again', async () => {
   server.says('get', '/families/f1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp('/app/familias/f1')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.Algo ha fallado.')
@@ -102,7 +102,7 @@ test('a family that cannot be read is told, and asked for again', async () => {
   expect(await screen.findByText('Elena Rojas')).toBeVisible()
 })
 
-test('who is not of admin level changes nothing', async () => {
+test('a user below admin level changes nothing', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: /Quitar|Guardar/ })).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
@@ -125,7 +125,7 @@ describe('the data', () => {
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Familia Vera' })
   })
 
-  test('another policy is saved once it has been seen what it changes, for whom', async () => {
+  test('a new policy is saved after a preview of its effect on each member', async () => {
     server.says(
       'get',
       '/families/f1/policy/preview',
@@ -151,7 +151,7 @@ describe('the data', () => {
 })
 
 describe('a member', () => {
-  test('gets another role, and who was PRIMARY is ADULT', async () => {
+  test('gets another role, and the former PRIMARY becomes ADULT', async () => {
     const [dani, elena] = family().members
     const members = [
       { ...elena, role: 'PRIMARY' },
@@ -166,11 +166,11 @@ describe('a member', () => {
     expect(sent('PATCH')[0]?.body).toEqual({ role: 'PRIMARY' })
   })
 
-  test('keeps her role while the arrow keys pass over others, until Enter or going on chooses one', async () => {
+  test('keeps the role while arrow keys move, until Enter or blur', async () => {
     server.says('patch', '/families/f1/members/elena/role', family())
     await open()
     const role = screen.getByLabelText('Papel de Elena Rojas')
-    /** What a browser does at an arrow key on a list that is not unfolded. */
+    /** Simulates an arrow key on a closed select. */
     const step = (key: string, to: string) => {
       fireEvent.keyDown(role, { key })
       fireEvent.change(role, { target: { value: to } })
@@ -192,7 +192,7 @@ describe('a member', () => {
     step('ArrowDown', 'CHILD')
     fireEvent.keyDown(role, { key: 'Enter' })
     act(() => role.blur())
-    await waitFor(() => expect(role, 'which the server answers').toHaveValue('ADULT'))
+    await waitFor(() => expect(role, 'the role in the response').toHaveValue('ADULT'))
     act(() => role.focus())
     step('ArrowUp', 'PRIMARY')
     act(() => role.blur())
@@ -200,7 +200,7 @@ describe('a member', () => {
     await waitFor(() => expect(roles()).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }]))
   })
 
-  test('is taken out once it has been seen what that changes', async () => {
+  test('leaves after a preview of the effect', async () => {
     server.says('get', '/families/f1/members/elena/preview', effect())
     server.says('delete', '/families/f1/members/elena', family({ members: [] }))
     await open()
@@ -218,7 +218,7 @@ describe('a member', () => {
     expect(sent('DELETE')).toHaveLength(1)
   })
 
-  test('a change that cannot be foreseen is not offered', async () => {
+  test('a change without a preview is disabled', async () => {
     server.says(
       'get',
       '/families/f1/members/elena/preview',
@@ -233,7 +233,7 @@ describe('a member', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('a customer to add', () => {
   const ana = customer({ id: 'ana', name: 'Ana Gómez' })
   const elsewhere = customer({
     id: 'bea',
@@ -250,7 +250,7 @@ describe('somebody new', () => {
     )
   })
 
-  test('with another target is told so before she joins', async () => {
+  test('with another target sees the change before joining', async () => {
     const vip = progress({ target: 4, vip: true, halfMilestone: null })
     server.says('get', '/families/f1/members/ana/preview', effect({ before: vip, after: shared }))
     await open()
@@ -263,7 +263,7 @@ describe('somebody new', () => {
     ).toBeVisible()
   })
 
-  test('is found, and joins once it has been seen what that changes', async () => {
+  test('is found and joins after a preview', async () => {
     server.says('post', '/families/f1/members', family(), 201)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
@@ -280,14 +280,14 @@ describe('somebody new', () => {
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('a search that fails says so', async () => {
+  test('a failed search shows an error', async () => {
     server.says('get', '/customers', {}, 422)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
   })
 
-  test('who cannot join is told why', async () => {
+  test('a refused customer shows the reason', async () => {
     server.says('post', '/families/f1/members', {}, 409)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')

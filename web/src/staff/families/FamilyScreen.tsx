@@ -10,7 +10,6 @@ import { errorText } from '@/lib/errors'
 import { FamilyRecord } from './FamilyRecord'
 import { texts } from './texts'
 
-/** FamilyScreen loads and shows one family. */
 export function FamilyScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/familias/$id' })
   return <Loaded key={id} id={id} />

@@ -10,7 +10,6 @@ import { texts } from './texts'
 
 const { columns } = texts.memberList
 
-/** MemberList lists the members with role and progress. */
 export function MemberList({ family, mayChange }: { family: Family; mayChange: boolean }) {
   const changeRole = useChangeFamilyRole(family.id)
   const [leaving, setLeaving] = useState<FamilyMember | null>(null)

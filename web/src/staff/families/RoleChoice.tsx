@@ -60,5 +60,4 @@ export function RoleChoice({ member: { customerId, name, role }, changeRole }: R
 
 const roles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
-/** The family roles as options. */
 export const roleChoices = roles.map((value) => ({ value, label: roleWords.family[value] }))

@@ -23,13 +23,13 @@ test.each([
     { count: 1, since: at(5, 11, 2), until: at(5, 11, 2) },
     /una visita sin registrar: mar, 5 mar 2024 a las 11:02\. Ya no sabe de quién era\. Regístrala/,
   ],
-])('says how many visits the browser has thrown away, and of when: %o', async (waiting, words) => {
+])('shows how many visits the browser has evicted, and of when: %o', async (waiting, words) => {
   jar.write({ waiting, lost: null })
   await renderScreen(<OutboxBanner />)
   await until(() => expect(banner()).toHaveTextContent(words))
 })
 
-test('is told until somebody has said twice that it may go, and does not come back', async () => {
+test('stays until it is acknowledged in two steps, and does not come back', async () => {
   const user = userEvent.setup()
   jar.write({ waiting: { count: 3, since: at(5, 11, 2), until: at(5, 11, 20) }, lost: null })
   const { unmount } = await renderScreen(<OutboxBanner />)

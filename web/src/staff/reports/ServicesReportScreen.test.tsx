@@ -55,7 +55,7 @@ const cells = (row: HTMLElement) =>
     .map((cell) => cell.textContent)
 
 describe('the report', () => {
-  test('says how many came in the week, and how often each', async () => {
+  test('shows the customers of the week and their frequency', async () => {
     openApp(path)
     const row = (await screen.findByRole('rowheader', { name: 'Ana Gómez' })).closest('tr') as HTMLElement
     expect(cells(row)).toEqual(['1', '3', '7'])
@@ -67,7 +67,7 @@ describe('the report', () => {
     expect(lastAsked('/reports/services')?.get('range')).toBe('week')
   })
 
-  test('keeps period, date and name in the address', async () => {
+  test('keeps range, date and name in the address', async () => {
     const router = openApp(`${path}?range=month&date=2026-10-31&q=ana`)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
     expect(lastAsked('/reports/services')?.toString()).toBe('range=month&date=2026-10-31&limit=100&q=ana')
@@ -82,7 +82,7 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
   })
 
-  test('replaces its entry in the history, so that one step back leaves it', async () => {
+  test('replaces its history entry, so that one step back leaves it', async () => {
     const router = openApp(path)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
     const entries = router.history.length
@@ -97,7 +97,7 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.pathname).not.toBe(path))
   })
 
-  test('is about the day that is chosen', async () => {
+  test('covers the chosen day', async () => {
     openApp(path)
     const date = await screen.findByLabelText('Fecha')
     await waitFor(() => expect(date).toHaveValue('2026-11-21'))
@@ -115,13 +115,13 @@ describe('the report', () => {
     await waitFor(() => expect(date).not.toHaveValue('0002-10-05'))
   })
 
-  test('an address that makes no sense is read as far as it does', async () => {
+  test('ignores invalid parts of the address', async () => {
     openApp(`${path}?range=year&date=ayer&q=12`)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
     expect(lastAsked('/reports/services')?.toString()).toBe('range=week&limit=100&q=12')
   })
 
-  test('is read page by page', async () => {
+  test('loads by pages', async () => {
     server.says('get', '/reports/services', report({ nextCursor: 'more', customers: 3, total: 6 }))
     openApp(path)
     const more = await screen.findByRole('button', { name: 'Ver más clientes' })
@@ -133,7 +133,7 @@ describe('the report', () => {
     expect(screen.getByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
   })
 
-  test('an empty week leads to its month', async () => {
+  test('links an empty week to its month', async () => {
     server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(path)
     expect(await screen.findByText('Nadie vino esta semana')).toBeVisible()
@@ -142,7 +142,7 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'month' }))
   })
 
-  test('a name that nobody has can be cleared', async () => {
+  test('can clear a search without matches', async () => {
     server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(`${path}?q=zzz`)
     expect(await screen.findByText('No vino nadie con ese nombre')).toBeVisible()
@@ -153,7 +153,7 @@ describe('the report', () => {
   test.each([
     ['the words of the server', { message: 'La base de datos descansa.' }, 422, 'La base de datos descansa.'],
     ['the status', {}, 418, 'HTTP 418'],
-  ])('that does not come is explained by %s', async (_, body, status, words) => {
+  ])('explains a failure by %s', async (_, body, status, words) => {
     server.says('get', '/reports/services', body, status)
     openApp(path)
     expect(await screen.findByText(words)).toBeVisible()
@@ -164,14 +164,14 @@ describe('the report', () => {
 })
 
 describe('the charts', () => {
-  test('answer in words', async () => {
+  test('have a text summary', async () => {
     openApp(path)
     expect(await screen.findByText('El día con más visitas fue el viernes 20, con 4.')).toBeVisible()
     expect(screen.getByText('1 de 2 clientes vino por primera vez.')).toBeVisible()
     expect(screen.getByText('Sobre todo los viernes de 10 a 11 h.')).toBeVisible()
   })
 
-  test('have every number in a table too', async () => {
+  test('have a table with every number', async () => {
     openApp(path)
     await userEvent.click(await screen.findByText('Ver como tabla'))
     const friday = screen.getByRole('rowheader', { name: 'V 20 nov' }).closest('tr') as HTMLElement
@@ -181,7 +181,7 @@ describe('the charts', () => {
     expect(screen.getByRole('rowheader', { name: '11 h' })).toBeVisible()
   })
 
-  test('that do not come leave the report alone', async () => {
+  test('that fail to load do not affect the report', async () => {
     server.says('get', '/reports/services/charts', {}, 418)
     openApp(path)
     expect(await screen.findByText('No se pudieron cargar los gráficos.')).toBeVisible()
@@ -190,7 +190,7 @@ describe('the charts', () => {
 })
 
 describe('the files', () => {
-  test('are named by what they hold, and hold what is searched for', async () => {
+  test('have a descriptive name and only the matches of the search', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
@@ -206,14 +206,14 @@ describe('the files', () => {
     )
   })
 
-  test('a file that does not come says so', async () => {
+  test('that fail to load show an error', async () => {
     server.says('get', '/reports/services/file', {}, 418)
     openApp(path)
     await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en CSV' }))
     expect(await screen.findByText('No se pudo descargar el informe.')).toBeVisible()
   })
 
-  test('on paper stands everybody, not only the first page', async () => {
+  test('printing includes everybody, not only the first page', async () => {
     const printed = vi.fn()
     vi.stubGlobal('print', printed)
     openApp(path)

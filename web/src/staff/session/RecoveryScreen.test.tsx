@@ -26,8 +26,8 @@ async function choose(newPassword: string, repeated = newPassword) {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar contraseña' }))
 }
 
-describe('asking for a link', () => {
-  it('says the same whoever has the address', async () => {
+describe('requesting a link', () => {
+  it('shows the same result for any address', async () => {
     server.says('post', ways, { ok: true })
     await requestLink(' ana@x.test ')
     expect(await screen.findByRole('status')).toHaveTextContent('Si hay un propietario con ese correo')
@@ -35,20 +35,20 @@ describe('asking for a link', () => {
     expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toHaveAttribute('href', '/login')
   })
 
-  it('shows why it was refused and keeps what was typed', async () => {
+  it('shows a refusal and keeps the input', async () => {
     server.says('post', ways, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados intentos.' }, 429)
     await requestLink('ana@x.test')
     expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos.')
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
   })
 
-  it('asks for an address before it asks the server', async () => {
+  it('validates the address before it sends a request', async () => {
     await requestLink('ana')
     expect(screen.getByLabelText('Correo electrónico')).toBeInvalid()
     await waitFor(() => expect(screen.getByLabelText('Correo electrónico')).toHaveFocus())
   })
 
-  it('names the operator where no mails leave', async () => {
+  it('names the operator where no mails are sent', async () => {
     server.says('get', ways, { byEmail: false, contact: '+34 600 111 222' })
     render(<RecoveryScreen />)
     expect(await screen.findByRole('link', { name: '+34 600 111 222' })).toHaveAttribute(
@@ -58,7 +58,7 @@ describe('asking for a link', () => {
     expect(screen.queryByLabelText('Correo electrónico')).toBeNull()
   })
 
-  it('offers to try again where the server does not answer', async () => {
+  it('offers a retry without a response', async () => {
     server.says('get', ways, { message: 'No responde.' }, 500)
     render(<RecoveryScreen />)
     const again = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })
@@ -69,7 +69,7 @@ describe('asking for a link', () => {
 })
 
 describe('choosing a password by a link', () => {
-  it('sends the token of the link and leads to the sign-in', async () => {
+  it("sends the link's token and leads to the sign-in", async () => {
     window.history.replaceState(null, '', '/login/restablecer#abc123')
     server.says('post', `${ways}/reset`, { ok: true })
     render(<RecoveryScreen />)
@@ -79,7 +79,7 @@ describe('choosing a password by a link', () => {
     expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
   })
 
-  it('says that a link is used up and offers another', async () => {
+  it('reports a used link and offers another', async () => {
     window.history.replaceState(null, '', '/login/restablecer#abc123')
     const message = 'Este enlace ya no vale.'
     server.says('post', `${ways}/reset`, { code: 'PASSWORD_RESET_REFUSED', message }, 409)
@@ -91,7 +91,7 @@ describe('choosing a password by a link', () => {
     expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
   })
 
-  it('compares the two passwords before it asks the server', async () => {
+  it('compares the two passwords before it sends a request', async () => {
     window.history.replaceState(null, '', '/login/restablecer#abc123')
     render(<RecoveryScreen />)
     await choose('navaja y peine 7', 'navaja y peine 8')
@@ -101,7 +101,7 @@ describe('choosing a password by a link', () => {
 })
 
 describe('the sign-in screen', () => {
-  it('leads owners to the link by e-mail', async () => {
+  it('links to the recovery by e-mail', async () => {
     server.says('get', ways, byEmail)
     render(<ForgottenPassword />)
     expect(await screen.findByRole('link', { name: 'elige otra contraseña por correo.' })).toHaveAttribute(
@@ -110,7 +110,7 @@ describe('the sign-in screen', () => {
     )
   })
 
-  it('shows owners how to reach the operator where no mails leave', async () => {
+  it("shows the operator's contact where no mails are sent", async () => {
     server.says('get', ways, { byEmail: false, contact: 'soporte@axioma.test' })
     render(<ForgottenPassword />)
     expect(await screen.findByRole('link', { name: 'soporte@axioma.test' })).toHaveAttribute(
@@ -119,7 +119,7 @@ describe('the sign-in screen', () => {
     )
   })
 
-  it('says nothing where the server knows of no recovery', async () => {
+  it('shows nothing on a server without recovery', async () => {
     server.says('get', ways, {}, 404)
     const { container } = render(<ForgottenPassword />)
     await waitFor(() => expect(server.asked).toHaveLength(1))
@@ -133,6 +133,6 @@ it.each([
   ['600 111 222', 'tel:600111222'],
   ['Pregunta por Luis', null],
   ['javascript:alert(1)', null],
-])('a contact %s opens %s', (contact, href) => {
+])('the contact %s opens %s', (contact, href) => {
   expect(contactHref(contact)).toBe(href)
 })

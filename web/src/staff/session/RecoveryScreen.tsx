@@ -23,7 +23,7 @@ export function RecoveryScreen() {
   return <RequestLink />
 }
 
-/** The token stands in the fragment, which browsers send to no server. */
+/** The token is in the fragment, which browsers send to no server. */
 const tokenInAddress = () => window.location.hash.slice(1)
 
 interface PageProps {

@@ -21,7 +21,7 @@ async function open(given: Partial<Business> = {}) {
 
 const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('what the law wants said is filled in and saved, trimmed; what is empty is null', async () => {
+test('legal data are saved trimmed, and empty fields as null', async () => {
   const panel = await open(unsaid)
   expect(panel.getByText(/Faltan datos que la ley pide mostrar/)).toBeVisible()
   await userEvent.type(panel.getByLabelText('Titular'), ' Ana Gil ')
@@ -36,7 +36,7 @@ test('what the law wants said is filled in and saved, trimmed; what is empty is 
   expect(panel.getByText(/Faltan datos/)).toBeVisible()
 })
 
-test('one changed field is sent with the version that was seen, and what another has saved stays', async () => {
+test("one changed field is sent with the version, and another user's changes stay", async () => {
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
   const since = { ...business, version: 2, legalAddress: 'Calle Nueva 1' }
@@ -76,7 +76,7 @@ test('a field that both have changed asks, and the others are saved', async () =
   expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
-test('a business that has said all is asked for nothing, and leads to how it looks', async () => {
+test('complete data show no request and link to the legal page', async () => {
   const panel = await open()
   expect(panel.queryByText(/Faltan datos/)).toBeNull()
   expect(panel.getByRole('link', { name: 'Ver cómo queda' })).toHaveAttribute(
@@ -85,7 +85,7 @@ test('a business that has said all is asked for nothing, and leads to how it loo
   )
 })
 
-test('a tax number that looks wrong is doubted, and saved all the same', async () => {
+test('a doubtful tax number shows a hint and is saved', async () => {
   const panel = await open()
   const taxId = panel.getByLabelText('NIF')
   expect(taxId).not.toHaveAccessibleDescription()
@@ -97,7 +97,7 @@ test('a tax number that looks wrong is doubted, and saved all the same', async (
   expect(await screen.findByText('Guardado.')).toBeVisible()
 })
 
-test('a refusal is said at its field and keeps what was typed', async () => {
+test('a refusal shows at its field and keeps the input', async () => {
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), '!')
   const errors = [{ field: 'contactEmail', message: 'El correo no es válido.' }]

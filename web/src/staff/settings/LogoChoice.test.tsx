@@ -32,7 +32,7 @@ const choose = () =>
 
 const sent = () => server.asked.map(({ method, body }) => [method, body])
 
-test('a logo that was chosen is made small and sent', async () => {
+test('a chosen logo is scaled and sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   expect(screen.queryByRole('button', { name: 'Quitar el logo' })).toBeNull()
@@ -42,7 +42,7 @@ test('a logo that was chosen is made small and sent', async () => {
   expect(sent()).toEqual([['POST', { picture: 'aWNv' }]])
 })
 
-test('what the browser cannot read is not sent', async () => {
+test('an unreadable file is not sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue(null)
   await draw(null)
   await choose()
@@ -50,7 +50,7 @@ test('what the browser cannot read is not sent', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('a refusal of the server is said', async () => {
+test('a refusal of the server is shown', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   const message = 'La imagen es demasiado pequeña.'
@@ -59,7 +59,7 @@ test('a refusal of the server is said', async () => {
   await screen.findByText(message)
 })
 
-test('a logo is taken away, and the focus is where one is given', async () => {
+test('a logo is removed, and the focus moves to the upload', async () => {
   await draw(logoUrl)
   expect(screen.getByRole('img', { name: 'Tu logo, como se ve' })).toHaveAttribute('src', logoUrl)
   server.says('delete', '/business/logo', business)
@@ -69,7 +69,7 @@ test('a logo is taken away, and the focus is where one is given', async () => {
   expect(screen.getByRole('button', { name: 'Cambiar el logo' })).toHaveFocus()
 })
 
-test('while a logo is on its way nothing else is sent', async () => {
+test('nothing else is sent while a logo is being sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(logoUrl)
   server.holds('post', '/business/logo')

@@ -15,7 +15,7 @@ async function open(given: Partial<Poster> = {}) {
   return screen.findByRole('img')
 }
 
-test('the poster is shown before it is printed, with the address that it says', async () => {
+test('the preview shows the poster with its address', async () => {
   const sheet = await open()
   expect(sheet).toHaveAccessibleName(/llevan a axioma\.test\/r\/k7m3xp/)
   expect(decodeURIComponent(sheet.getAttribute('src') ?? '')).toContain(poster.picture)
@@ -27,7 +27,7 @@ test.each([
   ['LOCAL', 'http://192.168.1.20:8080/r/k7m3xp', /solo funciona en el local/],
   ['UNENCRYPTED', 'http://axioma.test/r/k7m3xp', /no es segura/],
 ] as const)(
-  'an address that is %s is not to be printed, and who has to do what',
+  'an address that is %s must not be printed, with the reason and the person to ask',
   async (reach, address, why) => {
     await open({ reach, address })
     expect(screen.getByText(why)).toBeVisible()
@@ -36,19 +36,19 @@ test.each([
   },
 )
 
-test('a name that is not printed whole is said, with the signs that are lost', async () => {
+test('a name that cannot be printed whole shows the missing characters', async () => {
   await open({ unprintable: '理髪店' })
   expect(screen.getByText('El cartel no puede llevar el nombre entero')).toBeVisible()
   expect(screen.getByText('理 髪 店')).toBeVisible()
 })
 
-test('the same is said at the name itself', async () => {
+test('the field of the name shows them too', async () => {
   server.says('get', '/business/poster', { ...poster, unprintable: '店' })
   await renderScreen(<PrintedName />)
   expect(await screen.findByText('El cartel no puede llevar el nombre entero')).toBeVisible()
 })
 
-test('a poster that cannot be shown can be asked for again, and downloaded meanwhile', async () => {
+test('a preview that fails to load can be retried, and the poster downloaded', async () => {
   server.says('get', '/business/poster', {}, 400)
   await renderScreen(<PosterPanel />)
   expect(await screen.findByText('No se pudo mostrar el cartel.')).toBeVisible()

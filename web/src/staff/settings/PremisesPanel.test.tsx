@@ -20,7 +20,7 @@ async function open(given: Partial<Business> = {}) {
 
 const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
-test('the premises are saved, and what is empty is null', async () => {
+test('premises are saved, and empty fields as null', async () => {
   const panel = await open({ premisesPhone: '+34911234567' })
   await userEvent.type(panel.getByLabelText('Dirección'), ' Calle Mayor 3 ')
   await userEvent.clear(panel.getByLabelText('Teléfono'))
@@ -33,7 +33,7 @@ test('the premises are saved, and what is empty is null', async () => {
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
 
-test('a day opens by its box, a second time by a button, and Monday goes for the whole week', async () => {
+test('a checkbox opens a day, a button adds hours, and Monday is copied to the week', async () => {
   const panel = await open()
   await userEvent.click(panel.getByRole('checkbox', { name: 'lunes' }))
   await userEvent.click(panel.getByRole('button', { name: 'Añadir otro horario el lunes' }))
@@ -78,7 +78,7 @@ test('the hours of the first open day are copied to all days', async () => {
   expect(sent()).toEqual([{ openingHours: days }])
 })
 
-test('hours that no week can hold are refused at the hours, and stay as they were typed', async () => {
+test('impossible hours show an error and keep the input', async () => {
   const panel = await open({ openingHours: [{ weekday: 1, from: '20:00', to: '10:00' }] })
   const message = 'La hora de cierre tiene que ser posterior a la de apertura del lunes.'
   server.says(

@@ -6,6 +6,7 @@ import { Disputes } from '@/kit/form/Dispute'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { BusinessFields } from './BusinessFields'
 import { CardFields } from './CardFields'
+import { FirstStepsPanel } from './FirstStepsPanel'
 import { LegalPanel } from './LegalPanel'
 import { MarketingPanel } from './MarketingPanel'
 import { PosterPanel } from './PosterPanel'
@@ -95,7 +96,12 @@ interface SectionFieldsProps {
 function SectionFields({ section, business, settings: { form } }: SectionFieldsProps) {
   switch (section) {
     case 'negocio':
-      return <BusinessFields business={business} fields={form} />
+      return (
+        <>
+          <BusinessFields business={business} fields={form} />
+          <FirstStepsPanel />
+        </>
+      )
     case 'tarjeta':
       return <CardFields business={business} fields={form} />
     case 'local':

@@ -46,7 +46,7 @@ describe('the half of a card', () => {
     ['1', null],
     ['', null],
     ['x', null],
-  ])('half of %j is %j', (visits, half) => {
+  ])('of %j is %j', (visits, half) => {
     expect(halfMilestoneOf(visits)).toBe(half)
   })
 })
@@ -123,7 +123,7 @@ describe('the sections', () => {
   })
 })
 
-test('the time zone says what its change leaves as it is', async () => {
+test('the time zone explains what its change leaves unchanged', async () => {
   await open({}, 'negocio')
   expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen siendo de hoy/)
 })
@@ -138,7 +138,7 @@ test('a name is saved at once', async () => {
   expect(sent('POST')).toEqual([])
 })
 
-test('without a change nothing is sent', async () => {
+test('nothing is sent without a change', async () => {
   await open({}, 'negocio')
   await save()
   expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
@@ -168,7 +168,7 @@ describe('another target', () => {
   }
   const question = () => screen.findByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
 
-  test('first names the customers who would be owed something, and what', async () => {
+  test('first previews the customers who would be owed something', async () => {
     await change(owedToSeven)
     const dialog = await question()
     expect(dialog).toHaveTextContent(
@@ -188,7 +188,7 @@ describe('another target', () => {
   test.each([
     ['Conceder 8 recompensas a 7 clientes', true],
     ['Guardar sin conceder', false],
-  ])('then does what the owner chooses: %s', async (choice, grantReached) => {
+  ])("then applies the owner's choice: %s", async (choice, grantReached) => {
     await change(owedToSeven)
     await userEvent.click(within(await question()).getByRole('button', { name: choice }))
     await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
@@ -196,7 +196,7 @@ describe('another target', () => {
     expect(screen.getByText(/Guardado/)).toBeVisible()
   })
 
-  test('offers the dear choice as the pale one', async () => {
+  test('makes the expensive choice the less prominent one', async () => {
     await change(owedToSeven)
     const dialog = within(await question())
     const look = (name: string) => dialog.getByRole('button', { name }).className
@@ -204,7 +204,7 @@ describe('another target', () => {
     expect(look('Guardar sin conceder')).toContain(buttonLook({ variant: 'primary' }))
   })
 
-  test('leaves everything as it is when the owner cancels', async () => {
+  test('changes nothing when the owner cancels', async () => {
     await change({ customers: 1, rewards: 1, free: 1, holders: [holder('Ana')] })
     const dialog = await question()
     expect(dialog).toHaveTextContent('1 cliente ya tendría premio: le deberías 1 servicio gratis')
@@ -214,14 +214,14 @@ describe('another target', () => {
     expect(screen.getByLabelText(target)).toHaveValue('8')
   })
 
-  test('that concerns nobody is saved without a question', async () => {
+  test('that affects no customer is saved without a question', async () => {
     await change({ customers: 0, rewards: 0, free: 0, holders: [] })
     await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }))
     expect(await screen.findByText(/Guardado/)).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is not saved when its effect cannot be told', async () => {
+  test('is not saved when its preview fails', async () => {
     server.says('post', '/business/targets/preview', {}, 500)
     await open()
     await write(target, '8')
@@ -232,7 +232,7 @@ describe('another target', () => {
 })
 
 describe('the messages to customers', () => {
-  test('are shown with who would get them and what they say', async () => {
+  test('are shown with their recipients and texts', async () => {
     await open({}, 'mensajes')
     expect(await screen.findByText('Ahora pueden recibirlos 34 de 1200 clientes.')).toBeVisible()
     expect(screen.getByText(/Tienes el cumpleaños de uno/)).toBeVisible()
@@ -242,7 +242,7 @@ describe('the messages to customers', () => {
     expect(screen.getByLabelText('Avisar de que falta una visita')).not.toBeChecked()
   })
 
-  test('are switched on, with other quiet hours, without touching anything else', async () => {
+  test('are enabled with other quiet hours, and nothing else is sent', async () => {
     const chosen = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
     server.says('patch', '/business', { ...business, ...chosen })
     await open({}, 'mensajes')
@@ -255,7 +255,7 @@ describe('the messages to customers', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  test('whose reach cannot be told can be set all the same, and it can be asked for again', async () => {
+  test('with an unknown number of recipients can be changed, and the number can be loaded again', async () => {
     server.says('get', '/business', business)
     server.says('get', '/business/marketing', {}, 400)
     server.says('get', '/business/poster', poster)
@@ -268,13 +268,13 @@ describe('the messages to customers', () => {
     expect(screen.getByText(/No tienes el cumpleaños de ninguno/)).toBeVisible()
   })
 
-  test('have hours to choose from, and the one that is set', () => {
+  test('have hours to choose from, including the saved one', () => {
     const clocks = timeOptions('08:00', '09:30', '08:15').map(({ value, label }) => `${value} ${label}`)
     expect(clocks).toEqual(['08:00 8:00', '08:15 8:15', '08:30 8:30', '09:00 9:00', '09:30 9:30'])
   })
 })
 
-test('a refusal is said at its field, or in the sentence of the screen', async () => {
+test("a refusal shows at its field, or as the screen's own message", async () => {
   const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
   server.says(
     'patch',
@@ -293,7 +293,7 @@ test('a refusal is said at its field, or in the sentence of the screen', async (
   expect(await screen.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
 })
 
-test('a business that cannot be read can be asked for again', async () => {
+test('a business that fails to load can be loaded again', async () => {
   server.says('get', '/business', {}, 400)
   await renderScreen(<SettingsScreen />)
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
@@ -304,7 +304,7 @@ test('a business that cannot be read can be asked for again', async () => {
   expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
 })
 
-test('the colour of the sign is chosen by its name, seen on the card at once, and saved', async () => {
+test("the sign's colour is chosen by name, previewed on the card, and saved", async () => {
   await open()
   const card = () => screen.getByRole('img', { name: '0 de 10 visitas' }).closest('article')
   expect(screen.getByRole('radio', { name: 'Verde botella' })).toBeChecked()

@@ -186,6 +186,11 @@ export const texts = {
     detail: 'Da de alta a quien trabaja contigo y decide qué puede hacer.',
     link: 'Ver el equipo',
   },
+  firstSteps: {
+    title: 'Primeros pasos',
+    detail: 'Quitaste de tu panel la lista de los primeros pasos. Lo hecho sigue hecho.',
+    show: 'Volver a mostrarla',
+  },
   devices: {
     title: 'Dispositivos',
     detail:

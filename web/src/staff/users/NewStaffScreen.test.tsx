@@ -7,7 +7,7 @@ import { NewStaffScreen } from './NewStaffScreen'
 
 const server = standIn()
 
-test('creates a barber unless another role is chosen, and says so', async () => {
+test('creates a barber by default and shows the result', async () => {
   server.says('post', '/users', {}, 201)
   await renderScreen(<NewStaffScreen />)
   await userEvent.type(screen.getByLabelText('Correo electrónico'), ' bea@x.test ')
@@ -17,7 +17,7 @@ test('creates a barber unless another role is chosen, and says so', async () => 
   expect(server.asked[0]?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'BARBER' })
 })
 
-test('sends nothing without email and password', async () => {
+test('sends nothing without e-mail and password', async () => {
   await renderScreen(<NewStaffScreen />)
   await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))
   expect(await screen.findByText('Escribe un correo.')).toBeVisible()

@@ -9,7 +9,6 @@ import { errorText, isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
 import { UserForm, userFields } from './UserForm'
 
-/** NewStaffScreen creates an account. */
 export function NewStaffScreen() {
   const create = useCreateUser()
   return (

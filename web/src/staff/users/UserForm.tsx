@@ -15,7 +15,6 @@ import { texts } from './texts'
 
 const blank: NewStaff = { name: '', email: '', password: '', role: 'BARBER' }
 
-/** Names of the form's fields. */
 export const userFields = Object.keys(blank)
 
 function faultsIn({ email, password }: NewStaff): Faults {

@@ -31,17 +31,17 @@ async function fill(email: string, password: string) {
   if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
 }
 
-describe('who may create whom', () => {
+describe('the roles to create', () => {
   test.each([
     ['SUPERADMIN', ['BARBER', 'ADMIN']],
     ['OWNER', ['BARBER', 'ADMIN']],
     ['ADMIN', ['BARBER']],
     ['BARBER', []],
-  ] as const)('%s: %j', (role, roles) => {
+  ] as const)('for %s are %j', (role, roles) => {
     expect(rolesToCreate(role)).toEqual(roles)
   })
 
-  test('an ADMIN is offered barbers only, and a barber is the usual choice', async () => {
+  test('for an ADMIN are barbers only, preselected', async () => {
     shown([])
     const { unmount } = await renderScreen(<UsersScreen />, 'ADMIN')
     expect(screen.getByLabelText('Rol')).toHaveValue('BARBER')
@@ -52,8 +52,8 @@ describe('who may create whom', () => {
   })
 })
 
-describe('creating', () => {
-  test('sends what was typed, trimmed, and says that it is done', async () => {
+describe('creating a user', () => {
+  test('sends the trimmed input and shows the result', async () => {
     shown([])
     server.says('post', '/users', barber, 201)
     await renderScreen(<UsersScreen />)
@@ -68,7 +68,7 @@ describe('creating', () => {
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
   })
 
-  test('tried again after no answer is the same request, and another after a change', async () => {
+  test('keeps its key in a retry, and gets another after a change', async () => {
     shown([])
     server.says('post', '/users', {}, 502)
     await renderScreen(<UsersScreen />)
@@ -93,7 +93,7 @@ describe('creating', () => {
     expect(third).not.toBe(first)
   })
 
-  test('asks for a password of six characters before it asks the server', async () => {
+  test('requires a password of six characters before it sends a request', async () => {
     shown([])
     await renderScreen(<UsersScreen />)
     await fill('', '12345')
@@ -103,7 +103,7 @@ describe('creating', () => {
     expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  test('a refusal is said in its words, at its field too', async () => {
+  test('shows a refusal in the form and at its field', async () => {
     shown([])
     const errors = [{ field: 'email', message: 'Ese correo no vale.' }]
     server.says('post', '/users', { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }, 422)
@@ -117,7 +117,7 @@ describe('creating', () => {
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('bea@x.test')
   })
 
-  test('a refusal without words gets the sentence of the screen', async () => {
+  test("shows the screen's own message when a new user is refused without one", async () => {
     shown([])
     server.says('post', '/users', {}, 500)
     await renderScreen(<UsersScreen />)
@@ -126,7 +126,7 @@ describe('creating', () => {
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear el usuario.')
   })
 
-  test('the screen for it alone words a refusal as the specification does', async () => {
+  test('shows a refusal on the separate screen in the words of the specification', async () => {
     server.says(
       'post',
       '/users',
@@ -148,12 +148,12 @@ describe('the table', () => {
     ['OWNER', ['OWNER', 'ADMIN', 'BARBER']],
     ['ADMIN', ['BARBER']],
     ['BARBER', []],
-  ] as const)('%s manages %j', (role, others) => {
+  ] as const)('lets %s manage %j', (role, others) => {
     const everybody = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER'] as const
     expect(everybody.filter((other) => mayManage(role, other))).toEqual(others)
   })
 
-  test('shows who there is, and nothing to press beside oneself or whom one may not manage', async () => {
+  test('shows the users, without buttons for oneself and for users that one may not manage', async () => {
     const oneself = { ...account('ADMIN', 'Ada'), email: 'admin@x.test' }
     shown([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
     await renderScreen(<UsersScreen />, 'ADMIN')
@@ -176,7 +176,7 @@ describe('the table', () => {
     expect(await screen.findByText('bea@x.test')).toBeVisible()
   })
 
-  test('a server that says nothing leaves the sentence of the screen', async () => {
+  test("shows the screen's own message for an error without one", async () => {
     server.says('get', '/users', {}, 400)
     await renderScreen(<UsersScreen />)
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar usuarios.')
@@ -186,8 +186,8 @@ describe('the table', () => {
   })
 })
 
-describe('disabling', () => {
-  test('asks first, naming the person', async () => {
+describe('disabling a user', () => {
+  test('asks first and names the user', async () => {
     shown([barber])
     server.says('post', '/users/bea/disable', { ...barber, disabled: true })
     await renderScreen(<UsersScreen />)
@@ -199,7 +199,7 @@ describe('disabling', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('a refusal stays in the question', async () => {
+  test('shows a refusal in the dialog', async () => {
     shown([account('BARBER', 'Bea', true)])
     server.says('post', '/users/bea/enable', { code: 'X', message: 'Ahora no.' }, 409)
     await renderScreen(<UsersScreen />)
@@ -218,7 +218,7 @@ describe('a temporary password', () => {
     )
   }
 
-  test('is shown once, and copied', async () => {
+  test('is shown once and can be copied', async () => {
     shown([barber])
     server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(<UsersScreen />)
@@ -235,7 +235,7 @@ describe('a temporary password', () => {
     expect(screen.queryByText('Kf8-wq2')).toBeNull()
   })
 
-  test('asks before the page is left with it', async () => {
+  test('asks before the page is left', async () => {
     shown([barber])
     server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
@@ -269,7 +269,7 @@ describe('a temporary password', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('proposed to a server is long, and never the same', async () => {
+  test('proposed by the app is long and random', async () => {
     server.offersNothingElse()
     server.says('patch', '/users/bea/password', {})
     const proposals = [await resetPassword('bea'), await resetPassword('bea')]
@@ -278,7 +278,7 @@ describe('a temporary password', () => {
     expect(server.asked.map(({ body }) => body)).toEqual(proposals.map((newPassword) => ({ newPassword })))
   })
 
-  test('refused without words gets the sentence of the screen', async () => {
+  test("shows the screen's own message when a reset is refused without one", async () => {
     server.says('post', '/users/bea/reset-password', {}, 409)
     shown([barber])
     await renderScreen(<UsersScreen />)
@@ -288,7 +288,7 @@ describe('a temporary password', () => {
     )
   })
 
-  test('that cannot be copied stays to be written down', async () => {
+  test('stays visible when it cannot be copied', async () => {
     shown([barber])
     server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
@@ -305,7 +305,7 @@ describe('a temporary password', () => {
     expect(screen.getByText('Kf8-wq2')).toBeVisible()
   })
 
-  test('without any such call the message says so', async () => {
+  test('shows an error when the server supports no call', async () => {
     server.offersNothingElse()
     shown([barber])
     await renderScreen(<UsersScreen />)
@@ -316,7 +316,7 @@ describe('a temporary password', () => {
   })
 })
 
-test('an account that strangers try says so, and since when', async () => {
+test('an account under password guessing shows since when', async () => {
   shown([{ ...barber, triedAt: '2026-11-20T10:00:00Z' }, account('ADMIN', 'Ada')])
   await renderScreen(<UsersScreen />, 'OWNER')
   const row = (await screen.findByText('Bea')).closest('tr')

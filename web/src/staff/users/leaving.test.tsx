@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-// The router loads them when they are shown; here before, so that no test waits for them.
+// Lazy screens; importing them here keeps tests from waiting.
 import './NewStaffScreen'
 import './UsersScreen'
 
@@ -22,7 +22,7 @@ const fillIn = async () => {
 }
 const leave = () => userEvent.click(screen.getAllByRole('link', { name: 'Clientes' })[0] as HTMLElement)
 
-test.each(['/app/staff/new', '/app/users'])('%s asks before a half-filled account is left', async (path) => {
+test.each(['/app/staff/new', '/app/users'])('%s asks before a partly filled form is left', async (path) => {
   const router = openApp(path, 'OWNER')
   await fillIn()
   await leave()
@@ -31,11 +31,11 @@ test.each(['/app/staff/new', '/app/users'])('%s asks before a half-filled accoun
 })
 
 test.each(['/app/staff/new', '/app/users'])(
-  '%s asks nothing once the account exists, and is empty at once',
+  '%s asks nothing after the account was created, and clears the form at once',
   async (path) => {
     const router = openApp(path, 'OWNER')
     await fillIn()
-    server.holds('get', '/users') // the list that is read anew may take its time
+    server.holds('get', '/users') // the refetched list may be slow
     await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))
     expect(await screen.findByText(/Usuario creado/)).toBeVisible()
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')

@@ -50,7 +50,6 @@ function createOutbox(businessId: string, by: string, mayAuthorise: boolean): Ou
   })
 }
 
-/** useOutbox returns the outbox of the current business, or null without one. */
 export function useOutbox(): Outbox | null {
   return useContext(Context)
 }
@@ -60,7 +59,6 @@ const emptyList: readonly WaitingVisit[] = []
 const nothingLost = () => null
 const noSubscription = () => () => undefined
 
-/** useWaitingVisits returns the visits of this device that wait or were refused. */
 export function useWaitingVisits(): readonly WaitingVisit[] {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? noSubscription, outbox?.rows ?? noVisits)

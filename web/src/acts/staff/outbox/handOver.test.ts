@@ -55,7 +55,7 @@ function revoked(): DeviceStore {
 const handingOver = (device: DeviceStore, store: VisitStore, now = 61_000) =>
   startHandover({ device, store, runExclusive: (work) => work(), now: () => now })
 
-test('what was handed over is not missed later', async () => {
+test('a visit that was handed over does not count as lost', async () => {
   const store = trackLosses(mirroredStore(deviceVisitStore()), 'b1')
   await store.put(row('one'))
   await until(() => expect(visitCountCookie('b1').read().waiting?.count).toBe(1))
@@ -65,7 +65,7 @@ test('what was handed over is not missed later', async () => {
   stop()
 })
 
-test('what waits and what was refused goes to the owner, as it was kept, and leaves the device', async () => {
+test('hands over waiting and refused visits as stored and removes them', async () => {
   const refusal = { status: 409, code: 'X', message: 'No.', hint: null, fieldErrors: {}, wordless: false }
   const store = keeping([
     row('one', { name: 'Ana', notes: 'Corte', refusal }),
@@ -106,7 +106,7 @@ test('what waits and what was refused goes to the owner, as it was kept, and lea
   expect(device.get()).toMatchObject({ handed: 2, token: '' })
 })
 
-test('a visit whose key is not named stays on the device', async () => {
+test('a visit whose key is not acknowledged stays on the device', async () => {
   const store = keeping([row('one'), row('two')])
   server.says('post', path, { taken: ['one'] })
   const device = revoked()
@@ -119,7 +119,7 @@ test('a visit whose key is not named stays on the device', async () => {
   expect(device.get()?.handed).toBe(1)
 })
 
-test('while nobody answers it goes on trying, and begins again when the network is back', async () => {
+test('retries without a response, and at once when the network is back', async () => {
   const store = keeping([row('one')])
   server.says('post', path, {}, 502)
   const device = revoked()
@@ -136,7 +136,7 @@ test('while nobody answers it goes on trying, and begins again when the network 
   expect(store.keys()).toEqual([])
 })
 
-test('when the server takes no more the visits stay, and the device has no token any more', async () => {
+test('keeps the visits and removes the token when the server accepts no more', async () => {
   const store = keeping([row('one')])
   server.says('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
   const device = revoked()
@@ -147,7 +147,7 @@ test('when the server takes no more the visits stay, and the device has no token
   expect(device.headers()).toEqual({})
 })
 
-test('nothing is sent of a device that has nothing', async () => {
+test('a device without visits sends nothing', async () => {
   const device = revoked()
   const sent = vi.fn()
   const stop = startHandover({

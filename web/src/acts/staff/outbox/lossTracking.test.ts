@@ -32,7 +32,7 @@ async function scanBoth() {
   return store
 }
 
-test('how many wait is kept beside them as long as they do, and of whom nothing', async () => {
+test('the cookie counts the waiting visits and names no customer', async () => {
   const store = await scanBoth()
   expect(document.cookie).toBe('axioma_waiting_b1=2.1000.9000_')
   await store.remove('late')
@@ -41,7 +41,7 @@ test('how many wait is kept beside them as long as they do, and of whom nothing'
   await until(() => expect(document.cookie).toBe(''))
 })
 
-test('what the browser has thrown away is told until a person has seen it, whatever is scanned and sent meanwhile', async () => {
+test('a loss is reported until a person acknowledges it, whatever is scanned and sent meanwhile', async () => {
   await scanBoth()
   kept.clear()
   const lost = { count: 2, since: 1_000, until: 9_000 }
@@ -58,7 +58,7 @@ test('what the browser has thrown away is told until a person has seen it, whate
   expect(later.lostVisits()).toBeNull()
 })
 
-test('what is still there is not lost', async () => {
+test('visits that are still stored are not lost', async () => {
   await scanBoth()
   kept.delete('late')
   const store = page()
@@ -69,7 +69,7 @@ test('what is still there is not lost', async () => {
   })
 })
 
-test('losses are told together', async () => {
+test('losses are added up', async () => {
   jar.write({
     waiting: { count: 1, since: 5_000, until: 7_000 },
     lost: { count: 2, since: 6_000, until: 6_500 },
@@ -80,7 +80,7 @@ test('losses are told together', async () => {
 })
 
 test.each(['before it is taken out', 'once it is out'])(
-  'a page that ends with the answer, %s, has lost nothing',
+  'a page that ends with the response, %s, has lost nothing',
   async (when) => {
     await scanBoth()
     const memory = memoryStore(kept)
@@ -102,11 +102,11 @@ test.each(['before it is taken out', 'once it is out'])(
   },
 )
 
-test('what another tab sends while this one opens is not lost', async () => {
+test('a visit that another tab sends while this one opens is not lost', async () => {
   const other = await scanBoth()
   vi.useFakeTimers()
   try {
-    kept.delete('late') // its tab is about to say so
+    kept.delete('late') // before its tab reports it
     const store = page()
     const read = store.all('b1')
     await vi.advanceTimersByTimeAsync(100)
@@ -119,7 +119,7 @@ test('what another tab sends while this one opens is not lost', async () => {
   }
 })
 
-test('a count that another tab has overtaken is counted again', async () => {
+test('a count that another tab has changed is repeated', async () => {
   await scanBoth()
   const memory = memoryStore(kept)
   let reads = 0
@@ -128,7 +128,7 @@ test('a count that another tab has overtaken is counted again', async () => {
       ...memory,
       all: async (businessId) => {
         const rows = await memory.all(businessId)
-        if (++reads === 2) await page().remove('late') // between its reading and its writing
+        if (++reads === 2) await page().remove('late') // between reading and writing
         return rows
       },
     },
@@ -139,7 +139,7 @@ test('a count that another tab has overtaken is counted again', async () => {
   expect(reads).toBeGreaterThan(2)
 })
 
-test("another business's are another tally, and what is not ours is left alone", async () => {
+test('other businesses have counts of their own, and invalid cookies are ignored', async () => {
   await scanBoth()
   kept.clear()
   const elsewhere = trackLosses(memoryStore(kept), 'b2')

@@ -13,7 +13,7 @@ const broken: VisitStore = {
   remove: () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
 }
 
-test('what the browser threw away is taken up again', async () => {
+test('a visit that the browser evicted is restored from the copy', async () => {
   const kept = new Map<string, WaitingVisit>()
   const visit = waitingVisit()
   await mirroredStore(memoryStore(kept)).put(visit)
@@ -23,7 +23,7 @@ test('what the browser threw away is taken up again', async () => {
   expect(await later.all('b2')).toEqual([])
 })
 
-test('what stands in both places is one visit, and the refusal of it is not forgotten', async () => {
+test('a visit in both places counts once and keeps its refusal', async () => {
   const store = mirroredStore(memoryStore())
   const refusal = {
     status: 404,
@@ -38,7 +38,7 @@ test('what stands in both places is one visit, and the refusal of it is not forg
   expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])
 })
 
-test('what was answered is in neither place', async () => {
+test('an answered visit is removed from both places', async () => {
   const store = mirroredStore(memoryStore())
   await store.put(waitingVisit())
   await store.remove('k')
@@ -46,7 +46,7 @@ test('what was answered is in neither place', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('where the device keeps nothing the page does, and it is known', async () => {
+test('without storage the page keeps visits and reports that they are unsafe', async () => {
   const store = mirroredStore(broken)
   expect(store.isSafe()).toBe(true)
   await store.put(waitingVisit())
@@ -58,7 +58,7 @@ test('where the device keeps nothing the page does, and it is known', async () =
 })
 
 test.each(['null', '{}', 'no JSON', '{"key":"k","businessId":"b1","scannedAt":"1","subject":{}}'])(
-  'what is not ours (%s) is left alone',
+  'a foreign value (%s) is ignored',
   async (text) => {
     localStorage.setItem('axioma.waiting x', text)
     expect(await mirroredStore(memoryStore()).all('b1')).toEqual([])

@@ -47,7 +47,6 @@ function readMirror(): WaitingVisit[] {
     .filter((stored): stored is WaitingVisit => isVisit(stored))
 }
 
-/** Whether a stored value is one of our rows. */
 function isVisit(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null) return false
   const { key, businessId, subject, scannedAt } = stored as Partial<WaitingVisit>

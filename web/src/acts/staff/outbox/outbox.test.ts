@@ -27,7 +27,7 @@ beforeEach(() => {
   send = vi.fn().mockResolvedValue(answer)
 })
 
-/** A page of the device. It tries again when it is told to, or at once where pauses are given. */
+/** A tab of the device. It retries when told to, or after the given pauses. */
 function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promise<Result>) => work()) {
   const store = memoryStore(kept)
   const newKey = () => `key${++keys}`
@@ -49,7 +49,7 @@ function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promi
 const sentKeys = () => send.mock.calls.map(([{ key }]) => key)
 const rows = () => [...kept.values()]
 
-test('a visit is one call, and nothing is left of it', async () => {
+test('a visit is sent once and then removed', async () => {
   const outbox = page()
   await outbox.add({ subject: ana, name: 'Ana Gómez', notes: 'Corte' })
   await until(() => expect(events).toMatchObject([{ type: 'registered', answer, at: now }]))
@@ -68,7 +68,7 @@ test('a visit is one call, and nothing is left of it', async () => {
   expect(outbox.rows()).toEqual([])
 })
 
-test('what the browser throws away while the page is open is written again, and sent', async () => {
+test('a visit evicted while the page is open is stored again and sent', async () => {
   send.mockRejectedValue(lost)
   const outbox = page()
   const { key } = await outbox.add({ subject: ana })
@@ -84,7 +84,7 @@ test('what the browser throws away while the page is open is written again, and 
   expect(rows()).toEqual([])
 })
 
-test('what a person has settled does not come back', async () => {
+test('a settled visit does not come back', async () => {
   send.mockRejectedValue(lost)
   const outbox = page()
   const { key } = await outbox.add({ subject: ana })
@@ -96,7 +96,7 @@ test('what a person has settled does not come back', async () => {
   expect(outbox.rows()).toMatchObject([{ subject: luis }])
 })
 
-test('a visit is on the device before it is sent', async () => {
+test('a visit is stored before it is sent', async () => {
   send.mockImplementation(async ({ key }) => {
     expect(kept.has(key)).toBe(true)
     return answer
@@ -105,7 +105,7 @@ test('a visit is on the device before it is sent', async () => {
   await until(() => expect(events).toMatchObject([{ type: 'registered' }]))
 })
 
-test('a customer whose visit waits does not enter again on the same day, and on another does', async () => {
+test('a customer with a waiting visit is not added again on that day, but on another', async () => {
   send.mockRejectedValue(lost)
   const outbox = page()
   for (const subject of [ana, ana, byPhone, byPhone]) await outbox.add({ subject })
@@ -125,7 +125,7 @@ test('two taps at once are one visit', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('what waits is sent in the order in which it happened, one after the other', async () => {
+test('waiting visits are sent one by one, oldest first', async () => {
   let open: (value: RegisteredVisit) => void = () => undefined
   send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
   const outbox = page()
@@ -138,15 +138,15 @@ test('what waits is sent in the order in which it happened, one after the other'
 })
 
 test.each([
-  ['a line that breaks', lost],
-  ['a server in trouble', new ApiError('', 503, 'BUSY')],
+  ['a network error', lost],
+  ['a failing server', new ApiError('', 503, 'BUSY')],
   ['a proxy’s page', new ApiError('Bad Gateway', 502, 'HTTP_502')],
   ['a proxy’s 404', new ApiError('Not Found', 404, 'HTTP_404')],
   ['too many calls', new ApiError('Demasiadas peticiones.', 429, 'TOO_MANY_REQUESTS')],
-  ['a session that is over', new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')],
-  ['a business that is suspended', new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED')],
-  ['something that nobody foresaw', new TypeError('x')],
-])('%s is no answer: the visit is told as kept, and is sent again with its key', async (_name, error) => {
+  ['an expired session', new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')],
+  ['a suspended business', new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED')],
+  ['an unexpected error', new TypeError('x')],
+])('after %s the visit is kept and sent again with its key', async (_name, error) => {
   send.mockRejectedValueOnce(error)
   const outbox = page()
   await outbox.add({ subject: ana })
@@ -158,14 +158,14 @@ test.each([
   expect(rows()).toEqual([])
 })
 
-test('it goes on by itself', async () => {
+test('retries by itself', async () => {
   send.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
   await page([0, 0]).add({ subject: ana })
   await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
   expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
 })
 
-test('while there is no network nobody waits for an answer', async () => {
+test('offline a visit is kept at once', async () => {
   send.mockRejectedValueOnce(lost).mockReturnValue(new Promise(() => undefined))
   const outbox = page()
   await outbox.add({ subject: ana })
@@ -174,7 +174,7 @@ test('while there is no network nobody waits for an answer', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'kept', visit: { subject: luis } })
 })
 
-test('nor longer than a moment for one that does not come', async () => {
+test('a visit without a response is kept after a moment', async () => {
   vi.useFakeTimers()
   send.mockReturnValue(new Promise(() => undefined))
   const outbox = page()
@@ -186,7 +186,7 @@ test('nor longer than a moment for one that does not come', async () => {
   outbox.stop()
 })
 
-test('a visit that the server fails at does not hold up those behind it', async () => {
+test('a visit at which the server fails does not block the next ones', async () => {
   send.mockImplementation(async ({ subject }) => {
     if ('customerId' in subject && subject.customerId === 'ana') throw new ApiError('', 500, 'INTERNAL')
     return answer
@@ -219,7 +219,7 @@ describe('a refusal', () => {
     expect(later.rows()).toEqual([])
   })
 
-  test('of a day that has its stamp leaves nothing to settle', async () => {
+  test('for a day that has its stamp leaves nothing to settle', async () => {
     send.mockRejectedValue(new ApiError('Ya se registró una visita hoy', 409, 'SAME_DAY_VISIT'))
     const outbox = page()
     await outbox.add({ subject: ana })
@@ -237,27 +237,27 @@ describe('a refusal', () => {
     expect(outbox.rows()).toHaveLength(1)
   })
 
-  test('of a temporary password waits for the next sign-in', async () => {
+  test('for a temporary password waits for the next sign-in', async () => {
     send.mockRejectedValue(new ApiError('Tu contraseña es temporal.', 409, 'PASSWORD_CHANGE_REQUIRED'))
     await page().add({ subject: ana })
     await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
     expect(rows()).toMatchObject([{ refusal: null }])
   })
 
-  test('is thrown to the screen that waits for it, and settled with that', async () => {
+  test('is thrown to the waiting screen, which settles it', async () => {
     send.mockRejectedValue(refusal)
     await expect(page().register({ subject: ana }, () => true)).rejects.toMatchObject({ code: refusal.code })
     expect(rows()).toEqual([])
   })
 
-  test('stays when nobody is there any more to see it', async () => {
+  test('stays when its screen is gone', async () => {
     send.mockRejectedValue(refusal)
     await expect(page().register({ subject: ana }, () => false)).rejects.toThrow()
     expect(rows()).toHaveLength(1)
   })
 })
 
-test('a screen that waits is told what came of its own visit', async () => {
+test('a waiting screen gets the outcome of its own visit', async () => {
   send.mockRejectedValueOnce(lost)
   const outbox = page()
   expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
@@ -265,7 +265,7 @@ test('a screen that waits is told what came of its own visit', async () => {
 })
 
 describe('a stopped outbox', () => {
-  test('sends nothing that it read or was given', async () => {
+  test('sends no stored and no new visit', async () => {
     kept.set('key0', waitingVisit({ key: 'key0', subject: luis }))
     const outbox = page()
     outbox.stop()
@@ -281,8 +281,8 @@ describe('a stopped outbox', () => {
   })
 })
 
-describe('another page of the device', () => {
-  test('sends what an earlier one left, with its key', async () => {
+describe('another tab of the device', () => {
+  test('sends what an earlier one stored, with its key', async () => {
     send.mockReturnValueOnce(new Promise(() => undefined))
     const before = page()
     await before.add({ subject: ana })
@@ -293,7 +293,7 @@ describe('another page of the device', () => {
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
-  test('leaves what whoever is signed in there may not allow, and sends the rest', async () => {
+  test('skips visits that its user may not authorise and sends the others', async () => {
     kept.set('k', waitingVisit({ authorized: true }))
     const store = memoryStore(kept)
     const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorise: false, store, send })
@@ -303,7 +303,7 @@ describe('another page of the device', () => {
     expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([luis])
   })
 
-  test('leaves what belongs to another business', async () => {
+  test('skips visits of another business', async () => {
     kept.set('k', waitingVisit({ businessId: 'b2' }))
     const outbox = page()
     await outbox.ready
@@ -312,7 +312,7 @@ describe('another page of the device', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('that is stopped begins nothing more', async () => {
+  test('starts nothing more once stopped', async () => {
     let open: (value: RegisteredVisit) => void = () => undefined
     send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
     const before = page()
@@ -326,13 +326,13 @@ describe('another page of the device', () => {
   })
 })
 
-describe('Much that waits', () => {
+describe('a long list of visits', () => {
   const keys = Array.from({ length: 12 }, (_, i) => `k${i}`)
   beforeEach(() => {
     for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
   })
 
-  test('is sent in turns that are shorter than another tab waits, with the longest call', async () => {
+  test('is sent in turns that, with the longest request, are shorter than the lock timeout', async () => {
     const turns: number[] = []
     send.mockImplementation(async () => {
       now += 1_000
@@ -349,7 +349,7 @@ describe('Much that waits', () => {
     expect(Math.max(...turns)).toBeLessThan(20_000 - 15_000)
   })
 
-  test('is tried once each, though its first ones fail for longer than a turn', async () => {
+  test('is tried once each, although the first ones fail for longer than a turn', async () => {
     send.mockImplementation(async () => {
       now += 1_000
       if (send.mock.calls.length > 8) return answer
@@ -364,7 +364,7 @@ describe('Much that waits', () => {
 test.each([
   ['many', () => Array.from({ length: maxVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now }))],
   ['old', () => [waitingVisit({ scannedAt: now - maxAge - 60_000 })]],
-] as const)('no further visit is taken when there are too %s', async (why, visits) => {
+] as const)('refuses a further visit when there are too %s', async (why, visits) => {
   send.mockRejectedValue(lost)
   for (const visit of visits()) kept.set(visit.key, visit)
   const outbox = page()

@@ -16,7 +16,6 @@ export const maxAge = 72 * 60 * 60_000
 /** How long the counter waits for a response before a visit is shown as kept, in milliseconds. */
 const responseTimeout = 3_000
 
-/** The outcome that register waits for. */
 export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
@@ -29,14 +28,12 @@ interface OutboxOptions {
     >
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   runExclusive?: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Opens the channel between the tabs of this device. */
   openChannel?: () => BroadcastChannel | null
   newKey?: () => string
   now?: () => number
   pauses?: readonly number[]
 }
 
-/** OutboxFull is thrown when the outbox accepts no further visit. */
 export class OutboxFull extends Error {
   override readonly name = 'OutboxFull'
   constructor(readonly why: 'many' | 'old') {
@@ -94,7 +91,6 @@ export class Outbox {
     this.#timers.clear()
   }
 
-  /** flush sends the waiting visits now. */
   flush(): void {
     if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
@@ -172,7 +168,6 @@ export class Outbox {
   /** lostVisits returns the visits that the browser has evicted; the same object while nothing changes. */
   lostVisits = (): VisitCount | null => this.#lostVisits
 
-  /** acknowledgeLoss clears the report of lost visits. */
   acknowledgeLoss(): void {
     this.#options.store.acknowledgeLoss?.()
     this.#set(this.#rows)
@@ -298,7 +293,6 @@ export class Outbox {
   }
 }
 
-/** Whether the event ends the wait of register. */
 function isOutcome({ type }: OutboxEvent): boolean {
   return type === 'registered' || type === 'refused' || type === 'kept'
 }

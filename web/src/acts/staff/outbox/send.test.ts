@@ -21,17 +21,17 @@ beforeEach(() => {
 
 const visit = waitingVisit({ notes: 'Corte' })
 
-test('a visit on the spot leaves its time to the server', async () => {
+test('a visit sent at once carries no time', async () => {
   await sendVisit(visit, visit.scannedAt + 9_999)
   expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
 })
 
-test('one that was scanned says so: the QR may have ended', async () => {
+test('a scanned visit says so, since its QR may be revoked', async () => {
   await sendVisit(waitingVisit({ code: { customerId: 'ana' } }), visit.scannedAt)
   expect(sent[0]?.body).toEqual({ scanned: true })
 })
 
-test('one that waited says when it happened and when it is sent, by the same clock', async () => {
+test('a late visit carries when it happened and when it is sent, by the same clock', async () => {
   await sendVisit(
     waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),
     visit.scannedAt + 3_600_000,
@@ -47,7 +47,7 @@ test('one that waited says when it happened and when it is sent, by the same clo
   })
 })
 
-test('what happened in one business is not sent while another is chosen', async () => {
+test('a visit of one business is not sent while another is chosen', async () => {
   let chosen = 'b1'
   const send = businessSender(() => chosen)
   await send(visit)

@@ -36,7 +36,6 @@ interface SenderOptions {
   all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   notify: (event: OutboxEvent) => void
-  /** Runs work while no other tab does. */
   runExclusive: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
   /** Whether the user may authorise a further visit on one day; otherwise such visits wait. */

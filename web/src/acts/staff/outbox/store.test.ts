@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new fake.IDBFactory())
 })
 
-test('keeps the visits of each business, oldest first, for every page', async () => {
+test('stores the visits of each business, oldest first, for every page', async () => {
   const at = (key: string, scannedAt: number, businessId = 'b1') =>
     waitingVisit({ key, scannedAt, businessId })
   const store = deviceVisitStore()
@@ -23,7 +23,7 @@ test('keeps the visits of each business, oldest first, for every page', async ()
   expect(await keysOf('b')).toEqual([])
 })
 
-test('replaces a visit under its key, and takes it out', async () => {
+test('replaces a visit under its key and removes it', async () => {
   const store = deviceVisitStore()
   await store.put(waitingVisit())
   await store.put(waitingVisit({ name: 'Ana' }))
@@ -32,7 +32,7 @@ test('replaces a visit under its key, and takes it out', async () => {
   expect(await store.all('b1')).toEqual([])
 })
 
-test('a page that could not open it tries again', async () => {
+test('a page that failed to open the database tries again', async () => {
   const store = deviceVisitStore()
   const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
     throw new DOMException('not now', 'UnknownError')

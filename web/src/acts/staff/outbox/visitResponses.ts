@@ -12,7 +12,6 @@ export function isRefusal(error: unknown): error is ApiError {
   return hasServerCode(error) || isSameDayVisit(error)
 }
 
-/** isFailure reports whether the server responded that it failed. */
 export function isFailure(error: unknown): boolean {
   return isApiError(error) && error.status >= 500 && hasServerCode(error)
 }

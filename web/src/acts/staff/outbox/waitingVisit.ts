@@ -10,7 +10,6 @@ export interface VisitRequest {
   notes?: string
   /** The customer's name, as far as this device knows it. */
   name?: string
-  /** The scanned QR. */
   code?: ScannedCode
 }
 
@@ -20,7 +19,6 @@ export interface VisitRequest {
 export interface WaitingVisit {
   /** The schema of this row. A later app migrates older rows and drops none. */
   schema: 1
-  /** The idempotency key of all attempts. */
   key: string
   businessId: string
   subject: Subject

@@ -37,7 +37,7 @@ function Name() {
   return <p>{useSnapshotCustomer('ana')?.name ?? 'nadie'}</p>
 }
 
-test('whoever goes takes along what was known, out of the memory of the page too', async () => {
+test('sign-out erases the snapshot, in memory too', async () => {
   const snapshot = await snapshotOfAna()
   const of = (which: Snapshot | null) => (
     <SnapshotScope snapshot={which}>

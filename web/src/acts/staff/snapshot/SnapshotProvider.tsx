@@ -42,12 +42,10 @@ export function SnapshotScope({ snapshot, children }: { snapshot: Snapshot | nul
   return <Context value={snapshot}>{children}</Context>
 }
 
-/** useSnapshot returns the snapshot of the current business, or null without one. */
 export function useSnapshot(): Snapshot | null {
   return useContext(Context)
 }
 
-/** useSnapshotCustomer returns the customer from the snapshot, or null. */
 export function useSnapshotCustomer(id: string | null): KnownCustomer | null {
   const snapshot = useSnapshot()
   const known = () => (id === null ? null : (snapshot?.get(id) ?? null))

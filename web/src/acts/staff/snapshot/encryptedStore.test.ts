@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new fake.IDBFactory())
 })
 
-/** Reads the raw database of the browser. */
+/** Reads the raw IndexedDB. */
 async function found() {
   const database = await openDB('axioma-snapshot')
   const [keys, sealed] = await Promise.all([database.getAll('keys'), database.getAll('sealed')])
@@ -18,7 +18,7 @@ async function found() {
   return { keys, sealed }
 }
 
-test('what is kept can be read again, and nobody else reads it on the disk', async () => {
+test('reads what was written, which is encrypted on the disk', async () => {
   await encryptedDeviceStore().write({ customers: [{ name: 'Ana' }] })
   expect(await encryptedDeviceStore().read()).toEqual({ customers: [{ name: 'Ana' }] })
   const { keys, sealed } = await found()
@@ -26,21 +26,21 @@ test('what is kept can be read again, and nobody else reads it on the disk', asy
   expect(keys[0].extractable).toBe(false)
 })
 
-test('the same content is never sealed alike', async () => {
+test('encrypts the same content differently each time', async () => {
   await encryptedDeviceStore().write('Ana')
   const before = Buffer.from((await found()).sealed[0].data)
   await encryptedDeviceStore().write('Ana')
   expect(Buffer.from((await found()).sealed[0].data).equals(before)).toBe(false)
 })
 
-test('what is erased is gone, and its key', async () => {
+test('erases the content and its key', async () => {
   await encryptedDeviceStore().write('Ana')
   await encryptedDeviceStore().erase()
   expect(await encryptedDeviceStore().read()).toBeNull()
   expect(await found()).toEqual({ keys: [], sealed: [] })
 })
 
-test('content that cannot be opened any more is none', async () => {
+test('unreadable content counts as none', async () => {
   await encryptedDeviceStore().write('Ana')
   const database = await openDB('axioma-snapshot')
   const sealed = await database.get('sealed', 'only')
@@ -49,7 +49,7 @@ test('content that cannot be opened any more is none', async () => {
   expect(await encryptedDeviceStore().read()).toBeNull()
 })
 
-test('what is erased while it is being sealed is gone all the same', async () => {
+test('an erase during encryption wins', async () => {
   const vault = encryptedDeviceStore()
   const writing = vault.write('Ana')
   await vault.erase()

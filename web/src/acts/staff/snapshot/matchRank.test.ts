@@ -14,7 +14,7 @@ interface Example {
 const file = join(import.meta.dirname, '../../../../../internal/store/testdata/name_searches.json')
 const examples: Example[] = JSON.parse(readFileSync(file, 'utf8'))
 
-describe.each(examples)('a search without a network: $says', ({ names, searches }) => {
+describe.each(examples)('an offline search: $says', ({ names, searches }) => {
   it.each(searches)('finds $typed as the server does', async ({ typed, found }) => {
     const snapshot = await snapshotOf(names)
     const { items, total } = snapshot.find(typed, 10)
@@ -23,7 +23,7 @@ describe.each(examples)('a search without a network: $says', ({ names, searches 
   })
 })
 
-test('keeps the nearest of a short list', async () => {
+test('ranks a short list, best match first', async () => {
   const snapshot = await snapshotOf(['Álvaro Prieto', 'Ana Rojas', 'Rosa Gil', 'Rocío Vidal'])
   expect(snapshot.find('ro', 2)).toMatchObject({
     items: [{ name: 'Rocío Vidal' }, { name: 'Rosa Gil' }],
@@ -37,7 +37,7 @@ test.each([
   ['david sanz', null],
   ['lopez', null],
   ['lopez luna david', null],
-])('takes a surname for its initial beside a first name: %s', (search, rank) => {
+])('matches a surname by its initial beside a first name: %s', (search, rank) => {
   expect(matchRank('david l.', search)).toBe(rank)
 })
 

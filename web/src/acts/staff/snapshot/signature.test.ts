@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifySignature } from './signature'
 
-/** A key and a signature as the server makes them. */
+/** A key and a signature made by the server. */
 const qrKey = 'BESCESLKlUyLJgRDv5G6QQFTHpVoTNtAH2Z__civzwa-Lx5YbtMeWi0TJdKX-8wB9UBysa3Tw_17C9sJM5g2Lis'
 const signature = 'HpXcbDQb98smqBFYVUJIyWdbGC2u1_947SRt5j0JlRdko3THkTSpLbm_fmVNF8VYaq9HNPTv5K_4oeaWlCuFxg'
 const businessId = 'demobarberia'
 const code = { customerId: 'a7k2m9x4q1w8e5r3t6y0uiopzx', businessId, signature }
 
-test('a code that the business has signed is known as its own', async () => {
+test('a QR signed by the business is recognized', async () => {
   expect(await verifySignature(code, businessId, qrKey)).toBe('signed')
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['an older code has no signature', { customerId: code.customerId, businessId }, qrKey],
   ['a signature that cannot be read', { ...code, signature: '*' }, qrKey],
   ['a device that does not know the key yet', code, ''],
-])('%s: the code says nothing', async (_name, given, key) => {
+])('%s: the QR counts as unsigned', async (_name, given, key) => {
   expect(await verifySignature(given, businessId, key)).toBe('unsigned')
 })

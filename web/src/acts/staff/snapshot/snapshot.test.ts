@@ -42,7 +42,7 @@ function memoryVault(content: unknown = null) {
   return vault
 }
 
-/** A snapshot whose server answers those pages, one after the other, and then not at all. */
+/** A snapshot whose server returns these pages in turn, and then no response. */
 function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barber', now = () => 0) {
   const asked: SnapshotQuery[] = []
   const fetchPage = async (wish: SnapshotQuery) => {
@@ -54,7 +54,7 @@ function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barbe
   return { asked, snapshot: new Snapshot({ owner, store: vault, fetchPage, now }) }
 }
 
-test('knows by her new QR whoever has changed it, and that the former ones have ended', async () => {
+test('finds a customer by their new QR and knows that the former ones ended', async () => {
   const vault = memoryVault()
   const changed = known('ana', { qrId: 'third', endedQrs: ['ana', 'second'] })
   const { snapshot } = snapshotOf(vault, [
@@ -75,7 +75,7 @@ test('knows by her new QR whoever has changed it, and that the former ones have 
   expect(snapshot.hasEnded('ana')).toBe(false)
 })
 
-test('takes in all pages, and then only what changed', async () => {
+test('loads all pages first, and then only changes', async () => {
   const vault = memoryVault()
   const { asked, snapshot } = snapshotOf(vault, [
     page({ whole: true, customers: [ana], nextCursor: 'p2' }),
@@ -92,7 +92,7 @@ test('takes in all pages, and then only what changed', async () => {
   expect(snapshot.asOf).toBe('2026-11-20T10:05:00Z')
 })
 
-test('whoever is not among all of them is gone', async () => {
+test('a customer missing from the whole list is removed', async () => {
   const { snapshot } = snapshotOf(memoryVault(), [
     page({ whole: true, customers: [ana] }),
     page({ whole: true, customers: [luis] }),
@@ -102,7 +102,7 @@ test('whoever is not among all of them is gone', async () => {
   expect(snapshot.get('ana')).toBeNull()
 })
 
-test('pages that are cut off leave what was known, whole', async () => {
+test('an incomplete load leaves the former data', async () => {
   const { snapshot } = snapshotOf(memoryVault(), [
     page({ whole: true, customers: [ana] }),
     page({ whole: true, customers: [luis], nextCursor: 'p2' }),
@@ -113,7 +113,7 @@ test('pages that are cut off leave what was known, whole', async () => {
   expect(snapshot.get('luis')).toBeNull()
 })
 
-test('asks for everybody anew where the device has kept first names alone', async () => {
+test('loads everything again on a device with an older schema', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { form, ...earlier } = vault.content as { form: number }
@@ -127,7 +127,7 @@ test('asks for everybody anew where the device has kept first names alone', asyn
   expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
 })
 
-test('a page that is loaded anew knows what the device has kept', async () => {
+test('a reloaded page has the stored data', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { snapshot } = snapshotOf(vault, [])
@@ -143,7 +143,7 @@ test.each([
   ['another person, or one with another role', 'owner', 0],
   ['72 hours without a word of the server', 'barber', 72 * hour + 1],
   ['a clock that was set back by days', 'barber', -72 * hour - 1],
-])('what was kept is erased for %s', async (_name, owner, later) => {
+])('stored data are erased for %s', async (_name, owner, later) => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { snapshot } = snapshotOf(vault, [], owner, () => later)
@@ -152,7 +152,7 @@ test.each([
   expect(vault.content).toBeNull()
 })
 
-test('a page that stays open without a network forgets after 72 hours, and erases', async () => {
+test('a page that stays open offline erases the data after 72 hours', async () => {
   let now = 0
   const vault = memoryVault()
   const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })], 'barber', () => now)
@@ -166,7 +166,7 @@ test('a page that stays open without a network forgets after 72 hours, and erase
   expect(vault.content).toBeNull()
 })
 
-test('finds first names as people type them, those that begin so first', async () => {
+test('finds first names while they are typed, prefixes first', async () => {
   const people = ['Mariana', 'Ána', 'Luis', 'Anabel'].map((name) => known(name, { name }))
   const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])
   await snapshot.refresh()
@@ -176,7 +176,7 @@ test('finds first names as people type them, those that begin so first', async (
   expect(snapshot.find('', 2).total).toBe(0)
 })
 
-test('what the device has kept is unsealed once, however often the counter opens', async () => {
+test('decrypts the stored data once, however often the counter opens', async () => {
   const vault = memoryVault()
   const { snapshot } = snapshotOf(vault, [])
   await Promise.all([snapshot.open(), snapshot.open()])
@@ -184,7 +184,7 @@ test('what the device has kept is unsealed once, however often the counter opens
   expect(vault.reads).toBe(1)
 })
 
-test('an answer that comes before what was kept has been read does not lose it', async () => {
+test('a response that arrives before the stored data are read is not lost', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { snapshot, asked } = snapshotOf(vault, [page({ customers: [luis] })])
@@ -193,9 +193,9 @@ test('an answer that comes before what was kept has been read does not lose it',
   expect([snapshot.get('ana'), snapshot.get('luis')]).toEqual([ana, luis])
 })
 
-describe('what is known is sealed again', () => {
+describe('the data are encrypted again', () => {
   const minutes = 60_000
-  /** A device that has taken in Ana, and then hears that. */
+  /** A device that has loaded Ana and then receives this. */
   async function hearing(later: number, next: SnapshotPage) {
     let now = 0
     const vault = memoryVault()
@@ -209,10 +209,10 @@ describe('what is known is sealed again', () => {
   const nothingNew = page({ asOf: '2026-11-20T10:02:00Z' })
 
   test.each([
-    ['somebody has another card', page({ customers: [known('ana', { stamps: 5 })] })],
-    ['somebody is new', page({ customers: [luis] })],
-    ['somebody is gone', page({ gone: ['ana'] })],
-    ['all are told anew', page({ whole: true, customers: [ana] })],
+    ['a card has changed', page({ customers: [known('ana', { stamps: 5 })] })],
+    ['a customer is new', page({ customers: [luis] })],
+    ['a customer is gone', page({ gone: ['ana'] })],
+    ['the whole list is sent again', page({ whole: true, customers: [ana] })],
     ['the business has another key', page({ qrKey: 'other' })],
   ])('when %s', async (_name, next) => {
     expect((await hearing(2 * minutes, next)).vault.writes).toBe(2)
@@ -220,26 +220,29 @@ describe('what is known is sealed again', () => {
 
   test.each([
     ['nothing is new', nothingNew],
-    ['she is told once more as she was', page({ customers: [known('ana', { stamps: 4, owed: ['HALF'] })] })],
-    ['somebody is gone whom nobody knew', page({ gone: ['luis'] })],
+    [
+      'a customer is sent again unchanged',
+      page({ customers: [known('ana', { stamps: 4, owed: ['HALF'] })] }),
+    ],
+    ['an unknown customer is gone', page({ gone: ['luis'] })],
   ])('not while %s', async (_name, next) => {
     expect((await hearing(2 * minutes, next)).vault.writes).toBe(1)
   })
 
-  test('once an hour all the same, or the device would forget that it has heard of the server', async () => {
+  test('once an hour in any case, to store the time of the last contact', async () => {
     expect((await hearing(hour - 1, nothingNew)).vault.writes).toBe(1)
     const { vault } = await hearing(hour, nothingNew)
     expect(vault.content).toMatchObject({ contactAt: hour, asOf: '2026-11-20T10:02:00Z' })
   })
 
-  test('and without that the page counts from the last answer', async () => {
+  test('otherwise the page counts from the last response', async () => {
     const { snapshot } = await hearing(30 * minutes, nothingNew)
     expect(snapshot.asOf).toBe('2026-11-20T10:02:00Z')
   })
 })
 
-describe('a snapshot that is closed, because somebody else is here or nobody,', () => {
-  test('knows nobody any more', async () => {
+describe('a snapshot closed by a change of the user', () => {
+  test('has no customers in memory', async () => {
     const vault = memoryVault()
     const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
     await snapshot.refresh()
@@ -249,7 +252,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     expect([snapshot.asOf, snapshot.qrKey]).toEqual([null, ''])
   })
 
-  test('keeps nothing of an answer that was on its way', async () => {
+  test('drops a pending response', async () => {
     const vault = memoryVault()
     let answer: (next: SnapshotPage) => void = () => undefined
     const fetchPage = () => new Promise<SnapshotPage>((resolve) => (answer = resolve))
@@ -264,7 +267,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     expect(snapshot.get('ana')).toBeNull()
   })
 
-  test('takes nothing up that is being read', async () => {
+  test('drops a pending read of the stored data', async () => {
     const vault = memoryVault()
     await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
     const { snapshot } = snapshotOf(vault, [])
@@ -274,7 +277,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
     expect(snapshot.get('ana')).toBeNull()
   })
 
-  test('knows them again when it is opened again', async () => {
+  test('has its customers again when it is reopened', async () => {
     const vault = memoryVault()
     const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
     await snapshot.refresh()
@@ -284,7 +287,7 @@ describe('a snapshot that is closed, because somebody else is here or nobody,', 
   })
 })
 
-test('finds who was renamed by the new name, and not by the old one', async () => {
+test('finds a renamed customer by the new name only', async () => {
   const { snapshot } = snapshotOf(memoryVault(), [
     page({ whole: true, customers: [ana, luis] }),
     page({ customers: [known('ana', { name: 'Berta' })], gone: ['luis'] }),
@@ -296,7 +299,7 @@ test('finds who was renamed by the new name, and not by the old one', async () =
   expect([found('ana'), found('luis'), found('berta')]).toEqual([[], [], ['ana']])
 })
 
-test('of the many who match, those of the first names by the alphabet are shown', async () => {
+test('shows the alphabetically first of many matches by first name', async () => {
   const names = ['Óscar', 'Olga', 'Omar', 'Bartolo', 'Oriol', 'Manolo', 'Olegario']
   const people = names.map((name) => known(name, { name }))
   const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])

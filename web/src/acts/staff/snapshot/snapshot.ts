@@ -22,7 +22,7 @@ interface StoredSnapshot {
   form?: number
 }
 
-/** Version 2 added the surname's initial. Older data are fetched anew. */
+/** Version 2 added the surname's initial. Older data are fetched again. */
 const schemaVersion = 2
 
 interface SnapshotOptions {

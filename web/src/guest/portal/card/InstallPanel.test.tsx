@@ -13,7 +13,7 @@ afterEach(() => {
 
 const button = () => screen.queryByRole('button', { name: 'Añadir a la pantalla de inicio' })
 
-/** What a browser does that would put the page on the home screen. */
+/** Dispatches the browser's install event. */
 function offerInstall() {
   const prompt = vi.fn(async () => undefined)
   const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
@@ -21,7 +21,7 @@ function offerInstall() {
   return { prompt, isOurs: offer.defaultPrevented }
 }
 
-test('the offer of the browser is held, and taken once', async () => {
+test('the install event is captured and used once', async () => {
   const { prompt, isOurs } = offerInstall()
   expect(isOurs).toBe(true)
   render(<InstallPanel />)
@@ -30,7 +30,7 @@ test('the offer of the browser is held, and taken once', async () => {
   expect(button()).toBeNull()
 })
 
-test('an offer that comes late has its place, and a card that is there already needs none', () => {
+test('the panel appears with a late event and disappears after the installation', () => {
   render(<InstallPanel />)
   expect(screen.queryByRole('region')).toBeNull()
   offerInstall()
@@ -42,7 +42,7 @@ test('an offer that comes late has its place, and a card that is there already n
 test.each([
   [false, true],
   [true, false],
-])('where it is done by hand (on the home screen already: %s) it says how: %s', (standalone, says) => {
+])('instructions for a manual installation on an iPhone: installed %s, shown %s', (standalone, says) => {
   Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone })
   render(<InstallPanel />)
   expect(screen.queryByText(/«Añadir a pantalla de inicio».*otro código/) !== null).toBe(says)

@@ -14,7 +14,6 @@ interface OwnCardProps {
   before: Own | null
 }
 
-/** The stamp card with its owed rewards. */
 export function OwnCard({ own, progress, before }: OwnCardProps) {
   const owed = owedByKind(progress.rewards)
   return (

@@ -23,7 +23,7 @@ afterEach(() => {
 const qr = () => screen.getByRole('button', { name: /^Código QR personal de Ana Ruiz/ })
 const whole = () => screen.queryByRole('dialog', { name: 'Tu QR' })
 
-/** Waits until the browser has gone where it was told to. */
+/** Waits until the browser has gone back. */
 const gone = (back: () => void) =>
   act(async () => {
     const there = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
@@ -37,7 +37,7 @@ async function openWhole() {
   return whole() as HTMLDialogElement
 }
 
-test('a press shows it over the whole screen, which stays lit until it is closed', async () => {
+test('a tap shows the QR on the full screen, which stays awake until it is closed', async () => {
   const dialog = await openWhole()
   expect(dialog).toBeVisible()
   expect(dialog).toHaveTextContent('Ana Ruiz')
@@ -47,14 +47,14 @@ test('a press shows it over the whole screen, which stays lit until it is closed
   expect(release).toHaveBeenCalledOnce()
 })
 
-test('the back button closes it and leaves the page where it was', async () => {
+test('the back button closes the full screen only', async () => {
   await openWhole()
   await gone(() => window.history.back())
   expect(whole()).toBeNull()
   expect(qr()).toBeVisible()
 })
 
-test('what the browser closes is closed once: going back twice would leave the page', async () => {
+test('a full screen that the browser closed does not go back again', async () => {
   const back = vi.spyOn(window.history, 'back')
   const dialog = await openWhole()
   await gone(() => {
@@ -65,7 +65,7 @@ test('what the browser closes is closed once: going back twice would leave the p
   expect(back).toHaveBeenCalledOnce()
 })
 
-test('a page that is loaded anew shows it as before', () => {
+test('the full screen survives a reload', () => {
   window.history.replaceState({ overlay: true }, '')
   render(<OwnQr own={ownWith()} />)
   expect(whole()).toBeVisible()
@@ -89,7 +89,7 @@ test('a wallet pass is offered where it is issued', () => {
   const add = screen.getByRole('link', { name: 'Añadir a Apple Wallet' })
   expect(add).toHaveAttribute('href', `http://axioma.test${passUrl}`)
   rerender(<OwnQr own={ownWith({}, { passUrl })} offline />)
-  expect(add, 'the way leads nowhere without a network').not.toBeInTheDocument()
+  expect(add, 'the link does not work offline').not.toBeInTheDocument()
 })
 
 test('a session without an id shows no QR until the customer is loaded', () => {
@@ -104,7 +104,7 @@ test.each([
   ['5 de 10 · te esperan 2 recompensas', { count: 5, rewards: [reward('HALF'), reward('WELCOME')] }],
   ['10 de 10 · te espera 1 recompensa', { count: 10, rewards: [reward('FREE')] }],
   ['3 de 10', { count: 13 }],
-])('says under the name where the card stands: %s', (line, progress) => {
+])('shows the state of the card under the name: %s', (line, progress) => {
   render(<OwnQr own={ownWith(progress)} />)
   expect(screen.getByText('Ana Ruiz').nextElementSibling).toHaveTextContent(line)
 })

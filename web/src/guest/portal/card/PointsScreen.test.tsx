@@ -21,6 +21,7 @@ beforeEach(() => {
   server.use(
     http.get(`${base}/visits`, () => HttpResponse.json(none)),
     http.get(`${base}/rewards`, () => HttpResponse.json(none)),
+    http.get(`${base}/adjustments`, () => HttpResponse.json(none)),
     http.get(`${base}/cards`, () => HttpResponse.json(none)),
   )
 })
@@ -30,7 +31,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** A counter that sends cards, beginning with one. */
+/** A counter that streams cards, starting with one. */
 function streaming(first: Own) {
   const encode = (own: Own) => new TextEncoder().encode(`event: card\ndata: ${JSON.stringify(own)}\n\n`)
   server.use(
@@ -56,7 +57,7 @@ function open() {
 }
 
 const region = (name: string) => within(screen.getByRole('region', { name }))
-/** The titles of panels of lists, in their order. */
+/** The headings of list panels in order. */
 const headings = () =>
   screen.getAllByRole('heading', { level: 2, name: /^(Resumen|Mis )/ }).map(({ textContent }) => textContent)
 
@@ -95,7 +96,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(headings()).toEqual(['Resumen', 'Mis visitas', 'Mis recompensas'])
 })
 
-test('what has been given says when, and no terms any more', async () => {
+test('a redeemed reward shows its date and no terms', async () => {
   const given = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
   const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
   server.use(http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...given, ...at }] })))
@@ -107,7 +108,7 @@ test('what has been given says when, and no terms any more', async () => {
   expect(within(line).getByTitle(/^viernes, 20 de marzo de 2026/)).toBeVisible()
 })
 
-describe('a server with the calls of the specification and no others', () => {
+describe('a server with the calls of the specification only', () => {
   const offers = (visits: JsonBodyType, rewards: JsonBodyType) =>
     server.use(
       http.get(base, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
@@ -158,7 +159,7 @@ describe('a server with the calls of the specification and no others', () => {
   })
 })
 
-test('the stamp of the counter appears by itself and is said', async () => {
+test('a stamp from the counter appears by itself and is announced', async () => {
   streaming(ownWith({ count: 3 }))
   open()
   await screen.findByRole('img', { name: '3 de 10 visitas' })
@@ -173,7 +174,7 @@ test('the stamp of the counter appears by itself and is said', async () => {
   expect(screen.queryByText(/Sello puesto/)).toBeNull()
 })
 
-test('the card of a family that shares its points says so', async () => {
+test('the card of a family with shared points says so', async () => {
   const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
   const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
   const rewards = [owed, own] as NonNullable<Own['progress']>['rewards']
@@ -186,7 +187,7 @@ test('the card of a family that shares its points says so', async () => {
   expect(region('Descuento de bienvenida').queryByText('De la familia')).toBeNull()
 })
 
-test('without a stream the card is asked for, and what was known stays while nothing answers', async () => {
+test('without a stream the card is polled and stays visible during failures', async () => {
   server.use(
     http.get(`${base}/live`, () =>
       HttpResponse.json({ code: 'TOO_MANY_REQUESTS', message: 'Espera.' }, { status: 429 }),
@@ -200,7 +201,7 @@ test('without a stream the card is asked for, and what was known stays while not
   expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
 })
 
-test('without a network it opens with the card that was seen last, and says from when it is', async () => {
+test('without a network the cached card opens with its time', async () => {
   cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   server.use(
     http.get(`${base}/live`, () => HttpResponse.error()),
@@ -216,7 +217,7 @@ test('without a network it opens with the card that was seen last, and says from
   ).toBeNull()
 })
 
-test('a stamp that came while the page was closed is no news', async () => {
+test('a stamp that came while the page was closed is not announced', async () => {
   cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   streaming(ownWith({ count: 3 }))
   open()
@@ -240,7 +241,7 @@ test('waits for the retry delay of a stopping server', async () => {
   expect(asked).toEqual([])
 })
 
-test('when nothing answers at all, it says so and can be tried again', async () => {
+test('a failure without a cached card offers a retry', async () => {
   server.use(
     http.get(`${base}/live`, () => HttpResponse.error()),
     http.get(base, () => HttpResponse.error()),
@@ -259,7 +260,7 @@ test('a rejected session leads to the sign-in', async () => {
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
-test("'Salir' leaves; empty lists say what will be there; a list that fails says so", async () => {
+test("'Salir' leaves; empty and failed lists say so", async () => {
   server.use(
     http.get(`${base}/rewards`, () =>
       HttpResponse.json({ code: 'INTERNAL', message: 'Algo ha fallado.' }, { status: 500 }),
@@ -273,7 +274,7 @@ test("'Salir' leaves; empty lists say what will be there; a list that fails says
   expect(onLeave).toHaveBeenCalled()
 })
 
-test('visits and rewards are of the days of the shop, wherever the telephone is', async () => {
+test("visits and rewards show days in the business's time zone", async () => {
   const visit = { id: 'v1', visitedAt: '2026-03-01T03:00:00Z', notes: null }
   const reward = { id: 'r1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '', redeemedAt: null }
   server.use(
@@ -289,7 +290,7 @@ test('visits and rewards are of the days of the shop, wherever the telephone is'
   expect(given).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
 })
 
-test('long lists come page after page', async () => {
+test('long lists load by pages', async () => {
   const visit = (id: string) => ({ id, visitedAt: '2026-03-01T10:00:00Z', notes: `nota ${id}` })
   server.use(
     http.get(`${base}/visits`, ({ request }) => {
@@ -307,4 +308,24 @@ test('long lists come page after page', async () => {
   expect(await screen.findByText('nota v2')).toBeVisible()
   expect(screen.getByText('nota v1')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
+})
+
+test('stamps that no visit left are listed in the words of the server, and only when there are any', async () => {
+  const items = [
+    {
+      id: 'a1',
+      kind: 'CORRECTION',
+      stamps: 1,
+      text: 'Corregido por la barbería: +1. Se olvidó sellar una visita',
+      reason: null,
+      note: null,
+      createdAt: '2026-11-19T10:00:00Z',
+      undoneAt: null,
+    },
+  ]
+  server.use(http.get(`${base}/adjustments`, () => HttpResponse.json({ ...none, items, total: 1 })))
+  streaming(ownWith({}))
+  open()
+  const panel = within(await screen.findByRole('region', { name: 'Otros sellos' }))
+  expect(panel.getByText('Corregido por la barbería: +1. Se olvidó sellar una visita')).toBeVisible()
 })

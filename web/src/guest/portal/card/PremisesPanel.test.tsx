@@ -10,7 +10,7 @@ const said = {
   openingHours: [{ weekday: 1, from: '09:30', to: '14:00' }],
 }
 
-test('says where the business is, how to reach it and when it is open', () => {
+test('shows address, contact and opening hours', () => {
   render(<PremisesPanel own={ownWith({}, said)} />)
   const panel = within(screen.getByRole('region', { name: 'Barbería Sur' }))
   expect(panel.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute('href', said.bookingUrl)
@@ -23,7 +23,7 @@ test('says where the business is, how to reach it and when it is open', () => {
   expect(panel.getByText('martes a domingo')).toBeVisible()
 })
 
-test('is not there where nothing is said', () => {
+test('is absent without published data', () => {
   const { container } = render(<PremisesPanel own={ownWith()} />)
   expect(container).toBeEmptyDOMElement()
 })

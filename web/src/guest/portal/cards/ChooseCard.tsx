@@ -11,7 +11,6 @@ interface ChooseCardProps {
   onOpened: (session: PortalSession) => void
 }
 
-/** Asks which card of the phone to open. */
 export function ChooseCard({ cards, onOpened }: ChooseCardProps) {
   useTitle(texts.title)
   const { opening, failure, open } = useOpenCard(onOpened)

@@ -2,7 +2,6 @@ import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
-/** The error of opening a card, if any. */
 export function OpenFailed({ failure }: { failure: Error | null }) {
   if (failure === null) return null
   return (

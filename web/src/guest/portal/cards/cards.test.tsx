@@ -29,7 +29,7 @@ const ana = card(signedIn.customerId, 'Ana Ruiz')
 const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
 const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
 
-/** A server whose portal has this card open, of these. */
+/** Mocks a portal with this card open, of these cards. */
 function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
   const own: Own = { ...ownWith(), id, name, child }
   server.says('get', '/portal/me', own)
@@ -63,7 +63,7 @@ const session = ({ id, name, businessId }: PortalCard) => ({
 const open = (path = '/portal/points') => render(<PortalPage address={new URL(path, 'http://axioma.test')} />)
 const cardsOf = () => within(screen.getByRole('navigation', { name: 'Mis tarjetas' }))
 
-test('a phone with one card is asked nothing', async () => {
+test('a phone with one card shows no choice', async () => {
   opens(ana, [ana])
   startPortalSession(signedIn)
   open()
@@ -71,7 +71,7 @@ test('a phone with one card is asked nothing', async () => {
   expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
 })
 
-test('one tap leads from one card to the other and back; the device keeps the one opened last', async () => {
+test('one tap opens another card, and the device stores the last one', async () => {
   opens(ana, [ana, leo])
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
   server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
@@ -98,7 +98,7 @@ test('one tap leads from one card to the other and back; the device keeps the on
   expect(readPortalSession()?.customerId).toBe(ana.id)
 })
 
-test('while another card is on its way the row stays, and says which one is open', async () => {
+test('the row of cards stays and marks the open card while another one loads', async () => {
   opens(ana, [ana, leo])
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
   startPortalSession(signedIn)
@@ -112,14 +112,14 @@ test('while another card is on its way the row stays, and says which one is open
   expect(cardsOf().getByRole('button', { name: 'Ana Ruiz', current: false })).toBeVisible()
 })
 
-test('cards of several shops say where they are', async () => {
+test('cards of several businesses show the business', async () => {
   opens(ana, [ana, elsewhere])
   startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('button', { name: 'Ana Ruiz Peluquería Norte' })).toBeVisible()
 })
 
-test('a card that cannot be opened leaves the one that is', async () => {
+test('a card that cannot be opened leaves the current one open', async () => {
   opens(ana, [ana, leo])
   server.says(
     'post',
@@ -134,7 +134,7 @@ test('a card that cannot be opened leaves the one that is', async () => {
   expect(readPortalSession()?.customerId).toBe(ana.id)
 })
 
-test('a guardian adds a child and opens her card', async () => {
+test("a guardian adds a child and opens the child's card", async () => {
   opens(ana, [ana])
   startPortalSession(signedIn)
   open()
@@ -156,7 +156,7 @@ test('a guardian adds a child and opens her card', async () => {
 test.each([
   ['in another tab', () => new StorageEvent('storage')],
   ['before the browser brings this page back', () => new PageTransitionEvent('pageshow')],
-])('another card that is opened %s is opened here too', async (_when, event) => {
+])('a card opened %s is opened here too', async (_when, event) => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
@@ -170,7 +170,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a card that is to be chosen after a code is waited for, whatever another tab keeps meanwhile', async () => {
+test('a pending choice of a card after a code ignores what another tab stores', async () => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { ...window.location, replace, reload })
   opens(ana, [ana, leo])
@@ -256,7 +256,7 @@ test('a child aged fourteen takes over the card with their own consents', async 
   server.says('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
-  server.says('post', path, signedIn) // the session that is open already
+  server.says('post', path, signedIn) // the session that is already open
   opens(ana, [ana])
   const cardsAsked = () => server.asked.filter((asked) => asked.path === '/portal/me/cards').length
   const before = cardsAsked()
@@ -274,7 +274,7 @@ test('a child aged fourteen takes over the card with their own consents', async 
   expect(readPortalSession()?.token).toBe(signedIn.token)
 })
 
-test('a card that is on its way to another phone cannot be called back', async () => {
+test('a card being moved to another phone cannot be cancelled', async () => {
   opens(ana, [ana, { ...leo, grown: true }])
   startPortalSession(signedIn)
   open()

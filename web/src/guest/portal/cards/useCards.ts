@@ -9,9 +9,7 @@ interface Cards {
   cards: readonly PortalCard[]
   isLoaded: boolean
   error: unknown
-  /** Loads or reloads. */
   load: () => void
-  /** Drops the loaded cards. */
   forget: () => void
 }
 

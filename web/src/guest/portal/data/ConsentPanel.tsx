@@ -16,7 +16,6 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** The customer's consents with date and switch. */
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
   const change = useAction(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
     onChanged(await setConsent(kind, granted)),

@@ -15,7 +15,6 @@ import { texts } from '../texts'
 
 const words = texts.data.person
 
-/** Draft key of the correction form. */
 export const correctionDraft = 'correction'
 
 const valuesOf = ({ name, email, birthday }: OwnData) => ({

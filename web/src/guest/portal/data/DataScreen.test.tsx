@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 
-/** Draws it with buttons that can be pressed as soon as they appear. */
+/** Renders with buttons that are enabled at once. */
 const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
 async function open(given: Partial<OwnData> = {}) {
@@ -38,7 +38,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const box = (name: string) => screen.getByRole('checkbox', { name })
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 
-test('shows what is kept, with the token of the customer', async () => {
+test("loads the data with the customer's token", async () => {
   await open()
   expect(screen.getByRole('heading', { level: 1, name: 'Mis datos' })).toHaveFocus()
   const person = region('Lo que sabemos de ti')
@@ -55,7 +55,7 @@ test('shows what is kept, with the token of the customer', async () => {
   expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })
 
-test('shows a session with an unproved phone why little is shown, and no act', async () => {
+test('an unverified session sees why it shows little, and no actions', async () => {
   await open({ phoneUnproved: true, signedInBy: 'email', birthday: null, notes: null })
   expect(screen.getByText('Tu teléfono está sin confirmar')).toBeVisible()
   for (const name of ['Corregir', 'Cambiar mi QR', 'Pedir el borrado']) {
@@ -64,7 +64,7 @@ test('shows a session with an unproved phone why little is shown, and no act', a
   expect(region('Lo que sabemos de ti').queryByText('Fecha de nacimiento')).toBeNull()
 })
 
-test('lets a session with an unproved phone withdraw consents and give none', async () => {
+test('an unverified session can withdraw consents but not give them', async () => {
   await open({ phoneUnproved: true, signedInBy: 'email' })
   const consents = region('Mis consentimientos').getAllByRole<HTMLInputElement>('checkbox')
   expect(consents.length).toBeGreaterThan(0)
@@ -91,8 +91,8 @@ test('a failure to load offers a retry', async () => {
   expect(screen.queryByText('Ahora no.')).toBeNull()
 })
 
-describe('correcting', () => {
-  test('sends what was changed, null for what is empty, and shows the answer', async () => {
+describe('a correction', () => {
+  test('sends what was changed, null for empty fields, and shows the response', async () => {
     await open()
     await press('Corregir')
     await userEvent.clear(screen.getByLabelText('Nombre'))
@@ -104,7 +104,7 @@ describe('correcting', () => {
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
   })
 
-  test('puts nothing back that the business has changed while it was half typed', async () => {
+  test('does not revert what the business changed while the form was open', async () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
@@ -116,7 +116,7 @@ describe('correcting', () => {
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
   })
 
-  test('a refusal is said at its field and keeps what was typed', async () => {
+  test('shows a refusal at its field and keeps the input', async () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText(/Correo/), '!')
@@ -128,7 +128,7 @@ describe('correcting', () => {
     expect(screen.getByLabelText(/Correo/)).toHaveValue('ana@correo.test!')
   })
 
-  test('the birth date stands in words, and what is half typed of it takes none away', async () => {
+  test('shows the birth date in words and keeps it when a new one is incomplete', async () => {
     await open()
     await press('Corregir')
     const birthday = screen.getByLabelText(/Fecha de nacimiento/)
@@ -142,7 +142,7 @@ describe('correcting', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('what is half typed survives a reload', async () => {
+  test('survives a reload', async () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
@@ -155,7 +155,7 @@ describe('correcting', () => {
     expect(screen.queryByLabelText('Nombre')).toBeNull()
   })
 
-  test('what was typed about one card is not shown of another', async () => {
+  test('of one card is not shown on another', async () => {
     await open()
     await press('Corregir')
     cleanup()
@@ -164,7 +164,7 @@ describe('correcting', () => {
     expect(screen.queryByLabelText('Nombre')).toBeNull()
   })
 
-  test('where another card has been opened meanwhile, nothing is written to it', async () => {
+  test('is not sent after another card was opened', async () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
@@ -174,7 +174,7 @@ describe('correcting', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('giving up changes nothing', async () => {
+  test('is discarded on cancel', async () => {
     await open()
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' X')
@@ -183,7 +183,7 @@ describe('correcting', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('a birth date below fourteen asks for the guardian’s consent and sends it', async () => {
+  test('with a birth date below fourteen asks for the guardian’s consent and sends it', async () => {
     await open()
     await press('Corregir')
     expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
@@ -200,7 +200,7 @@ describe('correcting', () => {
     })
   })
 
-  test('a minor cannot correct the birth date and is asked for no other guardian', async () => {
+  test('of a minor cannot change the birth date and asks for no other guardian', async () => {
     await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
     await press('Corregir')
     const birthday = screen.getByLabelText('Fecha de nacimiento')
@@ -211,7 +211,7 @@ describe('correcting', () => {
 })
 
 describe('consents', () => {
-  test('each says since when', async () => {
+  test('show their dates', async () => {
     await open()
     expect(screen.getByText('Aceptaste la política de privacidad el 5 de enero de 2026.')).toBeVisible()
     expect(box('Mensajes por WhatsApp')).toBeChecked()
@@ -222,7 +222,7 @@ describe('consents', () => {
     expect(box('Mensajes por SMS')).toHaveAccessibleDescription('Nunca te lo hemos preguntado')
   })
 
-  test('a switch is sent and shows what the answer says', async () => {
+  test('are sent by a switch, which shows the state of the response', async () => {
     await open()
     server.says(
       'post',
@@ -236,7 +236,7 @@ describe('consents', () => {
     expect(sent('POST')[0]?.body).toEqual({ kind: 'PROMOTIONS', granted: true })
   })
 
-  test('a switch that is refused goes back and says why', async () => {
+  test('return to the former state after a refusal, with the reason', async () => {
     await open()
     server.says('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(box('Mensajes por WhatsApp'))
@@ -244,7 +244,7 @@ describe('consents', () => {
     expect(box('Mensajes por WhatsApp')).toBeChecked()
   })
 
-  test('a minor is offered no promotions, with the reason', async () => {
+  test('of a minor exclude promotions, with the reason', async () => {
     await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
     expect(box('Promociones')).toBeDisabled()
     expect(box('Promociones')).toHaveAccessibleDescription('Hasta los 14 años no se envían promociones.')
@@ -252,11 +252,11 @@ describe('consents', () => {
   })
 })
 
-describe('taking the data along', () => {
+describe('the download', () => {
   test.each([
     ['JSON', '/portal/me/data', 'mis-datos.json'],
     ['CSV', '/portal/me/data.csv', 'mis-datos.csv'],
-  ])('as %s', async (format, address, name) => {
+  ])('is offered as %s', async (format, address, name) => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
@@ -269,7 +269,7 @@ describe('taking the data along', () => {
     expect(asked?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
   })
 
-  test('that fails says so', async () => {
+  test('shows a failure', async () => {
     await open()
     server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Descargar CSV')

@@ -50,7 +50,7 @@ async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 
-test('says which device this is, and of each when it was signed in and used', async () => {
+test('shows this device, and each sign-in and last use', async () => {
   await open(here, lost)
   const [mine, other] = screen.getAllByRole('listitem')
   expect(within(mine as HTMLElement).getByText('Este dispositivo')).toBeVisible()
@@ -58,14 +58,14 @@ test('says which device this is, and of each when it was signed in and used', as
   expect(other).toHaveTextContent(/Abierta: .*1 .*mar.* · Último uso: ayer/)
 })
 
-test('says which was signed in by e-mail', async () => {
+test('marks sessions by e-mail', async () => {
   await open(here, { ...lost, signedInBy: 'email' })
   const [mine, other] = screen.getAllByRole('listitem')
   expect(other).toHaveTextContent(/Abierta: .*, con un código por correo · Último uso/)
   expect(mine).not.toHaveTextContent(/correo/)
 })
 
-test('closes one, and shows which are left', async () => {
+test('ends one session and shows the others', async () => {
   await open(here, lost)
   server.says('delete', `${path}/s1`, { ok: true })
   server.says('get', path, [here])
@@ -92,7 +92,7 @@ test('a session by e-mail does not claim to close the sessions of the phone', as
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
 })
 
-test('closes all others without ending this one', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const onLeave = await open(here, lost)
   server.says('post', `${path}/close`, { ok: true })
   server.says('get', path, [here])
@@ -104,7 +104,7 @@ test('closes all others without ending this one', async () => {
   expect(onLeave).not.toHaveBeenCalled()
 })
 
-test('closes all after a question that says that this one ends too', async () => {
+test('ends all sessions after a confirmation that includes this one', async () => {
   const onLeave = await open(here)
   await press('Cerrar en todos')
   const dialog = within(screen.getByRole('dialog'))
@@ -131,7 +131,7 @@ test('an unauthorized response means that a lost request closed the sessions', a
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
 })
 
-test('one that is closed already says so and leaves the list', async () => {
+test('a session that has already ended is reported and removed', async () => {
   await open(here, lost)
   server.says(
     'delete',

@@ -12,7 +12,6 @@ import { texts } from '../texts'
 const words = texts.data.download
 const formats = ['json', 'csv'] as const
 
-/** Downloads the customer's data. */
 export function DownloadPanel({ of: { child, name } }: { of: OwnData }) {
   const download = useAction(async (format: (typeof formats)[number]) =>
     saveFile(await dataFile(format), `mis-datos.${format}`),

@@ -53,7 +53,7 @@ async function confirm(name = 'Borrar mis datos') {
   await press(name)
 }
 
-test('is asked for after a question that says what it means', async () => {
+test('erasure is requested after a confirmation of its consequences', async () => {
   const { onErased } = draw()
   server.says('post', path, { ok: true })
   await press('Pedir el borrado')
@@ -63,7 +63,7 @@ test('is asked for after a question that says what it means', async () => {
   await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
 })
 
-test('that fails keeps the customer here and says why, but not of the next try', async () => {
+test('a failed erasure keeps the customer here and shows the reason until the next attempt', async () => {
   const { onErased } = draw()
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await press('Pedir el borrado')
@@ -99,7 +99,7 @@ test('erasure waits until the affected cards are known', async () => {
   expect(sent()).toEqual([])
 })
 
-test('where another card has been opened meanwhile, its data are not erased', async () => {
+test('erasure is not sent after another card was opened', async () => {
   startPortalSession(ofLeo)
   draw(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')

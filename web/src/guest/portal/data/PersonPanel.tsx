@@ -19,7 +19,6 @@ interface PersonPanelProps {
   onChanged: (data: OwnData) => void
 }
 
-/** The customer's personal data with their correction. */
 export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
   const [first, setFirst] = useState(() => draftField(customerId))
   const [isConfirmed, setConfirmed] = useState(false)

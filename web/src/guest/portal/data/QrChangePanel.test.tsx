@@ -33,7 +33,7 @@ async function confirm() {
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
 }
 
-test('asks before, and says what ends and what stays', async () => {
+test('confirms what ends and what stays', async () => {
   draw()
   await press('Cambiar mi QR')
   const dialog = screen.getByRole('dialog', { name: '¿Cambiar tu QR?' })
@@ -43,7 +43,7 @@ test('asks before, and says what ends and what stays', async () => {
   expect(posts()).toEqual([])
 })
 
-test('the device keeps the new one, for when there is no network', async () => {
+test('the new QR is cached for offline use', async () => {
   cacheCard(ownWith(), 5)
   server.says('post', path, { qrUrl })
   server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
@@ -55,7 +55,7 @@ test('the device keeps the new one, for when there is no network', async () => {
   expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
 })
 
-test('one that failed is asked for again under the same key', async () => {
+test('a failed change is retried with the same key', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
   expect(await screen.findByText('No se pudo cambiar tu QR')).toBeVisible()
@@ -75,7 +75,7 @@ test('a lost response is retried and not shown as a failure', async () => {
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
 })
 
-test('of a child it is hers that is changed, and the words say so', async () => {
+test("for a child's card changes the child's QR and names the child", async () => {
   draw(ownData({ child: true, name: 'Leo Ruiz' }))
   await press('Cambiar su QR')
   expect(screen.getByRole('dialog', { name: '¿Cambiar el QR de Leo Ruiz?' })).toHaveTextContent(
@@ -83,7 +83,7 @@ test('of a child it is hers that is changed, and the words say so', async () => 
   )
 })
 
-test('where another card has been opened meanwhile, its QR is not changed', async () => {
+test('changes no QR after another card was opened', async () => {
   draw()
   startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await press('Cambiar mi QR')
@@ -92,7 +92,7 @@ test('where another card has been opened meanwhile, its QR is not changed', asyn
   expect(posts()).toEqual([])
 })
 
-test('a failure is not said again of the next try', async () => {
+test('an error is cleared by the next attempt', async () => {
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
   await screen.findByText('No se pudo cambiar tu QR')

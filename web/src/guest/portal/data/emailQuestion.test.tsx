@@ -40,7 +40,7 @@ test('an e-mail from the open form is confirmed with one tap', async () => {
   expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
 })
 
-test('what was said to that is not said again after something else', async () => {
+test('the confirmation disappears after another act', async () => {
   await open({ emailUnproved: true })
   server.says('patch', path, ownData())
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
@@ -51,7 +51,7 @@ test('what was said to that is not said again after something else', async () =>
   expect(screen.queryByText(proved)).toBeNull()
 })
 
-test('or is changed, with the cursor where it is typed', async () => {
+test('an e-mail can be changed, with the focus in its field', async () => {
   await open({ emailUnproved: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
   const field = screen.getByLabelText(/Correo/)
@@ -72,7 +72,7 @@ test('saving an unchanged e-mail confirms it', async () => {
   expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
 })
 
-test('why it was not kept is said, and it is asked again', async () => {
+test('a failed confirmation shows the reason and asks again', async () => {
   await open({ emailUnproved: true })
   server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
@@ -80,7 +80,7 @@ test('why it was not kept is said, and it is asked again', async () => {
   expect(screen.getByText(question)).toBeVisible()
 })
 
-test('another card that was opened meanwhile keeps its own e-mail', async () => {
+test('confirms no e-mail after another card was opened', async () => {
   await open({ emailUnproved: true })
   const yes = await screen.findByRole('button', { name: 'Sí, es mi correo' })
   startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
@@ -90,17 +90,17 @@ test('another card that was opened meanwhile keeps its own e-mail', async () => 
 })
 
 test.each([
-  ['of an e-mail that is known to be hers', {}],
-  ['of none', { email: null }],
-  ['of a child', { emailUnproved: true, child: true }],
-  ['of who has entered by it', { emailUnproved: true, signedInBy: 'email' as const }],
-])('nothing is asked %s', async (_of, given) => {
+  ['about a verified e-mail', {}],
+  ['without an e-mail', { email: null }],
+  ["about a child's e-mail", { emailUnproved: true, child: true }],
+  ['in a session by e-mail', { emailUnproved: true, signedInBy: 'email' as const }],
+])('asks nothing %s', async (_of, given) => {
   await open(given)
   await settled(server)
   expect(screen.queryByText(question)).toBeNull()
 })
 
-test('nothing is asked where no mails are sent', async () => {
+test('asks nothing where no e-mails are sent', async () => {
   server.says('get', '/auth/customer/ways', { code: true, email: false, message: false })
   await open({ emailUnproved: true })
   await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/ways'))).toBe(true))

@@ -35,7 +35,7 @@ const whatsApp = () => screen.findByRole('link', { name: /Abrir WhatsApp/ })
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 const checks = () => server.asked.filter(({ path }) => path.endsWith('/check'))
 
-test('a message that was sent opens the portal', async () => {
+test('a received message opens the portal', async () => {
   const { onSignedIn } = open()
   await prepare()
   expect(await whatsApp()).toHaveAttribute('href', link)
@@ -63,7 +63,7 @@ test('coming back after sending the message resumes the wait', async () => {
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
-test('a message that is no longer waited for is said, and one can begin anew', async () => {
+test('an expired message is reported and can be repeated', async () => {
   open()
   server.says('post', `${base}/message/check`, { code: 'TICKET_REFUSED', message: 'Ya no vale.' }, 401)
   await prepare()
@@ -82,13 +82,13 @@ test('the wait ends after ten minutes', async () => {
   comeBack()
   expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
   expect(screen.queryByRole('link')).toBeNull()
-  expect(checks()).toHaveLength(2) // the last one when the page was seen again
+  expect(checks()).toHaveLength(2) // the last one when the page became visible again
 })
 
 test.each([
   ['with a code', true, 'Entra con un código.', 'Entrar con un código'],
   ['at the counter', false, 'pregunta en el mostrador', 'Empezar de nuevo'],
-])('a hidden number is explained: help is %s', async (_, code, advice, button) => {
+])('a hidden number is explained: %s', async (_, code, advice, button) => {
   server.says('get', `${base}/ways`, { code, message: true })
   open()
   await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/ways'))).toBe(true))
@@ -101,7 +101,7 @@ test.each([
   else expect(screen.getByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
 })
 
-test('asks for the birthday of a silent customer once the message has come, also after a lost answer', async () => {
+test("asks for a silent customer's birthday after the message, also after a lost response", async () => {
   const { onSignedIn } = open()
   server.says('post', `${base}/message/check`, { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha.' }, 409)
   await prepare()
@@ -127,7 +127,7 @@ test('a long wait shows a hint', async () => {
   expect(screen.getByLabelText('Tu móvil')).toBeVisible()
 })
 
-test('where no codes are sent the message is the only way', async () => {
+test('the message is the only way where no codes are sent', async () => {
   server.says('get', `${base}/ways`, { code: false, message: true })
   open()
   expect(await screen.findByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
@@ -142,7 +142,7 @@ test.each([
     () => server.says('get', `${base}/ways`, { code: true, email: false, message: false }),
   ],
   ['the ways in do not come', () => server.fails('get', `${base}/ways`)],
-])('where %s a code is the only way', async (_, say) => {
+])('a code is the only way where %s', async (_, say) => {
   say()
   open()
   await waitFor(() => expect(screen.getByLabelText('Tu móvil')).toBeVisible())
@@ -150,7 +150,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
 })
 
-test('a message that cannot be prepared is said', async () => {
+test('shows when a message cannot be prepared', async () => {
   server.says('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   open()
   await prepare()

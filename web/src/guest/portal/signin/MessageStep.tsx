@@ -26,7 +26,6 @@ interface ByMessageProps {
   onReady: (message: PendingMessage) => void
 }
 
-/** Prepares the sign-in message. */
 export function MessageButton({ businessId, onReady }: ByMessageProps) {
   const prepare = useAction(async () => onReady(await prepareMessage(businessId)), { staysBusy: true })
   return (

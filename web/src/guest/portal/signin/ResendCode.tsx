@@ -11,7 +11,6 @@ interface AskAgainProps {
   ways: readonly CodeWay[]
   /** WhatsApp messages are delivered, not only recorded. */
   isDelivered: boolean
-  /** The channel being sent. */
   busy: CodeWay | null
   onResend: (way: CodeWay) => void
 }

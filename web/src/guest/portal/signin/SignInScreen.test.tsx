@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Answers the two calls and remembers what was sent. */
+/** Mocks the two calls and records the requests. */
 function answering(request: () => Response, verify: () => Response = () => HttpResponse.json(signedIn)) {
   const sent: Record<string, unknown>[] = []
   const take = (answer: () => Response) => async (call: { request: Request }) => {
@@ -88,7 +88,7 @@ test('a phone and the code that arrives on it open the portal', async () => {
   expect(sent[1]).toMatchObject({ asker: (sent[0] as { asker: string }).asker })
 })
 
-test('from the page with the QR the birth date goes with the phone', async () => {
+test('from the QR page the birth date is sent with the phone', async () => {
   const sent = answering(fine)
   open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
@@ -101,7 +101,7 @@ test('from the page with the QR the birth date goes with the phone', async () =>
   expect(sent[0]).toMatchObject({ birthday: '1990-05-17' })
 })
 
-test('the birth date stands in words before it is sent, and one that cannot be right is not sent', async () => {
+test('the birth date is shown in words, and an impossible one is not sent', async () => {
   const sent = answering(fine)
   open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
@@ -118,7 +118,7 @@ test('the birth date stands in words before it is sent, and one that cannot be r
   expect(sent).toHaveLength(0)
 })
 
-test('a phone or code that cannot be right is not sent', async () => {
+test('an invalid phone or code is not sent', async () => {
   const sent = answering(fine)
   open()
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612')
@@ -134,7 +134,7 @@ test('a phone or code that cannot be right is not sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a wrong code is said and can be typed again; another number keeps the first to be changed', async () => {
+test('a wrong code can be typed again, and the phone can be changed', async () => {
   answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
   const { onSignedIn, reload } = open()
   await userEvent.type(await askForCode(), '123456{Enter}')
@@ -148,7 +148,7 @@ test('a wrong code is said and can be typed again; another number keeps the firs
 
 const enter = () => screen.getByRole('button', { name: 'Entrar' })
 
-test('the sixth figure sends the code, as is said beforehand; what fills it in sends it once', async () => {
+test('the sixth digit sends the code, as announced; autofill sends it once', async () => {
   const sent = answering(fine)
   const { onSignedIn } = open()
   const field = await askForCode()
@@ -165,7 +165,7 @@ test('the sixth figure sends the code, as is said beforehand; what fills it in s
   expect(sent.slice(1)).toEqual([expect.objectContaining({ code: '123456' })])
 })
 
-test('a wrong code is selected, and sent again by the button alone until it is another', async () => {
+test('a wrong code is selected, and only the button sends it again unchanged', async () => {
   const sent = answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
   open()
   const field = await askForCode()
@@ -186,7 +186,7 @@ test('a wrong code is selected, and sent again by the button alone until it is a
   expect(sent).toHaveLength(4)
 })
 
-test('a code whose answer was lost is sent once more, and opens the portal', async () => {
+test('a code with a lost response is sent again and opens the portal', async () => {
   let lost = true
   const sent = answering(fine, () => {
     const answered = lost ? HttpResponse.error() : HttpResponse.json(signedIn)
@@ -209,7 +209,7 @@ test('a code without a response stays as typed', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No hay conexión')
   expect(field).toHaveProperty('selectionStart', 6)
   await userEvent.click(enter())
-  await waitFor(() => expect(sent).toHaveLength(5)) // each tap sends it twice
+  await waitFor(() => expect(sent).toHaveLength(5)) // each click sends it twice
 })
 
 test.each([
@@ -227,7 +227,7 @@ test.each([
   expect(sent).toHaveLength(2)
 })
 
-test('too many tries say how long to wait', async () => {
+test('too many attempts show the waiting time', async () => {
   answering(() => problem(429, 'TOO_MANY_REQUESTS', 'Demasiados intentos.', {}, { 'Retry-After': '90' }))
   open()
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
@@ -235,7 +235,7 @@ test('too many tries say how long to wait', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Espera 2 minutos y vuelve a intentarlo.')
 })
 
-test('what the server finds wrong with the phone is said at the field', async () => {
+test('a refused phone shows the error at the field', async () => {
   const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
   answering(() => problem(422, 'VALIDATION', 'El teléfono no es válido.', { errors }))
   open()
@@ -246,7 +246,7 @@ test('what the server finds wrong with the phone is said at the field', async ()
   )
 })
 
-test('coming back after reading WhatsApp shows the second step', async () => {
+test('returning from WhatsApp shows the second step', async () => {
   answering(fine)
   const { reload } = open()
   await askForCode()
@@ -254,7 +254,7 @@ test('coming back after reading WhatsApp shows the second step', async () => {
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
 })
 
-test('a code of one business is not asked for by the sign-in of another', async () => {
+test('a code requested at one business is not used at another', async () => {
   answering(fine)
   open()
   await askForCode()
@@ -272,7 +272,7 @@ test('a code of one business is not asked for by the sign-in of another', async 
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
 })
 
-test('another code can be asked for after half a minute', async () => {
+test('another code can be requested after half a minute', async () => {
   const sent = answering(fine)
   const asked = {
     phone: { prefix: '+34', number: '612345678' },
@@ -296,7 +296,7 @@ test('another code can be asked for after half a minute', async () => {
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
 })
 
-test('shows the business, and works when it is unknown', async () => {
+test('shows the business, and works for an unknown one', async () => {
   open()
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   expect(document.title).toBe('Consulta tus puntos · Barbería Sur')
@@ -309,7 +309,7 @@ test('shows the business, and works when it is unknown', async () => {
   expect(screen.queryByText('Barbería Sur')).toBeNull()
 })
 
-test('of a business that is not active it says so at once, and offers no form', async () => {
+test('a suspended business shows no form', async () => {
   const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
   open()
@@ -319,7 +319,7 @@ test('of a business that is not active it says so at once, and offers no form', 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a number that is half typed survives a reload, and is forgotten once the person is in', async () => {
+test('a half-typed number survives a reload and is cleared after the sign-in', async () => {
   answering(fine)
   const { onSignedIn, reload } = open(true)
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612')
@@ -335,7 +335,7 @@ test('a number that is half typed survives a reload, and is forgotten once the p
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('')
 })
 
-test('leads a newcomer to the form of the business', async () => {
+test('links to the registration of the business', async () => {
   open()
   expect(await screen.findByRole('link', { name: 'Crear mi tarjeta' })).toHaveAttribute(
     'href',
@@ -343,7 +343,7 @@ test('leads a newcomer to the form of the business', async () => {
   )
 })
 
-test('sends a newcomer to the poster where no business is known', async () => {
+test('refers to the poster when the business is unknown', async () => {
   server.use(
     http.get('http://axioma.test/api/public/businesses/b2', () => problem(404, 'BUSINESS_NOT_FOUND', 'No')),
   )
@@ -352,7 +352,7 @@ test('sends a newcomer to the poster where no business is known', async () => {
   expect(screen.queryByRole('link', { name: 'Crear mi tarjeta' })).toBeNull()
 })
 
-test('says before what is compared, and beside the code what to do without one, the same for every phone', async () => {
+test('explains what is compared, and helps without a code alike for every phone', async () => {
   answering(() => HttpResponse.json({ ok: true }))
   open(true)
   expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveAccessibleDescription(
@@ -370,7 +370,7 @@ test('says before what is compared, and beside the code what to do without one, 
   expect(screen.getByLabelText(/Tu fecha de nacimiento/)).toHaveValue('1990-05-03')
 })
 
-test('at a second business the phone stands in the form already', async () => {
+test('prefills the phone at a second business', async () => {
   answering(() => HttpResponse.json({ ok: true }))
   open()
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
@@ -390,7 +390,7 @@ test('at a second business the phone stands in the form already', async () => {
 test.each([
   ['erased', /Tus datos se han borrado/],
   ['ended', /se ha cerrado en este dispositivo/],
-] as const)('says once why the portal was left: %s', async (why, words) => {
+] as const)('shows once why the portal was left: %s', async (why, words) => {
   saveLeaveReason(why)
   const { reload } = open()
   expect(screen.getByText(words)).toBeVisible()

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.says('post', '/auth/customer/verify', signedIn)
 })
 
-/** The sign-in of a business where these ways are open. */
+/** The sign-in of a business with these methods. */
 function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const given = { code: true, email: true, message: false, ...ways }
@@ -38,7 +38,7 @@ const asked = () => server.asked.filter(({ path }) => path === '/auth/customer/r
 const ways = () => asked().map(({ body }) => (body as { way: string }).way)
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
-/** A code that was asked for so long ago that another may be. */
+/** Stores a request old enough for a resend. */
 function askedBefore(way: string) {
   const phone = { prefix: '+34', number: '612345678' }
   sessionStorage.setItem(
@@ -47,7 +47,7 @@ function askedBefore(way: string) {
   )
 }
 
-test('a code by e-mail is the second way, and opens as the first does', async () => {
+test('a code by e-mail is the second method and opens the portal', async () => {
   const onSignedIn = open({})
   await typePhone()
   await userEvent.click(screen.getByRole('button', byEmail))
@@ -78,7 +78,7 @@ test('Enter requests the code by WhatsApp, also after an e-mail was refused', as
 test.each([
   ['whatsapp', 'No me llega: enviarlo por correo', 'email', /tiene un correo confirmado/],
   ['email', 'No me llega: enviarlo por WhatsApp', 'whatsapp', /por WhatsApp/],
-])('a code that does not come by %s comes in the other way', async (first, button, other, said) => {
+])('a code that does not arrive by %s is sent by the other channel', async (first, button, other, said) => {
   askedBefore(first)
   open({})
   await userEvent.click(screen.getByRole('button', { name: button }))
@@ -86,11 +86,11 @@ test.each([
   expect(asked().map(({ body }) => body)).toEqual([
     { phone: '+34612345678', birthday: null, businessId: 'b1', way: other, asker: 'a1' },
   ])
-  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // before that can have come
+  expect(screen.queryByRole('button', { name: /^No me llega/ })).toBeNull() // too early to be missing
   expect(await code()).toHaveFocus()
 })
 
-test('another code comes as the first did', async () => {
+test('another code comes by the same channel', async () => {
   askedBefore('email')
   open({})
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
@@ -98,7 +98,7 @@ test('another code comes as the first did', async () => {
   expect(ways()).toEqual(['email'])
 })
 
-test('what was wrong with the code before is not said of the next', async () => {
+test('an error of the former code is cleared', async () => {
   askedBefore('email')
   open({})
   await userEvent.type(await code(), '12{Enter}')
@@ -108,7 +108,7 @@ test('what was wrong with the code before is not said of the next', async () => 
   expect(await code()).toHaveAccessibleDescription(/^Vale durante 10 minutos/)
 })
 
-test('a code that comes before it is said to be sent can be typed, and opens', async () => {
+test('a code that arrives before the response can be typed and opens the portal', async () => {
   askedBefore('whatsapp')
   const onSignedIn = open({})
   await userEvent.type(await code(), '000')
@@ -122,7 +122,7 @@ test('a code that comes before it is said to be sent can be typed, and opens', a
   await waitFor(() => expect(onSignedIn.mock.calls).toEqual([[signedIn]]))
 })
 
-test('a code that is typed while another is asked for opens at once', async () => {
+test('a code typed during a resend opens the portal', async () => {
   askedBefore('email')
   const onSignedIn = open({})
   server.holds('post', '/auth/customer/request')
@@ -131,8 +131,8 @@ test('a code that is typed while another is asked for opens at once', async () =
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
-describe('where only e-mail is offered', () => {
-  test('it is the first way and the only one', async () => {
+describe('where only e-mail is available', () => {
+  test('e-mail is the only channel', async () => {
     open({ code: false })
     expect(screen.getByText(/al correo que diste en la barbería/)).toBeVisible()
     expect(screen.queryByRole('button', byWhatsApp)).toBeNull()
@@ -143,13 +143,13 @@ describe('where only e-mail is offered', () => {
     expect(ways()).toEqual(['email'])
   })
 
-  test('a message that is sent is the other', () => {
+  test('a message is the other method', () => {
     open({ code: false, message: true })
     expect(screen.getByRole('button', byEmail)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeVisible()
   })
 
-  test('a code that does not come is not offered by WhatsApp', () => {
+  test('a missing code is not offered by WhatsApp', () => {
     askedBefore('email')
     open({ code: false })
     expect(screen.getByRole('button', { name: 'Enviar otro código' })).toBeVisible()
@@ -157,30 +157,30 @@ describe('where only e-mail is offered', () => {
   })
 })
 
-test('where no mail is sent nothing is said of it', () => {
+test('where no e-mails are sent the sign-in mentions none', () => {
   open({ email: false })
   expect(screen.queryByRole('button', byEmail)).toBeNull()
 })
 
-describe('a step that was sent before the script came', () => {
+describe('a step sent before the script loaded', () => {
   const fields = { phonePrefix: '+34', phone: '612345678' }
 
-  test('says how the code has come', () => {
+  test('shows how the code was sent', () => {
     open({}, { asked: true, fields: { ...fields, way: 'email' } })
     expect(screen.getByText(/tiene un correo confirmado/)).toBeVisible()
   })
 
-  test('says so also after a code that was wrong', () => {
+  test('shows it also after a wrong code', () => {
     open({}, { asked: true, fields: { ...fields, code: '123456', sentBy: 'email' } })
     expect(screen.getByText(/tiene un correo confirmado/)).toBeVisible()
   })
 
-  test('and whether it was asked for again', () => {
+  test('shows whether the code was resent', () => {
     open({}, { asked: true, fields: { ...fields, sentBy: 'whatsapp', way: 'email' } })
     expect(screen.getByText(/Usa el último código que te llegue/)).toBeVisible()
   })
 
-  test('keeps the code that is typed until the script comes', () => {
+  test('keeps the typed code until the script loads', () => {
     open({}, { asked: true, fields: { ...fields, way: 'whatsapp', code: '123456' } })
     expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123456')
     expect(screen.queryByText(/Te hemos enviado otro/)).toBeNull()
@@ -203,7 +203,7 @@ async function askedForBirthday() {
   return onSignedIn
 }
 
-test('asks for the birthday of a silent customer, and enters with it', async () => {
+test('asks a silent customer for the birthday and opens the portal with it', async () => {
   const onSignedIn = await askedForBirthday()
   server.says('post', '/auth/customer/verify', signedIn)
   fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
@@ -213,7 +213,7 @@ test('asks for the birthday of a silent customer, and enters with it', async () 
   expect(tried.at(-1)?.body).toMatchObject({ code: '123456', birthday: '1990-05-17' })
 })
 
-test('lets the new owner of a number take it off the former record', async () => {
+test('lets the new owner of a number remove it from the former record', async () => {
   await askedForBirthday()
   server.says('post', '/auth/customer/release', { ok: true })
   await userEvent.click(screen.getByRole('button', { name: /ahora es mío/ }))

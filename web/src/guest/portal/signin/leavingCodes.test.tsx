@@ -17,7 +17,7 @@ function open(ways: Partial<SignInWays>) {
 }
 const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
-test('on trial no code is promised, and the counter is named', () => {
+test('in trial mode no code is promised, and the page refers to the counter', () => {
   open({ whatsapp: 'TRIAL' })
   expect(screen.getByText(/no te llegará al móvil/)).toBeVisible()
   expect(screen.queryByText(/Te enviamos un código/)).toBeNull()
@@ -25,14 +25,14 @@ test('on trial no code is promised, and the counter is named', () => {
   expect(screen.queryByRole('button', { name: 'Enviarme el código' })).toBeNull()
 })
 
-test('on trial a code by e-mail comes first where mails leave', () => {
+test('in trial mode e-mail comes first if e-mails are sent', () => {
   open({ whatsapp: 'TRIAL', email: true })
   const [first] = buttons().filter((words) => words?.includes('código'))
   expect(first).toContain('Recibir el código por correo')
   expect(screen.getByText(/Te enviamos un código al correo/)).toBeVisible()
 })
 
-test('on trial the second step promises no message either', () => {
+test('in trial mode the second step promises no message either', () => {
   const asked = {
     phone: emptyInput.phone,
     birthday: '',
@@ -56,7 +56,7 @@ test('on trial the second step promises no message either', () => {
   expect(screen.queryByText(/WhatsApp/)).toBeNull()
 })
 
-test('where nothing leaves at all no form asks for a phone', () => {
+test('without any channel no form asks for a phone', () => {
   open({ whatsapp: 'OFF' })
   expect(screen.queryByLabelText('Tu móvil')).toBeNull()
   expect(screen.getByText(/Pregunta en el mostrador/)).toBeVisible()

@@ -17,7 +17,7 @@ beforeEach(() => {
   server.says('post', '/auth/customer/verify', signedIn)
 })
 
-/** The first step as the server has drawn it, which asks the server nothing. */
+/** The first step as the server rendered it; fetches nothing. */
 function open(shown: Omit<PageData, 'business'> = {}) {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   render(
@@ -38,7 +38,7 @@ const problem = (code: string, message: string, field = '') => ({
 })
 const phone = () => screen.getByLabelText('Tu móvil')
 
-test('the shop, the ways in and what was typed are there at once, and nothing is asked for', () => {
+test('the business, the methods and the input are there at once without a fetch', () => {
   open({ fields: sent })
   expect(screen.getByText('Barbería Sur')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeVisible()
@@ -48,7 +48,7 @@ test('the shop, the ways in and what was typed are there at once, and nothing is
   expect(server.asked).toEqual([])
 })
 
-test('a phone that was refused is said at its field, until another is typed', async () => {
+test('a refused phone shows its error until it changes', async () => {
   open({ fields: sent, problem: problem('VALIDATION', 'No es un móvil.', 'phone') })
   expect(phone()).toBeInvalid()
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo enviar el código')
@@ -60,12 +60,12 @@ test('a phone that was refused is said at its field, until another is typed', as
   expect(phone()).toHaveValue('912345670')
 })
 
-test('a code that was typed before the script came stays', () => {
+test('a code typed before the script loaded stays', () => {
   open({ asked: true, fields: { ...sent, code: '123' } })
   expect(screen.getByLabelText('Código de 6 cifras')).toHaveValue('123')
 })
 
-test('a code with which the page came is sent by the button alone', async () => {
+test('a code that came with the page is sent by the button only', async () => {
   const onSignedIn = open({ asked: true, fields: { ...sent, code: '123456' } })
   fireEvent.input(screen.getByLabelText('Código de 6 cifras'), { target: { value: '123 456' } })
   expect(server.asked).toEqual([])
@@ -73,7 +73,7 @@ test('a code with which the page came is sent by the button alone', async () => 
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
-test('a code that was asked for is waited for, and tried by the phone that was sent', async () => {
+test('a requested code is awaited and checked with the sent phone', async () => {
   const onSignedIn = open({ asked: true, fields: sent })
   await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '123456')
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
@@ -82,13 +82,13 @@ test('a code that was asked for is waited for, and tried by the phone that was s
   ])
 })
 
-test('a code that was refused is said where it is typed', () => {
+test('a refused code shows its error', () => {
   open({ asked: true, fields: sent, problem: problem('CODE_REFUSED', 'El código no es correcto.') })
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo entrar')
 })
 
-test('after a code the number can be changed', async () => {
+test('the number can be changed after a code was requested', async () => {
   open({ asked: true, fields: sent })
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))
   expect(phone()).toHaveValue('912 345 678')
@@ -100,7 +100,7 @@ test('a session opened by the form starts while the QR is shown', () => {
   expect(onSignedIn).toHaveBeenCalledWith(signedIn)
 })
 
-test('a replaced QR is shown', () => {
+test('the page shows a replaced QR', () => {
   const qrUrl = '/api/public/customers/q9876543210fedcba/qr.png'
   open({ session: { ...signedIn, qrUrl } })
   const picture = `http://axioma.test${qrUrl}`
@@ -108,8 +108,8 @@ test('a replaced QR is shown', () => {
   expect(screen.getByRole('link', { name: 'Guardar mi QR' })).toHaveAttribute('href', `${picture}?download=1`)
 })
 
-describe('a step that no script has sent', () => {
-  test('asks for a code as with one', () => {
+describe('a step sent without a script', () => {
+  test('requests a code like one with a script', () => {
     expect(readSignIn({ business, fields: sent })).toEqual({
       body: { phone: '+351912345678', birthday: '1990-05-17', code: '', way: 'whatsapp' },
       problems: [],
@@ -121,17 +121,17 @@ describe('a step that no script has sent', () => {
     [{ ...sent, phone: '12' }, 'phone'],
     [{ ...sent, birthday: '' }, 'birthday'],
     [{ ...sent, code: '12 34' }, 'code'],
-  ])('%o says what is wrong', (fields, field) => {
+  ])('%o gets its error', (fields, field) => {
     expect(readSignIn({ business, fields }).problems.map((found) => found.field)).toEqual([field])
   })
 
-  test('asks for a code by e-mail by the other button', () => {
+  test('requests a code by e-mail with the other button', () => {
     const { body, problems } = readSignIn({ business, fields: { ...sent, way: 'email' } })
     expect(body).toMatchObject({ phone: '+351912345678', birthday: '1990-05-17', way: 'email' })
     expect(problems).toEqual([])
   })
 
-  test('tries a code however it is typed', () => {
+  test('checks a code in any notation', () => {
     const { body, problems } = readSignIn({ business, fields: { ...sent, birthday: '', code: '123 456' } })
     expect(body).toEqual({ phone: '+351912345678', birthday: null, code: '123456', way: 'whatsapp' })
     expect(problems).toEqual([])

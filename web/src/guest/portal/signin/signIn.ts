@@ -67,7 +67,6 @@ function wayIn({ way, sentBy }: Readonly<Record<string, string>>): CodeWay {
   return (way ?? sentBy) === 'email' ? 'email' : 'whatsapp'
 }
 
-/** Validates phone and birthday. */
 export function validateInput({ phone, birthday }: SignInInput, withBirthday: boolean) {
   return {
     phone: digitsOf(phone.number) ? phoneFault(phone) : texts.signIn.phoneMissing,
@@ -101,11 +100,9 @@ export function readSignIn({ fields = {} }: PageData) {
 export const asksBirthday = (code: string | undefined): boolean =>
   code === 'BIRTHDAY_ASKED' || code === 'BIRTHDAY_REFUSED'
 
-/** Message for a failed step. */
 export interface Refusal {
   title: string
   detail: string
-  /** By field name. */
   fields: Readonly<Record<string, string>>
   code?: string
 }

@@ -25,14 +25,14 @@ test('every screen has a title of its own', () => {
   expect(new Set(screens.map(([, title]) => title)).size).toBe(screens.length)
 })
 
-test('the focus goes to another screen that comes, and stays where it is while somebody searches', async () => {
+test('the heading of another screen takes the focus, but a search keeps it', async () => {
   server.offersNothingElse()
   server.says('get', '/business', business)
   server.says('get', '/families', { items: [family()], total: 1, nextCursor: null })
   const router = openApp('/app/account')
   const heading = await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
   const main = heading.closest('main')
-  expect(document.body, 'the browser itself announces the first').toHaveFocus()
+  expect(document.body, 'the browser announces the first page').toHaveFocus()
   const toCustomers = screen.getAllByRole('link', { name: 'Clientes' })[0]
   act(() => toCustomers?.focus())
   await act(() => router.navigate({ to: '/app/familias' }))
@@ -45,7 +45,7 @@ test('the focus goes to another screen that comes, and stays where it is while s
   expect(field).toHaveFocus()
 })
 
-test('a screen that puts the focus itself keeps it', async () => {
+test('a screen that focuses an element itself keeps the focus there', async () => {
   server.offersNothingElse()
   const router = openApp('/unauthorized')
   await screen.findByRole('heading', { level: 1 })
@@ -56,7 +56,7 @@ test('a screen that puts the focus itself keeps it', async () => {
   expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
 })
 
-test('a record is titled by its name, and another screen that comes is said', async () => {
+test('a record has its name as title, and another screen is announced', async () => {
   server.offersNothingElse()
   server.says('get', '/business', business)
   server.says('get', '/customers/:id', customer())

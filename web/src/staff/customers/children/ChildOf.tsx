@@ -12,7 +12,7 @@ interface ChildOfProps {
   onDone: () => void
 }
 
-/** ChildOf is the form of a new child whose guardian stands at the counter. */
+/** ChildOf is the form of a new child whose guardian is at the counter. */
 export function ChildOf({ guardian, name, onDone }: ChildOfProps) {
   const add = useAddChild(guardian.id, onDone)
   return (

@@ -22,7 +22,7 @@ async function fillIn(name: string, birthday: string) {
 }
 
 describe('the record of a guardian', () => {
-  test('lists her children with where their cards stand', async () => {
+  test('lists the children with their cards', async () => {
     server.says('get', `${path}/children`, list([listed(leo)]))
     await open('BARBER')
     const child = await screen.findByRole('link', { name: /Leo Gil/ })
@@ -32,7 +32,7 @@ describe('the record of a guardian', () => {
     expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
   })
 
-  test('takes a child with her consent, and sends nothing without it', async () => {
+  test("adds a child with the guardian's consent, and sends nothing without it", async () => {
     await open('ADMIN')
     await press('Añadir un hijo')
     await press('Añadir')
@@ -52,7 +52,7 @@ describe('the record of a guardian', () => {
     expect(screen.getByRole('button', { name: 'Añadir un hijo' })).toHaveFocus()
   })
 
-  test('says why a child was not added', async () => {
+  test('shows why a child was not added', async () => {
     await open('ADMIN')
     await press('Añadir un hijo')
     await fillIn('Leo Gil', '2018-05-17')
@@ -62,20 +62,20 @@ describe('the record of a guardian', () => {
     expect(await screen.findByText(/Ya tiene tarjeta/)).toBeVisible()
   })
 
-  test('says before she is archived who goes with her', async () => {
+  test('names the children who are archived with the guardian', async () => {
     server.says('get', `${path}/children`, list([listed(leo)]))
     await open('OWNER')
     await press('Eliminar')
     expect(await screen.findByText(/También se elimina la tarjeta de Leo Gil/)).toBeVisible()
   })
 
-  test('offers nothing where she could be no guardian', async () => {
+  test('offers no child to a customer who cannot be a guardian', async () => {
     await open('OWNER', { phone: null })
     expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
   })
 })
 
-test('the record of a child leads to her guardian', async () => {
+test('the record of a child links to the guardian', async () => {
   server.says('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
   await open('BARBER', { phone: null, guardianId: 'eva0123456789' })
   expect(await region('Datos').findByRole('link', { name: 'Eva Gil' })).toHaveAttribute(
@@ -85,7 +85,7 @@ test('the record of a child leads to her guardian', async () => {
   expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
 })
 
-test('a new customer with a phone that is known may be a child', async () => {
+test('a new customer with a known phone may be a child', async () => {
   server.says('get', '/customers', list([customer()]))
   openApp('/app/customers/new', 'ADMIN')
   await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo Gil')

@@ -33,7 +33,7 @@ beforeEach(() => {
 const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
 const offered = () => region('Juntar las visitas')
 
-test('a guardian and her children become one family, after it was shown what that changes', async () => {
+test('a guardian and their children become a family after a preview', async () => {
   await open('ADMIN')
   expect(await screen.findByText(sentence(/^Ana y Leo pueden sumar en una sola tarjeta/))).toBeVisible()
   await press('Crear la familia de Ana Gómez')
@@ -53,7 +53,7 @@ test('a guardian and her children become one family, after it was shown what tha
   expect(accepted()[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('a child joins the family that her guardian is in', async () => {
+test("a child joins the guardian's family", async () => {
   server.says('get', `${path}/family/offer`, {
     ...offer,
     familyId: 'f1',
@@ -71,14 +71,14 @@ test('a child joins the family that her guardian is in', async () => {
   expect(accepted()[0]?.body).toEqual({ familyId: 'f1', customerIds: ['leo'] })
 })
 
-test('who have the same first name are told apart', async () => {
+test('customers with the same first name are shown with surnames', async () => {
   const effects = [...offer.effects, effect('ana2', 'Ana Gil', 0)]
   server.says('get', `${path}/family/offer`, { ...offer, effects })
   await open('ADMIN')
   expect(await screen.findByText(sentence(/^Ana Gómez, Leo Gil y Ana Gil pueden/))).toBeVisible()
 })
 
-test('what is offered no more is said to be so, and what is offered instead is shown', async () => {
+test('an outdated offer shows the refusal and the current offer', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -101,7 +101,7 @@ test('what is offered no more is said to be so, and what is offered instead is s
   ])
 })
 
-test('an offer that comes after one that was refused is not asked about unasked, nor with the old refusal', async () => {
+test('a new offer after a refused one opens no dialog and shows no old refusal', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
   const refusal = { code: 'FAMILY_OFFER_CHANGED', message: 'Mientras tanto ha cambiado.' }
@@ -110,14 +110,14 @@ test('an offer that comes after one that was refused is not asked about unasked,
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   server.says('get', `${path}/family/offer`, offer)
-  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // what is shown is read again
+  act(() => void window.dispatchEvent(new Event('visibilitychange'))) // refetches the queries
   const make = await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })
   expect(screen.queryByRole('dialog')).toBeNull()
   await userEvent.click(make)
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/Mientras tanto ha cambiado/)
 })
 
-test('who has come for the offer sees it at once, and not again after she has closed it', async () => {
+test('a link to the offer opens the dialog once', async () => {
   const router = await open('ADMIN')
   await act(() => router.navigate({ to: '/unauthorized' }))
   await act(() => router.navigate({ to: '/app/customers/$id', params: { id }, state: { family: true } }))
@@ -131,7 +131,7 @@ test('who has come for the offer sees it at once, and not again after she has cl
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what was declined is asked no more on this device, but can be done', async () => {
+test('a declined offer is not asked about again on this device, but stays available', async () => {
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Ahora no' }))
   const make = screen.getByRole('button', { name: 'Crear la familia de Ana Gómez' })
@@ -139,7 +139,7 @@ test('what was declined is asked no more on this device, but can be done', async
   expect(screen.queryByText(/pueden sumar en una sola tarjeta/)).toBeNull()
 })
 
-test('nothing is offered to who has nobody to share with', async () => {
+test('a guardian without children to share with gets no offer', async () => {
   server.says('get', `${path}/family/offer`, nothing)
   await open('ADMIN')
   await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true))
@@ -147,7 +147,7 @@ test('nothing is offered to who has nobody to share with', async () => {
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })
 
-test('nothing is offered by who makes no families', async () => {
+test('a barber, who creates no families, sees no offer', async () => {
   await open('BARBER')
   await settled(server)
   expect(server.asked.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])

@@ -18,7 +18,7 @@ beforeEach(() => {
 const toAsk = () => screen.findByRole('button', { name: ask })
 const given = () => sent('POST').filter(({ path: asked }) => asked === `${path}/own-phone`)
 
-test('a child who has turned fourteen gets a phone of her own, by what she accepts herself', async () => {
+test('a child who has turned fourteen gets a phone and gives consents of their own', async () => {
   await open('ADMIN', grown)
   await userEvent.click(await toAsk())
   const form = within(screen.getByRole('form', { name: ask }))
@@ -47,7 +47,7 @@ test('a child who has turned fourteen gets a phone of her own, by what she accep
   })
 })
 
-test('the focus comes back to the button when the form is cancelled', async () => {
+test('the focus returns to the button when the form is cancelled', async () => {
   await open('ADMIN', grown)
   await userEvent.click(await toAsk())
   await press('Cancelar')
@@ -55,11 +55,11 @@ test('the focus comes back to the button when the form is cancelled', async () =
 })
 
 test.each([
-  ['who is younger', 'ADMIN', { ...grown, birthday: `${new Date().getFullYear() - 5}-01-01` }],
-  ['whose birth date nobody knows', 'ADMIN', { ...grown, birthday: null }],
-  ['who is nobody’s child', 'ADMIN', { ...grown, guardianId: null }],
-  ['whom a barber looks at', 'BARBER', grown],
-] as const)('nothing is offered to a child %s', async (_who, role, given) => {
+  ['below fourteen', 'ADMIN', { ...grown, birthday: `${new Date().getFullYear() - 5}-01-01` }],
+  ['without a birth date', 'ADMIN', { ...grown, birthday: null }],
+  ['without a guardian', 'ADMIN', { ...grown, guardianId: null }],
+  ['in the view of a barber', 'BARBER', grown],
+] as const)('offers nothing to a child %s', async (_who, role, given) => {
   await open(role, given)
   await settled(server)
   expect(screen.queryByRole('button', { name: ask })).toBeNull()

@@ -56,7 +56,7 @@ test('shows each customer with all columns', async () => {
 })
 
 describe('searching', () => {
-  test('asks the server once typing pauses and keeps the search in the address', async () => {
+  test('fetches after a pause and keeps the search in the address', async () => {
     const router = openApp('/app/customers/list')
     await rowOf('Ana Gómez')
     server.says('get', '/customers', list([luis]))
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(router.state.location.search).toEqual({ q: 'luis' })
   })
 
-  test('begins with what the address says and is cleared by a button', async () => {
+  test('starts with the search in the address, which a button clears', async () => {
     const router = openApp('/app/customers/list?q=612')
     expect(await screen.findByRole('searchbox')).toHaveValue('612')
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar' }))
@@ -82,7 +82,7 @@ describe('searching', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/luis0123456789'))
   })
 
-  test('says when nobody matches', async () => {
+  test('shows when there are no matches', async () => {
     server.says('get', '/customers', list([]))
     openApp('/app/customers/list?q=zzz')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
@@ -90,7 +90,7 @@ describe('searching', () => {
   })
 })
 
-test('the arrows go from the search through the rows and back', async () => {
+test('arrow keys move from the search through the rows and back', async () => {
   openApp('/app/customers/list')
   await rowOf('Ana Gómez')
   await userEvent.click(screen.getByRole('searchbox'))
@@ -102,7 +102,7 @@ test('the arrows go from the search through the rows and back', async () => {
   expect(screen.getByRole('searchbox')).toHaveFocus()
 })
 
-describe('the way back to the list', () => {
+describe('the link back to the list', () => {
   const scrolled = vi.fn()
   const openRecordFrom = async (place: number) => {
     server.says('get', '/customers/ana0123456789', ana)
@@ -117,7 +117,7 @@ describe('the way back to the list', () => {
     return router
   }
 
-  test('leads to the place and the filters that were left', async () => {
+  test('restores the scroll position and the filters', async () => {
     const router = await openRecordFrom(840)
     await userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
     await rowOf('Ana Gómez')
@@ -125,7 +125,7 @@ describe('the way back to the list', () => {
     await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 840))
   })
 
-  test('is no place for a list that is opened anew', async () => {
+  test('does not scroll a newly opened list', async () => {
     const router = await openRecordFrom(840)
     await act(() => router.navigate({ to: '/app/customers/list' }))
     await rowOf('Ana Gómez')
@@ -133,7 +133,7 @@ describe('the way back to the list', () => {
   })
 })
 
-test('further customers are loaded from where the page before ended', async () => {
+test('loads further customers with the cursor', async () => {
   server.says('get', '/customers', list([ana], 2, 'next'))
   openApp('/app/customers/list')
   expect(await screen.findByText('Mostrando 1 de 2 clientes')).toBeVisible()
@@ -146,7 +146,7 @@ test('further customers are loaded from where the page before ended', async () =
 })
 
 test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
-  'reads a list of another shape: %#',
+  'reads a list of another form: %#',
   async (body) => {
     server.says('get', '/customers', body)
     openApp('/app/customers/list')
@@ -154,14 +154,14 @@ test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
   },
 )
 
-test('an empty list says what will be here and offers to fill it', async () => {
+test('an empty list explains itself and offers to create a customer', async () => {
   server.says('get', '/customers', list([]))
   openApp('/app/customers/list')
   expect(await screen.findByText('Aún no hay clientes')).toBeVisible()
   expect(screen.getAllByRole('link', { name: '+ Crear cliente' })).toHaveLength(2)
 })
 
-test('a failure is told, and tried again', async () => {
+test('a failure shows a retry', async () => {
   server.says('get', '/customers', { code: 'INTERNAL', message: 'Algo ha fallado en el servidor.' }, 500)
   openApp('/app/customers/list')
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -172,7 +172,7 @@ test('a failure is told, and tried again', async () => {
   expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
 })
 
-test('the code of a customer is shown in a dialog', async () => {
+test('the QR of a customer is shown in a dialog', async () => {
   openApp('/app/customers/list')
   await userEvent.click(
     within(await rowOf('Ana Gómez')).getByRole('button', { name: 'Ver el QR de Ana Gómez' }),
@@ -188,7 +188,7 @@ test('the code of a customer is shown in a dialog', async () => {
 })
 
 describe('the id', () => {
-  test('is copied, and that is said for 1.2 seconds', async () => {
+  test('is copied, which is confirmed for 1.2 seconds', async () => {
     openApp('/app/customers/list')
     userEvent.setup() // brings a clipboard
     const row = within(await rowOf('Ana Gómez'))
@@ -203,7 +203,7 @@ describe('the id', () => {
     expect(said).toBeEmptyDOMElement()
   })
 
-  test('that cannot be copied is told', async () => {
+  test('that cannot be copied shows an error', async () => {
     openApp('/app/customers/list')
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
@@ -220,7 +220,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copi
   expect(screen.queryByText(/el resto del equipo, solo una parte/)).toBeNull()
 })
 
-test('a BARBER sees what the server shows, and neither creates nor copies', async () => {
+test('a BARBER sees what the server returns, and neither creates nor copies', async () => {
   server.says(
     'get',
     '/customers',

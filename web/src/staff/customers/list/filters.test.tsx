@@ -33,7 +33,7 @@ const asked = () => {
   return search.toString()
 }
 
-test('a line says how full the card is, what is owed and when she came', async () => {
+test('a row shows the stamps, the owed rewards and the last visit', async () => {
   openApp('/app/customers/list')
   const row = await rowOf('Ana Gómez')
   expect(row.getByText('7 de 10 sellos')).toBeInTheDocument()
@@ -47,7 +47,7 @@ test('a line says how full the card is, what is owed and when she came', async (
   expect(other.getAllByRole('cell')[2]).toHaveTextContent('')
 })
 
-test('a server that does not say where somebody stands leaves it open', async () => {
+test('progress that the server omits is left out', async () => {
   server.says('get', '/customers', list([customer()]))
   openApp('/app/customers/list')
   const cells = (await rowOf('Ana Gómez')).getAllByRole('cell')
@@ -58,23 +58,20 @@ test.each([
   ['Se le debe', 'owed=true', { owed: true }],
   ['Sin venir 60 días', 'notSeenFor=60', { notSeenFor: 60 }],
   ['Cumpleaños', 'birthday=true', { birthday: true }],
-])(
-  'the filter %s asks the server, stands in the address, and is taken back',
-  async (name, query, inAddress) => {
-    const router = openApp('/app/customers/list?q=612')
-    const button = await filter(name)
-    expect(button).toHaveAttribute('aria-pressed', 'false')
-    await userEvent.click(button)
-    await waitFor(() => expect(asked()).toBe(`q=612&${query}`))
-    expect(button).toHaveAttribute('aria-pressed', 'true')
-    expect(router.state.location.search).toEqual({ q: '612', ...inAddress })
-    await userEvent.click(button)
-    await waitFor(() => expect(router.state.location.search).toEqual({ q: '612' }))
-    expect(button).toHaveAttribute('aria-pressed', 'false')
-  },
-)
+])('the filter %s is sent, is in the address, and can be removed', async (name, query, inAddress) => {
+  const router = openApp('/app/customers/list?q=612')
+  const button = await filter(name)
+  expect(button).toHaveAttribute('aria-pressed', 'false')
+  await userEvent.click(button)
+  await waitFor(() => expect(asked()).toBe(`q=612&${query}`))
+  expect(button).toHaveAttribute('aria-pressed', 'true')
+  expect(router.state.location.search).toEqual({ q: '612', ...inAddress })
+  await userEvent.click(button)
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: '612' }))
+  expect(button).toHaveAttribute('aria-pressed', 'false')
+})
 
-test('begins with what the address says, says it beside how many there are, and asks for further pages alike', async () => {
+test('filters in the address are applied, named beside the total, and kept for further pages', async () => {
   server.says('get', '/customers', list([ana], 1234, 'next'))
   openApp('/app/customers/list?owed=true&notSeenFor=90&sort=owed')
   expect(await screen.findByText('1234 clientes, con algo que se le debe y sin venir 90 días')).toBeVisible()
@@ -85,7 +82,7 @@ test('begins with what the address says, says it beside how many there are, and 
   await waitFor(() => expect(asked()).toBe('cursor=next&owed=true&notSeenFor=90&sort=owed'))
 })
 
-test('who has come to stand on a later page meanwhile is shown once', async () => {
+test('a customer who moves to a later page meanwhile is listed once', async () => {
   server.says('get', '/customers', list([ana], 2, 'next'))
   openApp('/app/customers/list?sort=lastVisit')
   await rowOf('Ana Gómez')
@@ -95,13 +92,13 @@ test('who has come to stand on a later page meanwhile is shown once', async () =
   expect(screen.getAllByRole('link', { name: 'Ana Gómez' })).toHaveLength(1)
 })
 
-test('an address that asks for what there is not lists everybody', async () => {
+test('invalid filters in the address are ignored', async () => {
   openApp('/app/customers/list?owed=perhaps&notSeenFor=-3&sort=height')
   expect(await screen.findByText('2 clientes')).toBeVisible()
   expect(asked()).toBe('')
 })
 
-test('the order is chosen, and by name again', async () => {
+test('the order can be chosen and reset', async () => {
   const router = openApp('/app/customers/list')
   await userEvent.selectOptions(await screen.findByLabelText('Orden'), 'Por última visita')
   await waitFor(() => expect(asked()).toBe('sort=lastVisit'))
@@ -109,7 +106,7 @@ test('the order is chosen, and by name again', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
-test('nobody the filters let through: they are named and can be taken away, the search stays', async () => {
+test('an empty result names the filters and can clear them, keeping the search', async () => {
   server.says('get', '/customers', list([]))
   const router = openApp('/app/customers/list?q=zzz&birthday=true&sort=owed')
   expect(
@@ -119,12 +116,12 @@ test('nobody the filters let through: they are named and can be taken away, the 
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'zzz', sort: 'owed' }))
 })
 
-test('who is looked at for a birthday says when it is', async () => {
+test('the birthday filter shows the birthdays', async () => {
   openApp('/app/customers/list?birthday=true')
   expect((await rowOf('Ana Gómez')).getByText('Cumple el 3 de mayo')).toBeVisible()
 })
 
-test('the way back from a record leads to the list as it was filtered', async () => {
+test('the link back from a record restores the filters', async () => {
   const router = openApp('/app/customers/list?q=612&owed=true&sort=owed')
   server.says('get', '/customers/ana0123456789', customer())
   await userEvent.click(await screen.findByRole('link', { name: 'Ana Gómez' }))

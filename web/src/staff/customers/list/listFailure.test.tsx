@@ -28,7 +28,7 @@ const shown = {
   onClearFilters: () => undefined,
 }
 
-test('a list that fails without words says so in those of the screen', async () => {
+test("a failure without a message shows the screen's own message", async () => {
   const refetch = vi.fn()
   await renderScreen(<ListBody {...shown} found={found({ refetch })} customers={null} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Error cargando clientesNo se pudo cargar el listado.')
@@ -36,7 +36,7 @@ test('a list that fails without words says so in those of the screen', async () 
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('a further page that fails leaves what was loaded', async () => {
+test('a failed further page keeps the loaded rows', async () => {
   server.offersNothingElse()
   await renderScreen(
     <ListBody

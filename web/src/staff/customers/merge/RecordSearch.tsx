@@ -17,7 +17,6 @@ interface RecordSearchProps {
   onChoose: (customer: Customer) => void
 }
 
-/** RecordSearch finds another customer's record. */
 export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
@@ -64,7 +63,6 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   )
 }
 
-/** RecordLine shows a record in a line or two. */
 export function RecordLine({ customer }: { customer: Customer }) {
   const { name, phone, email, visitsCount } = customer
   return (

@@ -13,7 +13,6 @@ interface UndoMergeDialogProps {
   onClose: () => void
 }
 
-/** UndoMergeDialog asks before a merge is undone. */
 export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
   const undo = useUndoMerge(onClose)
   const close = () => {

@@ -19,7 +19,7 @@ describe('merging', () => {
     undoneAt: null,
   }
 
-  test('finds the other record, says what will happen, and merges', async () => {
+  test('finds the other record, previews the effect and merges', async () => {
     await open('ADMIN')
     server.says('get', '/customers', list([customer(), other]))
     server.says('post', `${path}/merge`, {
@@ -40,7 +40,7 @@ describe('merging', () => {
     expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
   })
 
-  test('leaves under the finger what was found while more letters are looked for', async () => {
+  test('keeps found rows in place while further letters are searched', async () => {
     await open('ADMIN')
     server.says('get', '/customers', list([other]))
     await press('Unir con otra ficha')
@@ -55,7 +55,7 @@ describe('merging', () => {
     await waitFor(() => expect(found).not.toBeInTheDocument())
   })
 
-  test('is taken back within its time', async () => {
+  test('can be undone within its period', async () => {
     server.says('get', `${path}/merges`, list([merge]))
     server.says('post', '/merges/m1/undo', { ok: true })
     await open('ADMIN')
@@ -67,7 +67,7 @@ describe('merging', () => {
   })
 
   test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
-    'is not taken back when %o',
+    'cannot be undone when it is %o',
     async (given) => {
       server.says('get', `${path}/merges`, list([{ ...merge, ...given }]))
       await open('ADMIN')
@@ -76,7 +76,7 @@ describe('merging', () => {
     },
   )
 
-  test('that is refused says why', async () => {
+  test('shows why it was refused', async () => {
     await open('ADMIN')
     server.says('get', '/customers', list([other]))
     server.says('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)

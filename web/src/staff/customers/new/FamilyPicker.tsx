@@ -18,7 +18,6 @@ interface FamilyPickerProps {
   onChange: (family: FamilyChoice | null) => void
 }
 
-/** FamilyPicker chooses a new customer's family and role. */
 export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
   const { data: families = [], error } = useQuery(familyQueries.choice())
   const chosen = families.find(({ id }) => id === value?.id)

@@ -31,7 +31,7 @@ interface NewCustomerFormProps {
   onCreated: (creation: Creation) => void
 }
 
-/** NewCustomerForm is the form of a new customer. It keeps what was typed after a refusal. */
+/** NewCustomerForm is the form of a new customer. It keeps the input after a refusal. */
 export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps) {
   const stampButton = useRef<HTMLButtonElement>(null)
   const { email, businessId } = useSignedIn()

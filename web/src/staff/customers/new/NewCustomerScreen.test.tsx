@@ -7,7 +7,7 @@ import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typePartialDate } from '@/test/typing'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
 const server = standIn()
@@ -28,7 +28,7 @@ async function fill() {
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono VIP A')
 }
 
-test('offers the six types of bonus and the prefix +34 first', async () => {
+test('offers the six bonus types and the prefix +34 first', async () => {
   openApp('/app/customers/new')
   const types = await screen.findByLabelText('Tipo de bono')
   expect([...types.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
@@ -43,7 +43,7 @@ test('offers the six types of bonus and the prefix +34 first', async () => {
   expect(screen.getByRole('combobox', { name: 'Prefijo del país' })).toHaveValue('+34')
 })
 
-test('sends nothing while something is missing', async () => {
+test('sends nothing while a field is missing', async () => {
   openApp('/app/customers/new')
   await screen.findByLabelText('Nombre completo')
   await submit()
@@ -54,7 +54,7 @@ test('sends nothing while something is missing', async () => {
   expect(posts()).toEqual([])
 })
 
-test('says no more of a field that it is missing once something stands in it', async () => {
+test('removes the message of a missing field once it has a value', async () => {
   openApp('/app/customers/new')
   await screen.findByLabelText('Nombre completo')
   await submit()
@@ -63,7 +63,7 @@ test('says no more of a field that it is missing once something stands in it', a
   expect(screen.getByText('Escribe el teléfono.')).toBeVisible()
 })
 
-test('creates the customer and shows the code to hand out', async () => {
+test('creates the customer and shows the QR', async () => {
   server.says('post', '/customers', { ...customer(), existed: false }, 201)
   openApp('/app/customers/new')
   await fill()
@@ -83,7 +83,7 @@ test('creates the customer and shows the code to hand out', async () => {
   expect(screen.getByLabelText('Nombre completo')).toHaveValue('')
 })
 
-test('says the birthday in words, and asks for what is half typed of it: it would be lost unsaid', async () => {
+test('shows the birthday in words, and refuses an incomplete date', async () => {
   openApp('/app/customers/new')
   await fill()
   const birthday = screen.getByLabelText(/Fecha de nacimiento/)
@@ -99,7 +99,7 @@ test('says the birthday in words, and asks for what is half typed of it: it woul
   expect(posts()).toEqual([])
 })
 
-test('prints the code', async () => {
+test('prints the QR', async () => {
   server.says('post', '/customers', { ...customer(), existed: false }, 201)
   const print = vi.fn()
   vi.stubGlobal('print', print)
@@ -117,7 +117,7 @@ test('prints the code', async () => {
   await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
 })
 
-test('a customer who existed is said to, with that code', async () => {
+test('shows that the customer existed, with their QR', async () => {
   server.says('post', '/customers', { ...customer({ name: 'Ana Mayor' }), existed: true })
   openApp('/app/customers/new')
   await fill()
@@ -128,7 +128,7 @@ test('a customer who existed is said to, with that code', async () => {
   expect(screen.getByRole('img', { name: 'Código QR de Ana Mayor' })).toBeVisible()
 })
 
-test('a refusal is told in the form and in a toast, at its field too, and what was typed stays', async () => {
+test('shows a refusal in the form, at the field and in a toast, and keeps the input', async () => {
   const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
   server.says('post', '/customers', { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
   openApp('/app/customers/new')
@@ -143,8 +143,8 @@ test('a refusal is told in the form and in a toast, at its field too, and what w
   expect(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Gómez')
 })
 
-describe('while typing', () => {
-  test('warns of a customer with the same phone, however it is written', async () => {
+describe('while a customer is typed', () => {
+  test('warns of a customer with the same phone in any notation', async () => {
     server.says('get', '/customers', list([customer()]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612 34 56 78')
@@ -155,14 +155,14 @@ describe('while typing', () => {
     )
   })
 
-  test('warns of a customer with the same name, without case and accents', async () => {
+  test('warns of a customer with the same name, ignoring case and accents', async () => {
     server.says('get', '/customers', list([customer()]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'ana gomez')
     expect(await screen.findByText(/Ya hay un cliente que se llama así: Ana Gómez\./)).toBeVisible()
   })
 
-  test('does not warn of somebody with a similar name', async () => {
+  test('does not warn of a similar name', async () => {
     server.says('get', '/customers', list([customer({ name: 'Ana Gómez Ruiz' })]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
@@ -172,7 +172,7 @@ describe('while typing', () => {
   })
 })
 
-test('a BARBER may not', async () => {
+test('a BARBER has no access', async () => {
   const router = openApp('/app/customers/new', 'BARBER')
   await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
 })

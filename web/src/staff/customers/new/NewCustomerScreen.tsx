@@ -17,7 +17,6 @@ import { texts as shared } from '../texts'
 import { NewCustomerForm } from './NewCustomerForm'
 import { texts } from './texts'
 
-/** NewCustomerScreen creates a customer and shows the QR. */
 export function NewCustomerScreen() {
   const { phone, name } = useLocation().state
   const [creation, setCreation] = useState<Creation | null>(null)
@@ -87,7 +86,6 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
   )
 }
 
-/** The result of the new customer's first visit. */
 function VisitResult({ visit }: { visit: FirstVisit }) {
   switch (visit.type) {
     case 'registered':

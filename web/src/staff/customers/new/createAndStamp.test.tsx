@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { business, customer, list, registered } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
 const server = standIn()
@@ -28,7 +28,7 @@ async function createAndStamp() {
   await userEvent.click(screen.getByRole('button', { name: 'Crear y sellar' }))
 }
 
-test('creates the customer and registers her visit in one act, each under a key of its own', async () => {
+test('one button creates the customer and registers a visit, each with its own key', async () => {
   await createAndStamp()
   expect(await screen.findByText('Visita registrada.')).toBeVisible()
   expect(posts().map(({ path }) => path)).toEqual(['/customers', visits])
@@ -38,7 +38,7 @@ test('creates the customer and registers her visit in one act, each under a key 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('the Enter key creates and does not stamp', async () => {
+test('Enter creates the customer without a visit', async () => {
   openApp('/app/customers/new')
   await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
@@ -47,7 +47,7 @@ test('the Enter key creates and does not stamp', async () => {
   expect(posts().map(({ path }) => path)).toEqual(['/customers'])
 })
 
-test('whose visit has no answer is created all the same, and the visit is kept', async () => {
+test('a visit without a response is kept, and the customer is created', async () => {
   server.says('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await createAndStamp()
   expect(await screen.findByRole('link', { name: 'Abrir la ficha' }, { timeout: 8000 })).toBeVisible()
@@ -62,7 +62,7 @@ test('whose visit has no answer is created all the same, and the visit is kept',
   expect(posts().filter(({ path }) => path === '/customers')).toHaveLength(1)
 })
 
-test('whose visit is refused is created all the same, and it is said why', async () => {
+test('a refused visit shows the reason, and the customer is created', async () => {
   server.says('post', visits, { code: 'CARD_BUSY', message: 'La tarjeta está ocupada.' }, 422)
   await createAndStamp()
   expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
@@ -70,7 +70,7 @@ test('whose visit is refused is created all the same, and it is said why', async
   expect(screen.getByRole('link', { name: 'Abrir la ficha' })).toBeVisible()
 })
 
-test('who was there already is not stamped unseen', async () => {
+test('an existing customer gets no visit before the staff have seen the record', async () => {
   server.says('post', '/customers', { ...customer(), existed: true }, 200)
   await createAndStamp()
   expect(await screen.findByText(/ya existía/)).toBeVisible()

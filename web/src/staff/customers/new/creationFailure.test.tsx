@@ -8,7 +8,7 @@ import { NewCustomerForm } from './NewCustomerForm'
 
 const server = standIn()
 
-test('a failure without words gets the sentence of the screen, in the form and in a toast', async () => {
+test("a failure without a message shows the screen's own message in form and toast", async () => {
   server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
   server.says('post', '/customers', {}, 500)
   await renderScreen(

@@ -8,7 +8,7 @@ const filled = {
   tag: 'ESPORADICO',
 }
 
-test('name, phone and type of bonus have to be there', () => {
+test('requires name, phone and bonus type', () => {
   expect(Object.keys(validationErrors(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
   expect(validationErrors(filled, false)).toEqual({})
   expect(validationErrors({ ...filled, name: '  ' }, false)).toHaveProperty('name')
@@ -17,7 +17,7 @@ test('name, phone and type of bonus have to be there', () => {
   )
 })
 
-test('the phone is sent as prefix and digits, a missing birthday as null', () => {
+test('sends the phone as prefix and digits, and a missing birthday as null', () => {
   expect(toRequest(filled, false)).toEqual({
     name: 'Ana',
     phone: '+34612345678',
@@ -26,7 +26,7 @@ test('the phone is sent as prefix and digits, a missing birthday as null', () =>
   })
 })
 
-test('of a minor the guardian has to be there, and is sent', () => {
+test('requires and sends the guardian of a minor', () => {
   const minor = { ...filled, birthday: '2020-01-01' }
   expect(Object.keys(validationErrors(minor, true))).toEqual(['guardianName', 'guardianConsent'])
   const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }

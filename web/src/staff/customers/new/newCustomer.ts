@@ -6,7 +6,6 @@ import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts } from './texts'
 
-/** NewCustomerValues are the values of the form. */
 export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
@@ -42,7 +41,6 @@ function wrongPhone(phone: PhoneParts): FieldErrors {
   return wrong ? { phone: wrong } : {}
 }
 
-/** toRequest returns the API request of the form. */
 export function toRequest(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
   const { name, phone, birthday, tag } = values
   return {

@@ -5,7 +5,7 @@ import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
-// The router loads it when it is shown; here before, so that no test waits for it.
+// The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
 const server = standIn()
@@ -40,7 +40,7 @@ async function create() {
 
 const joined = () => server.asked.filter(({ path }) => path === '/families/f1/members')
 
-test('a new customer joins the family that was chosen', async () => {
+test('a new customer joins the chosen family', async () => {
   server.says('post', '/families/f1/members', {}, 201)
   await create()
   expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
@@ -48,7 +48,7 @@ test('a new customer joins the family that was chosen', async () => {
   expect(screen.queryByText('No se pudo asignar a la familia.')).toBeNull()
 })
 
-test('a family that cannot be assigned leaves a warning and the customer', async () => {
+test('a family that refuses leaves the customer created, with a warning', async () => {
   server.says(
     'post',
     '/families/f1/members',
@@ -64,7 +64,7 @@ test('a family that cannot be assigned leaves a warning and the customer', async
   ).toBeVisible()
 })
 
-test('who existed already is put into no family', async () => {
+test('an existing customer joins no family', async () => {
   server.says('post', '/customers', { ...customer(), existed: true })
   await create()
   expect(await screen.findByText(/Este cliente ya existía/)).toHaveTextContent(
@@ -73,14 +73,14 @@ test('who existed already is put into no family', async () => {
   expect(joined()).toEqual([])
 })
 
-test('families that cannot be read are told, and a customer can be created without', async () => {
+test('families that cannot be loaded do not block the form', async () => {
   server.says('get', '/families', {}, 400)
   openApp('/app/customers/new')
   expect(await screen.findByText('No se pudieron cargar las familias.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Crear cliente' })).toBeEnabled()
 })
 
-describe('a creation whose answer never came', () => {
+describe('a creation without a response', () => {
   const internal = { code: 'INTERNAL', message: 'Algo ha fallado.' }
   const keysOf = (path: string) =>
     server.asked
@@ -88,7 +88,7 @@ describe('a creation whose answer never came', () => {
       .map(({ headers }) => headers.get('Idempotency-Key'))
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
-  test('is tried again as the same one, and goes on to the family', async () => {
+  test('is retried with its key, and then joins the family', async () => {
     server.says('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
@@ -102,7 +102,7 @@ describe('a creation whose answer never came', () => {
     expect(joined()).toHaveLength(1)
   })
 
-  test('is another one once the form says something else', async () => {
+  test('gets a new key once the form has changed', async () => {
     server.says('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
@@ -112,7 +112,7 @@ describe('a creation whose answer never came', () => {
     expect(new Set(keysOf('/customers')).size).toBe(2)
   })
 
-  test('a family whose answer never came is asked once more, as the same request', async () => {
+  test('retries a lost join with its key', async () => {
     server.says('post', '/families/f1/members', internal, 500)
     await create()
     await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })

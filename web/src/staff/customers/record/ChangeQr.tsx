@@ -11,7 +11,6 @@ import { texts } from './texts'
 
 const words = texts.changeQr
 
-/** ChangeQr replaces a customer's QR after a confirmation. */
 export function ChangeQr({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState(false)
   const change = useChangeQr(customer, () => setOpen(false))

@@ -12,7 +12,6 @@ interface ConsentHistoryProps {
   timeZone: string | undefined
 }
 
-/** ConsentHistory lists the customer's consent statements. */
 export function ConsentHistory({ history, timeZone }: ConsentHistoryProps) {
   return (
     <section aria-label={words.history} className="grid gap-2">

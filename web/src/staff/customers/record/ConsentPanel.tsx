@@ -22,7 +22,6 @@ interface ConsentPanelProps {
   timeZone: string | undefined
 }
 
-/** ConsentPanel shows what a customer has accepted. */
 export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
   const [open, setOpen] = useState(false)
   return (

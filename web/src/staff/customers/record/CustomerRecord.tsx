@@ -24,7 +24,6 @@ import { TextsPanel } from './TextsPanel'
 import { VisitCard } from './VisitCard'
 import { VisitHistory } from './VisitHistory'
 
-/** CustomerRecord is the record of a loaded customer. */
 export function CustomerRecord({ customer }: { customer: Customer }) {
   const { role } = useSignedIn()
   const { history } = useRouter()

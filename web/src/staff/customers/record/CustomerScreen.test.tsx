@@ -18,7 +18,7 @@ const sameDay = {
 const addVisit = () => press('Añadir visita')
 
 describe('the head', () => {
-  test('leads to the list, the check-in and WhatsApp', async () => {
+  test('links to the list, the counter and WhatsApp', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute(
       'href',
@@ -35,7 +35,7 @@ describe('the head', () => {
     expect(chat.searchParams.get('text')).toMatch(/^Hola, Ana\. Te escribimos de /)
   })
 
-  test.each([null, '34•••••••78'])('greets nobody whose phone is %s', async (phone) => {
+  test.each([null, '34•••••••78'])('offers no greeting for the phone %s', async (phone) => {
     await open('OWNER', { phone })
     expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('a visit', () => {
     ).toBeVisible()
   })
 
-  test('that can no longer be undone says why', async () => {
+  test('that can no longer be undone shows the reason', async () => {
     await open()
     server.says('post', `${path}/visits`, registered(), 201)
     server.says(
@@ -84,7 +84,7 @@ describe('a visit', () => {
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
   })
 
-  test('without an answer is kept, and goes on by itself with the same key', async () => {
+  test('without a response is kept and sent by itself with the same key', async () => {
     await open()
     server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
     await addVisit()
@@ -100,7 +100,7 @@ describe('a visit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('of which the answer comes from an earlier try and that was deleted since is not told as done', async () => {
+  test('that was deleted since an earlier attempt is not shown as registered', async () => {
     await open()
     const deletedAt = '2026-11-20T09:59:00Z'
     server.says('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
@@ -110,10 +110,10 @@ describe('a visit', () => {
   })
 })
 
-describe('a visit that turns out to be the second of its day', () => {
+describe('a visit that is the second of its day', () => {
   beforeEach(() => server.says('post', `${path}/visits`, sameDay, 409))
 
-  test('is allowed by a signed-in OWNER', async () => {
+  test('can be authorised by an OWNER', async () => {
     await open('OWNER')
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
@@ -126,7 +126,7 @@ describe('a visit that turns out to be the second of its day', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be allowed by %s', async (role) => {
+  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be authorised by %s', async (role) => {
     await open(role)
     const button = screen.getByRole('button', { name: 'Añadir visita' })
     await userEvent.click(button)
@@ -141,13 +141,13 @@ describe('a visit that turns out to be the second of its day', () => {
     expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
     const further = screen.queryByRole('button', { name: 'Registrar visita adicional' })
     if (role === 'BARBER') expect(further).toBeNull()
-    else expect(further, 'the same, so that the focus is given back to it').toBe(button)
+    else expect(further, 'the same element, so that it gets the focus back').toBe(button)
   })
 })
 
-describe('the one button that stamps', () => {
+describe('the visit button', () => {
   test.each([false, true])(
-    'stands alone, before what is owed and the stamps (a visit today: %s)',
+    'is the only one and comes before rewards and stamps (a visit today: %s)',
     async (visitedToday) => {
       server.says('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
       await open('BARBER')
@@ -161,7 +161,7 @@ describe('the one button that stamps', () => {
     },
   )
 
-  test('is there where the card cannot be read', async () => {
+  test('is shown even when the card cannot be loaded', async () => {
     server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     server.says('post', `${path}/visits`, registered(), 201)
     openApp(`/app/customers/${id}`, 'BARBER')
@@ -169,7 +169,7 @@ describe('the one button that stamps', () => {
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
   })
 
-  test('sends a note with the visit, and forgets it with it', async () => {
+  test('sends a note with the visit and clears it', async () => {
     await open()
     server.says('post', `${path}/visits`, registered(), 201)
     await press('Añadir nota')
@@ -197,7 +197,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
   })
 
-  test('is not offered to BARBER, who is told who may', async () => {
+  test('shows a BARBER who may register it', async () => {
     await open('BARBER')
     expect(
       screen.getByText(/Solo un administrador o el propietario puede registrar una visita adicional\./),
@@ -205,7 +205,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
   })
 
-  test('takes a second step, which can be declined', async () => {
+  test('needs a confirmation, which can be declined', async () => {
     await open('ADMIN')
     await press('Registrar visita adicional')
     const question = screen.getByRole('dialog', { name: '¿Otra visita hoy para Ana Gómez?' })
@@ -214,7 +214,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  test('whose answer was lost goes on with its key after a reload, so that it counts once', async () => {
+  test('with a lost response keeps its key after a reload and counts once', async () => {
     await open('ADMIN')
     server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await authorise()
@@ -233,7 +233,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST').every(({ body }) => (body as { authorized: boolean }).authorized)).toBe(true)
   })
 
-  test('is not done later, when there is no network now', async () => {
+  test('is not sent later when the device is offline', async () => {
     await open('ADMIN')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await authorise()
@@ -245,7 +245,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  test('that fails says so', async () => {
+  test('shows a failure', async () => {
     await open('ADMIN')
     server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
     await authorise()
@@ -253,7 +253,7 @@ describe('a second visit on the same day, on the visit card', () => {
   })
 })
 
-test('on the visit card too a refusal says from when a visit is possible', async () => {
+test('the visit card shows when the next visit is possible after a refusal', async () => {
   await open('ADMIN')
   server.says('post', `${path}/visits`, sameDay, 409)
   await addVisit()
@@ -280,7 +280,7 @@ describe('rewards', () => {
     expect(screen.queryByText('Recompensa pendiente')).toBeNull()
   })
 
-  test('that is not redeemed says why', async () => {
+  test('a refused redemption shows the reason', async () => {
     server.says('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
     await open()
     server.says(
@@ -295,23 +295,23 @@ describe('rewards', () => {
     await press('Canjear')
     await waitFor(() => expect(sent('POST')).toHaveLength(2))
     const [today, tomorrow] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(tomorrow, 'the server answers a key as it did before').not.toBe(today)
+    expect(tomorrow, 'a repeated key gets the stored response').not.toBe(today)
   })
 
-  test('stamps of a family go to its card, and that is said', async () => {
+  test('the card of a family is shown as such', async () => {
     server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
     await open()
     expect(screen.getByText(sentence('Los sellos van a la tarjeta de la familia: Rojas'))).toBeVisible()
   })
 })
 
-test('a card that cannot be read is told', async () => {
+test('a card that cannot be loaded shows an error', async () => {
   server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByText('No se pudo cargar el progreso.')).toBeVisible()
 })
 
-describe('the code', () => {
+describe('the QR', () => {
   test.each<[Role, boolean]>([
     ['BARBER', false],
     ['ADMIN', true],
@@ -337,7 +337,7 @@ describe('the history', () => {
     visit(`v${index}`, `2026-${index < 16 ? '10' : '09'}-${String(28 - index).padStart(2, '0')}T09:33:00Z`),
   )
 
-  test('shows at most fifteen, of all months or of one', async () => {
+  test('shows at most fifteen visits, of all months or of one', async () => {
     server.says('get', `${path}/visits`, list(many))
     await open()
     expect(await screen.findByText('Mostrando 15 de 18')).toBeVisible()
@@ -346,7 +346,7 @@ describe('the history', () => {
     expect(region('Historial de visitas').getAllByRole('row')).toHaveLength(3)
   })
 
-  test('says time, notes and who allowed a visit', async () => {
+  test('shows time, notes and who authorised a visit', async () => {
     const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
     server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
     await open('BARBER')
@@ -359,7 +359,7 @@ describe('the history', () => {
     expect(history.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 
-  test('loses a visit after a question', async () => {
+  test('deletes a visit after a confirmation', async () => {
     await open()
     server.says('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
     await userEvent.click(
@@ -370,7 +370,7 @@ describe('the history', () => {
     expect(await screen.findByText('Visita eliminada.')).toBeVisible()
   })
 
-  test('keeps a visit that could not be deleted, and says so', async () => {
+  test('keeps a visit that could not be deleted and shows the error', async () => {
     await open()
     server.says('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     await userEvent.click(await screen.findByRole('button', { name: /Eliminar la visita de/ }))
@@ -378,7 +378,7 @@ describe('the history', () => {
     expect(await screen.findByText('No se pudo eliminar la visita.')).toBeVisible()
   })
 
-  test('of a new customer says what will be here', async () => {
+  test('of a new customer explains what it will list', async () => {
     server.says('get', `${path}/visits`, list([]))
     await open()
     expect(await screen.findByText('Aún no hay visitas')).toBeVisible()
@@ -386,7 +386,7 @@ describe('the history', () => {
 })
 
 describe('deleting the customer', () => {
-  test('asks by name, and goes to the list', async () => {
+  test('asks by name and opens the list', async () => {
     const router = await open('ADMIN')
     server.says('delete', path, { ok: true })
     await press('Eliminar')
@@ -396,7 +396,7 @@ describe('deleting the customer', () => {
     expect(await screen.findByText(sentence('Ana Gómez ya no está en la lista.'))).toBeVisible()
   })
 
-  test('that fails says so', async () => {
+  test('shows a failure', async () => {
     await open()
     server.says('delete', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     await press('Eliminar')
@@ -412,7 +412,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s may change and delete reco
   }
 })
 
-test('a BARBER sees masked data and only what the role may do', async () => {
+test('a BARBER sees masked data and only the actions of the role', async () => {
   await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
   expect(region('Datos').getByText('34•••••••78')).toBeVisible()
   expect(screen.queryByText(id)).toBeNull()
@@ -423,13 +423,13 @@ test('a BARBER sees masked data and only what the role may do', async () => {
   expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
 })
 
-test('who is not there is not found', async () => {
+test("an unknown customer shows 'not found'", async () => {
   server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByRole('heading', { name: 'No se encontró el cliente.' })).toBeVisible()
 })
 
-test('a customer who cannot be read is told', async () => {
+test('a customer who cannot be loaded shows an error', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el cliente.Algo ha fallado.')

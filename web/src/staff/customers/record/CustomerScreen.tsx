@@ -9,7 +9,6 @@ import { BackToList } from '../BackToList'
 import { CustomerRecord } from './CustomerRecord'
 import { texts } from './texts'
 
-/** CustomerScreen loads and shows one customer. */
 export function CustomerScreen() {
   const { id } = useParams({ from: '/signed-in/of-a-business/app/customers/$id' })
   return <Loaded key={id} id={id} />

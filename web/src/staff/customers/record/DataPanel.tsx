@@ -27,7 +27,6 @@ interface DataPanelProps {
   timeZone: string | undefined
 }
 
-/** DataPanel shows a customer's data and the edit form. */
 export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
   const { email } = useSignedIn()
   const [state, setState] = useState<'untouched' | 'editing' | 'edited'>(() =>

@@ -14,7 +14,6 @@ interface DeleteVisitDialogProps {
   onClose: () => void
 }
 
-/** DeleteVisitDialog asks before a visit is deleted. */
 export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
   const remove = useRemoveVisit(onClose)
   const close = () => {

@@ -26,7 +26,6 @@ interface RewardsPanelProps {
   mayTakeBack: boolean
 }
 
-/** RewardsPanel lists earned and redeemed rewards. */
 export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelProps) {
   const rewards = useQuery(recordQueries.rewards(customer.id))
   const { data, error, refetch } = rewards

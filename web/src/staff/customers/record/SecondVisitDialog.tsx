@@ -13,7 +13,6 @@ interface SecondVisitDialogProps {
   customer: Customer
   /** The refusal of the visit; null without one. */
   refusal: unknown
-  /** The note of the refused visit. */
   notes: string
   onRegistered: OnRegistered
   onClose: () => void

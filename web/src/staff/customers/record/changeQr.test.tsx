@@ -8,7 +8,7 @@ const { server, open, sent } = mockCustomerServer()
 const changed = { ...customer, qrUrl: '/api/public/customers/another0123456789/qr.png' }
 const picture = () => screen.getByRole('img', { name: /QR/ })
 
-test('admin level ends a customer’s code, and the record shows the other one', async () => {
+test('an administrator replaces the QR, and the record shows the new one', async () => {
   await open('ADMIN')
   await press('Cambiar QR')
   const dialog = within(screen.getByRole('dialog'))
@@ -21,12 +21,12 @@ test('admin level ends a customer’s code, and the record shows the other one',
   expect(sent('POST')).toHaveLength(1)
 })
 
-test('a barber may not', async () => {
+test('a barber cannot replace it', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: 'Cambiar QR' })).toBeNull()
 })
 
-test('a change whose answer got lost twice is the same one when it is tried again', async () => {
+test('a change with two lost responses keeps its key in the next attempt', async () => {
   await open('ADMIN')
   await press('Cambiar QR')
   const dialog = within(screen.getByRole('dialog'))

@@ -8,7 +8,7 @@ const { server, open, sent } = mockCustomerServer()
 
 const conflict = { code: 'CUSTOMER_CHANGED', message: 'Alguien ha cambiado esta ficha mientras la editabas.' }
 
-/** What is known of her, once the form has given way to it. */
+/** The panel of data, once it replaces the form. */
 const data = async () => within(await screen.findByRole('region', { name: 'Datos' }))
 
 async function edit(note: string) {
@@ -16,7 +16,7 @@ async function edit(note: string) {
   await userEvent.type(screen.getByLabelText(/^Notas/), note)
 }
 
-test('a note that somebody else has written meanwhile is not erased without a word', async () => {
+test('a note that another user has written meanwhile is not overwritten silently', async () => {
   await open()
   await edit('Con navaja.')
   server.says('patch', path, conflict, 409)
@@ -41,7 +41,7 @@ test('a note that somebody else has written meanwhile is not erased without a wo
   expect(last?.body).toEqual({ notes: 'Alérgico. Con navaja.' })
 })
 
-test('saving whose answer was lost does not meet its own success as a conflict', async () => {
+test('a save with a lost response does not conflict with itself', async () => {
   await open()
   await edit('Con navaja. ')
   server.says('get', path, customer({ notes: 'Con navaja.', version: 2 }))
@@ -51,7 +51,7 @@ test('saving whose answer was lost does not meet its own success as a conflict',
   expect(await (await data()).findByText('Con navaja.')).toBeVisible()
 })
 
-test('a conflict of which nobody can say what has changed stays, with what was typed', async () => {
+test('an unreadable conflict shows the error and keeps the input', async () => {
   await open()
   await edit('Con navaja.')
   server.says('patch', path, conflict, 409)
@@ -61,7 +61,7 @@ test('a conflict of which nobody can say what has changed stays, with what was t
   expect(screen.getByLabelText(/^Notas/)).toHaveValue('Con navaja.')
 })
 
-test('saving what was not changed asks the server nothing', async () => {
+test('saving without changes sends nothing', async () => {
   await open()
   await press('Editar')
   await press('Guardar')

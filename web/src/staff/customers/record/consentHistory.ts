@@ -40,7 +40,6 @@ export function currentConsent(history: readonly Consent[], purpose: Purpose): b
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }
 
-/** acceptsMarketing reports whether any marketing consent is granted. */
 export function acceptsMarketing(history: readonly Consent[]): boolean {
   return history.some(({ kind, granted, stands }) => kind !== 'PRIVACY' && granted && stands)
 }

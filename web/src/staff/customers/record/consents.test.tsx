@@ -35,8 +35,8 @@ const withdrawn = [
   entry('3', { kind: 'SMS', granted: false, stands: false }),
 ]
 
-describe('a history', () => {
-  test('is told as it was said', () => {
+describe('the consent history', () => {
+  test('is grouped into statements', () => {
     const said = groupStatements([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
     expect(said.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy }))).toEqual([
       { form: 'STAFF', granted: [], refused: ['WHATSAPP', 'SMS'], givenBy: null },
@@ -51,11 +51,11 @@ describe('a history', () => {
     [registered, 'EMAIL', null],
     [withdrawn, 'WHATSAPP', false],
     [withdrawn, 'PRIVACY', true],
-  ] as const)('says by its last word how a purpose stands (%#)', (history, purpose, stands) => {
+  ] as const)('has the last entry as current consent (%#)', (history, purpose, stands) => {
     expect(currentConsent(history, purpose)).toBe(stands)
   })
 
-  test('accepts marketing by what stands, and not by the privacy policy', () => {
+  test('counts current consents as marketing, but not the privacy policy', () => {
     expect(acceptsMarketing(registered)).toBe(true)
     expect(acceptsMarketing(withdrawn)).toBe(false)
   })
@@ -65,7 +65,7 @@ const fact = (name: string) =>
   region('Consentimientos').getByText(name, { selector: 'dt' }).nextElementSibling
 
 describe('the consents of a customer', () => {
-  test('are shown when they are opened, and told in the clock of the business', async () => {
+  test("are shown on request, with times in the business's time zone", async () => {
     server.says(
       'get',
       `${path}/consents`,
@@ -84,7 +84,7 @@ describe('the consents of a customer', () => {
     expect(fact('Promociones')).toHaveTextContent('Sin preguntar')
   })
 
-  test('are withdrawn when the customer asks for it', async () => {
+  test("can be withdrawn at the customer's request", async () => {
     server.says('get', `${path}/consents`, list(registered))
     server.says('post', `${path}/unsubscribe`, { ok: true })
     await open('OWNER')
@@ -100,7 +100,7 @@ describe('the consents of a customer', () => {
     expect(screen.queryByRole('button', { name: 'Ha pedido la baja' })).toBeNull()
   })
 
-  test('stay as they are when that fails', async () => {
+  test('stay unchanged after a failure', async () => {
     server.says('get', `${path}/consents`, list(registered))
     server.says('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
     await open('OWNER')
@@ -112,7 +112,7 @@ describe('the consents of a customer', () => {
     expect(screen.getByText('Ahora no.')).toBeVisible()
   })
 
-  test('of somebody who was never asked are none', async () => {
+  test('are empty for a customer who was never asked', async () => {
     server.says('get', `${path}/consents`, list([]))
     await open('ADMIN')
     await press('Ver')
@@ -120,7 +120,7 @@ describe('the consents of a customer', () => {
     expect(screen.getByText('No recibe publicidad.')).toBeVisible()
   })
 
-  test('that cannot be read can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.says('get', `${path}/consents`, {}, 400)
     await open('ADMIN')
     await press('Ver')
@@ -130,7 +130,7 @@ describe('the consents of a customer', () => {
     expect(await screen.findByRole('region', { name: 'Historial' })).toBeVisible()
   })
 
-  test('are not for barbers', async () => {
+  test('are hidden from barbers', async () => {
     await open('BARBER')
     expect(screen.queryByRole('region', { name: 'Consentimientos' })).toBeNull()
   })
@@ -140,7 +140,7 @@ test.each([
   ['accepts WhatsApp', registered, true],
   ['was not asked', [entry('1', { kind: 'PRIVACY' })], true],
   ['has withdrawn it', withdrawn, false],
-] as const)('a customer who %s is offered a greeting: %#', async (_who, history, isOffered) => {
+] as const)('a customer who %s sees or lacks a greeting: %#', async (_who, history, isOffered) => {
   server.says('get', `${path}/consents`, list([...history]))
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z' })
   expect(screen.getByText(/^Saludado /)).toBeVisible()

@@ -8,7 +8,7 @@ import { settled } from '@/test/settled'
 const { server, open, sent } = mockCustomerServer()
 
 describe('the data', () => {
-  test('are shown, with the state of the bonus', async () => {
+  test('are shown with the bonus state', async () => {
     await open('OWNER', { notes: 'Sin navaja.' })
     const data = region('Datos')
     for (const text of [
@@ -24,7 +24,7 @@ describe('the data', () => {
     }
   })
 
-  test('are changed, and a new phone keeps the record', async () => {
+  test('can be changed, and a new phone keeps the record', async () => {
     const router = await open()
     server.says('patch', path, customer({ phone: '+351912345678' }))
     await press('Editar')
@@ -44,7 +44,7 @@ describe('the data', () => {
   const withMails = (email: boolean) =>
     server.says('get', '/auth/customer/ways', { code: true, email, message: false })
 
-  test('say nothing of an unproved e-mail where none leave', async () => {
+  test('do not mark an unverified e-mail where no mails are sent', async () => {
     withMails(false)
     await open('ADMIN', { emailUnproved: true })
     await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/customer/ways')).toBe(true))
@@ -52,14 +52,14 @@ describe('the data', () => {
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
-  test('promise no message for a confirmed phone on trial', async () => {
+  test('promise no message for a confirmed phone in trial mode', async () => {
     server.says('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
     await open('ADMIN', { phoneUnproved: true })
     expect(await region('Datos').findByText(/enséñale el nuevo en la pantalla/)).toBeVisible()
     expect(region('Datos').queryByText(/le llega/)).toBeNull()
   })
 
-  test('shows an unproved phone, and one tap confirms it', async () => {
+  test('mark an unverified phone, which one click confirms', async () => {
     await open('ADMIN', { phoneUnproved: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
     server.says('patch', path, customer({ version: 2 }))
@@ -72,7 +72,7 @@ describe('the data', () => {
     expect(region('Datos').getByText('+34 612 34 56 78').parentElement).toHaveFocus()
   })
 
-  test('shows why the phone was not confirmed', async () => {
+  test('show why the phone was not confirmed', async () => {
     await open('ADMIN', { phoneUnproved: true })
     server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Confirmar teléfono')
@@ -80,13 +80,13 @@ describe('the data', () => {
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
   })
 
-  test('lets no barber confirm a phone', async () => {
+  test('let no barber confirm a phone', async () => {
     await open('BARBER', { phone: '34•••••78', phoneUnproved: true, masked: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Confirmar teléfono' })).toBeNull()
   })
 
-  test('shows that the number has passed to somebody else', async () => {
+  test('show that the number has a new owner', async () => {
     await open('ADMIN', { phone: null, phoneReleasedAt: '2026-03-26T10:00:00Z' })
     expect(region('Datos').getByText('Sin su número')).toBeVisible()
     expect(
@@ -94,7 +94,7 @@ describe('the data', () => {
     ).toBeVisible()
   })
 
-  test('say of an e-mail that it is unproved, and one tap that it is hers', async () => {
+  test('mark an unverified e-mail, which one click confirms', async () => {
     withMails(true)
     await open('ADMIN', { emailUnproved: true })
     expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()
@@ -108,7 +108,7 @@ describe('the data', () => {
     expect(region('Datos').getByText('ana@x.test').parentElement).toHaveFocus()
   })
 
-  test('say why that was not taken', async () => {
+  test('show why the e-mail was not confirmed', async () => {
     withMails(true)
     await open('ADMIN', { emailUnproved: true })
     await screen.findByRole('button', { name: 'Es suyo' })
@@ -118,14 +118,14 @@ describe('the data', () => {
     expect(region('Datos').getByText('Sin confirmar')).toBeVisible()
   })
 
-  test('are said to be hers by nobody who may not change them', async () => {
+  test('cannot be confirmed by users who may not change them', async () => {
     withMails(true)
     await open('BARBER', { email: 'a•••@•••', emailUnproved: true, masked: true })
     expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Es suyo' })).toBeNull()
   })
 
-  test('take the focus with them into the form and out of it', async () => {
+  test('move the focus into the form and back', async () => {
     await open()
     await press('Editar')
     expect(screen.getByRole('form', { name: 'Editar datos' })).toHaveFocus()
@@ -133,7 +133,7 @@ describe('the data', () => {
     expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
   })
 
-  test('need a type while the bonus is active, and none while it is not', async () => {
+  test('require a type only while the bonus is active', async () => {
     await open('ADMIN', { tag: null, tagLabel: null, active: false })
     expect(region('Datos').getByText('Bono inactivo')).toBeVisible()
     await press('Editar')
@@ -146,7 +146,7 @@ describe('the data', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('that are not taken say why at their field, and stay', async () => {
+  test('show a refusal at the field and keep the input', async () => {
     await open()
     const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
     server.says('patch', path, { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)

@@ -7,23 +7,23 @@ import { type EditValues, editFields, guardianChanges, validationErrors, valuesO
 
 const values = valuesOf(customer(), null)
 
-/** What the form sends of a record after something was typed. */
+/** The changes that the form sends after an input. */
 function changesFrom(typed: EditValues, before: EditValues) {
   const edits = applyEdit<EditValues>({}, before, typed)
   return buildChanges(editFields, edits, changedFields(editFields, edits, before))
 }
 
-test('the form opens with prefix and local number apart and the day as it is typed', () => {
+test('the form starts with prefix and local number and the day as typed', () => {
   expect(values).toMatchObject({ phone: { prefix: '+34', number: '612345678' }, birthday: '03/05/1990' })
 })
 
-test('a bonus that was switched off here offers the type it had', () => {
+test('a bonus switched off here offers its former type', () => {
   const off = customer({ tag: null, active: false })
   expect(valuesOf(off, 'BONO_VIP_B')).toMatchObject({ bonus: { active: false, tag: 'BONO_VIP_B' } })
   expect(valuesOf(off, null)).toMatchObject({ bonus: { active: false, tag: '' } })
 })
 
-describe('what is sent', () => {
+describe('the changes', () => {
   const another = valuesOf(
     customer({
       name: 'Eva',
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     null,
   )
 
-  test('is what was changed and nothing else', () => {
+  test('have the changed fields only', () => {
     expect(changesFrom(values, values)).toEqual({})
     expect(changesFrom({ ...values, name: 'Ana  Ruiz ', email: ' ana@x.test' }, values)).toEqual({
       name: 'Ana  Ruiz',
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     expect(changesFrom({ ...values, birthday: '1990-05-03' }, values)).toEqual({})
   })
 
-  test('has the birth date with the guardian it asks for', () => {
+  test('have the birth date with its guardian', () => {
     const guardian = { guardianName: 'Eva Gil', guardianConsent: true }
     expect(guardianChanges({ ...values, ...guardian }, false)).toBeUndefined()
     expect(guardianChanges({ ...values, ...guardian }, true)).toEqual({
@@ -54,19 +54,19 @@ describe('what is sent', () => {
     })
   })
 
-  test('joins the phone', () => {
+  test('join the phone', () => {
     const phone = { prefix: '+351', number: '912 345 678' }
     expect(changesFrom({ ...values, phone }, values)).toMatchObject({ phone: '+351912345678' })
   })
 
-  test.each(inputs.days)('has the day of $typed, or asks', ({ typed, day = null, words, asked }) => {
+  test.each(inputs.days)('have the day of $typed, or an error', ({ typed, day = null, words, asked }) => {
     const typedIn = { ...values, birthday: typed }
     expect(changesFrom(typedIn, another).birthday).toBe(day)
     expect(validationErrors(typedIn, false, false).birthday).toBe(asked)
     if (day) expect(sayDay(day)).toBe(words)
   })
 
-  test('asks for no other phone than the one on file, whatever the forms know of its country', () => {
+  test('accept the stored phone whatever its country', () => {
     const kept = valuesOf(customer({ phone: '+3912' }), null)
     expect(validationErrors({ ...kept, name: 'Eva' }, false, false)).toEqual({})
     expect(validationErrors({ ...kept, phone: { prefix: '+39', number: '34' } }, true, false).phone).toMatch(
@@ -77,7 +77,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('has null for what is empty', () => {
+  test('have null for empty fields', () => {
     const empty = { ...values, phone: { prefix: '+34', number: '' }, email: ' ', birthday: '', notes: '' }
     expect(changesFrom(empty, { ...values, notes: 'x' })).toEqual({
       phone: null,
@@ -87,7 +87,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('has no type of bonus while the bonus is inactive', () => {
+  test('have no bonus type while the bonus is inactive', () => {
     expect(changesFrom({ ...values, bonus: { ...values.bonus, active: false } }, values)).toEqual({
       tag: null,
     })
@@ -95,7 +95,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('validation', () => {
   test.each([
     [{ name: ' ' }, { name: 'Escribe el nombre.' }],
     [{ birthday: 'mayo' }, { birthday: 'Escribe la fecha como 03/05/1990.' }],
@@ -103,7 +103,7 @@ describe('what is wrong', () => {
     [{ bonus: { active: true, tag: '' as const } }, { tag: 'Selecciona un tipo de bono antes de guardar.' }],
     [{ bonus: { active: false, tag: '' as const } }, {}],
     [{ email: '', birthday: '' }, {}],
-  ])('of %o is %o', (change, expected) => {
+  ])('of %o returns %o', (change, expected) => {
     expect(validationErrors({ ...values, ...change }, false, false)).toEqual(expected)
   })
 })

@@ -11,7 +11,6 @@ import { type FieldErrors, guardianErrors } from '../guardian'
 import { texts as shared } from '../texts'
 import { texts } from './texts'
 
-/** EditValues are the values of the form. */
 export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts

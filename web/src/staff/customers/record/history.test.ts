@@ -6,17 +6,17 @@ const visits = Array.from({ length: 20 }, (_, index) =>
   visit(`v${index}`, `2026-${index < 4 ? '09' : '10'}-${String(index + 1).padStart(2, '0')}T10:00:00Z`),
 )
 
-test('shows the fifteen newest, and says of how many', () => {
+test('returns the fifteen newest visits and the total', () => {
   const { shown, total } = historyOf(visits, '')
   expect([shown.length, shown[0]?.id, total]).toEqual([15, 'v19', 20])
 })
 
-test('shows those of a month', () => {
+test('returns the visits of a month', () => {
   const { shown, total } = historyOf(visits, '2026-09')
   expect([shown.map(({ id }) => id), total]).toEqual([['v3', 'v2', 'v1', 'v0'], 4])
 })
 
-test('knows the months, the latest first, on the clock of the business', () => {
+test("returns the months, latest first, in the business's time zone", () => {
   const lateEvening = visit('late', '2026-10-31T23:30:00Z', { localDay: '2026-11-01' })
   expect(monthsOf([...visits, lateEvening])).toEqual(['2026-11', '2026-10', '2026-09'])
 })

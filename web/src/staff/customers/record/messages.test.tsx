@@ -38,7 +38,7 @@ const lines = async () =>
   )
 
 describe('the messages to a customer', () => {
-  test('say what they are and how far they came', async () => {
+  test('show their kind and steps', async () => {
     const read = {
       status: 'READ',
       deliveredAt: '2026-01-05T10:42:02Z',
@@ -76,13 +76,13 @@ describe('the messages to a customer', () => {
     expect((await lines())[0]).toMatch(words)
   })
 
-  test('that there are none of is said', async () => {
+  test('show a text when there are none', async () => {
     server.says('get', `${path}/messages`, list([]))
     await open()
     expect(await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
   })
 
-  test('that do not come can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.says('get', `${path}/messages`, { code: 'X', message: 'No.' }, 500)
     await open()
     expect(await screen.findByText('No se pudieron cargar los mensajes.')).toBeVisible()
@@ -95,7 +95,7 @@ describe('the messages to a customer', () => {
 describe('sending the QR again', () => {
   const pressSend = () => press('Reenviar QR')
 
-  test('says that it is on its way, and shows it', async () => {
+  test('shows the queued message', async () => {
     server.says('get', `${path}/messages`, list([]))
     await open('ADMIN')
     server.says('post', `${path}/qr/send`, { queued: true })
@@ -113,7 +113,7 @@ describe('sending the QR again', () => {
     ],
     [{ queued: false, error: 'Sin saldo.' }, /Sin saldo\./],
     [{ queued: false }, /No se pudo enviar el QR\./],
-  ])('%j says why not', async (answered, words) => {
+  ])('shows why it failed: %j', async (answered, words) => {
     server.says('get', `${path}/messages`, list([]))
     await open()
     server.says('post', `${path}/qr/send`, answered)
@@ -121,7 +121,7 @@ describe('sending the QR again', () => {
     await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
   })
 
-  test('is the same message however often it is tried, and another one after its answer', async () => {
+  test('keeps its key in retries, and gets a new one after a response', async () => {
     server.says('get', `${path}/messages`, list([]))
     await open()
     const keys = () => sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
@@ -138,7 +138,7 @@ describe('sending the QR again', () => {
     expect(keys()[3]).not.toBe(keys()[0])
   })
 
-  test('is not offered for whoever has not accepted WhatsApp, and says what to do instead', async () => {
+  test('is not offered to a customer who has not accepted WhatsApp, with an alternative', async () => {
     server.says('get', `${path}/messages`, list([]))
     server.says(
       'get',
@@ -150,18 +150,18 @@ describe('sending the QR again', () => {
     expect(screen.queryByRole('button', { name: 'Reenviar QR' })).toBeNull()
   })
 
-  test('is offered for whoever accepts WhatsApp', async () => {
+  test('is offered to a customer who accepts WhatsApp', async () => {
     server.says('get', `${path}/messages`, list([]))
     server.says('get', `${path}/consents`, list([said(true)]))
     await open('ADMIN')
     await userEvent.click(
       within(await screen.findByRole('region', { name: 'Consentimientos' })).getByRole('button'),
     )
-    expect(await screen.findByText('Aceptado')).toBeVisible() // what she accepts is known by now
+    expect(await screen.findByText('Aceptado')).toBeVisible() // the consents have been loaded
     expect(screen.getByRole('button', { name: 'Reenviar QR' })).toBeVisible()
   })
 
-  test('is not for a barber', async () => {
+  test('is hidden from a barber', async () => {
     server.says('get', `${path}/messages`, list([]))
     await open('BARBER')
     await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')
@@ -169,11 +169,11 @@ describe('sending the QR again', () => {
   })
 })
 
-describe('what a customer wrote by WhatsApp', () => {
+describe("a customer's WhatsApp texts", () => {
   const written = 'Ha escrito por WhatsApp'
   const wrote = [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }]
 
-  test('is shown to an administrator', async () => {
+  test('are shown to an administrator', async () => {
     server.says('get', `${path}/texts`, list(wrote))
     await open('ADMIN')
     const panel = within(await screen.findByRole('region', { name: written }))
@@ -181,14 +181,14 @@ describe('what a customer wrote by WhatsApp', () => {
     expect(panel.getByText(/Se guarda 30 días/)).toBeVisible()
   })
 
-  test('is not asked for by a barber', async () => {
+  test('are not fetched for a barber', async () => {
     await open('BARBER')
     await screen.findByRole('region', { name: title })
     expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(false)
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
   })
 
-  test('takes no room where there is nothing', async () => {
+  test('take no space when there are none', async () => {
     await open('OWNER')
     await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(true))
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()

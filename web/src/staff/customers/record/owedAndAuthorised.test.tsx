@@ -6,7 +6,7 @@ import { progress } from '@/test/examples'
 
 const { server, open } = mockCustomerServer()
 
-test('data of another type say what it owes at once', async () => {
+test('another bonus type shows what it owes at once', async () => {
   await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
   await press('Editar')
   const type = screen.getByLabelText('Tipo de bono')
@@ -21,17 +21,17 @@ test('data of another type say what it owes at once', async () => {
   expect(screen.queryByText(/se le deberá/)).toBeNull()
 })
 
-test('a type says nothing of the card of a family, whose terms it does not change', async () => {
+test("a bonus type shows nothing about a family's card, whose target it does not change", async () => {
   server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
-  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been read
+  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been loaded
   await press('Editar')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')
   expect(screen.queryByText(/se le deberá/)).toBeNull()
 })
 
-test('an authorisation that is refused says so', async () => {
+test('a refused authorisation shows the reason', async () => {
   server.says(
     'post',
     `${path}/visits`,

@@ -13,7 +13,7 @@ const given = {
   redeemedBy: 'Luis Tejada',
 }
 
-test('what was earned and given says when, and by whom', async () => {
+test('shows when and by whom a reward was earned and redeemed', async () => {
   server.says('get', `${path}/rewards`, list([given, reward('HALF', 'r2')]))
   await open('BARBER')
   const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
@@ -24,7 +24,7 @@ test('what was earned and given says when, and by whom', async () => {
   expect(screen.queryByRole('button', { name: /^Anular el canje/ })).toBeNull()
 })
 
-test('a redemption is taken back by an administrator, with a reason', async () => {
+test('an administrator reverts a redemption with a reason', async () => {
   server.says('get', `${path}/rewards`, list([given]))
   server.says('post', `${path}/rewards/r1/take-back`, { reward: reward('FREE', 'r1'), progress: progress() })
   await open('ADMIN')
@@ -39,7 +39,7 @@ test('a redemption is taken back by an administrator, with a reason', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('that is refused says why, and keeps what was written', async () => {
+test('a refused reversal shows the reason and keeps the input', async () => {
   server.says('get', `${path}/rewards`, list([given]))
   const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
   server.says('post', `${path}/rewards/r1/take-back`, refusal, 409)
@@ -51,7 +51,7 @@ test('that is refused says why, and keeps what was written', async () => {
   expect(screen.getByLabelText('Motivo')).toHaveValue('Error')
 })
 
-test('who registered a visit is said, and when one came in that had waited on a device', async () => {
+test('a visit shows who registered it and when a late one arrived', async () => {
   const late = {
     ...visit('v1', '2026-11-19T09:33:00Z'),
     registeredBy: 'Luis Tejada',
@@ -69,14 +69,14 @@ test.each([
   ['Luis Tejada', 'Tablet caja', 'Por Luis Tejada, en «Tablet caja»'],
   [null, 'Tablet caja', 'En «Tablet caja»'],
   ['Luis Tejada', null, 'Por Luis Tejada'],
-])('who registered a visit (%s) and at which device (%s) is said: %s', async (registeredBy, device, said) => {
+])("a visit by %s on the device %s shows '%s'", async (registeredBy, device, said) => {
   const there = { ...visit('v1', '2026-11-19T09:33:00Z'), registeredBy, device }
   server.says('get', `${path}/visits`, list([there]))
   await open()
   expect(await region('Historial de visitas').findByText(said)).toBeVisible()
 })
 
-test('beyond fifteen visits there is a way to the rest', async () => {
+test('more than fifteen visits can be expanded', async () => {
   const days = Array.from({ length: 20 }, (_, i) => visit(`v${i}`, `2026-10-${10 + i}T09:33:00Z`))
   server.says('get', `${path}/visits`, list(days))
   await open()

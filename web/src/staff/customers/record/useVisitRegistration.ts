@@ -16,7 +16,6 @@ const successes = { owner: texts.visit.authorised, card: texts.visit.additional 
 /** Called with a new visit, and with null when it is undone. */
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
-/** useVisitRegistration registers visits of a customer. */
 export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
   const timeZone = useQuery(businessQuery()).data?.timezone
   const { mutate, ...visits } = useRegisterVisit({

@@ -16,7 +16,7 @@ const draw = (role: Role = 'OWNER') =>
     role,
   )
 
-test('that is on its way leaves its place free', async () => {
+test('keeps its space while loading', async () => {
   server.holds('get', `${path}/progress`)
   await draw()
   const card = screen.getByRole('region', { name: 'Tarjeta de visitas' })
@@ -27,7 +27,7 @@ test('that is on its way leaves its place free', async () => {
 test.each([
   [false, ['Añadir visita']],
   [true, ['Registrar visita adicional', 'Sí, registrarla']],
-])('with a visit today (%j) says that it is being registered', async (visitedToday, names) => {
+])('shows that a visit is being registered, with a visit today: %j', async (visitedToday, names) => {
   server.says('get', `${path}/progress`, progress({ visitedToday }))
   server.holds('post', `${path}/visits`)
   await draw()
@@ -38,27 +38,30 @@ test.each([
 test.each([
   ['HALF', '50 %', 'GRATIS'],
   ['FREE', 'GRATIS', '50 %'],
-] as const)('%s is redeemed by itself, and the card read again', async (kind, redeemed, other) => {
-  server.says('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
-  server.holds('post', `${path}/rewards/r-${kind}/redeem`)
-  const { unmount } = await draw('BARBER')
-  const button = async (headline: string, name: string) =>
-    within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
-  await userEvent.click(await button(redeemed, 'Canjear'))
-  expect(await button(redeemed, 'Canjeando…')).toHaveAttribute('aria-busy', 'true')
-  expect(await button(other, 'Canjear')).not.toHaveAttribute('aria-busy')
-  unmount()
+] as const)(
+  'a %s reward is redeemed separately, and the card is fetched again',
+  async (kind, redeemed, other) => {
+    server.says('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
+    server.holds('post', `${path}/rewards/r-${kind}/redeem`)
+    const { unmount } = await draw('BARBER')
+    const button = async (headline: string, name: string) =>
+      within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
+    await userEvent.click(await button(redeemed, 'Canjear'))
+    expect(await button(redeemed, 'Canjeando…')).toHaveAttribute('aria-busy', 'true')
+    expect(await button(other, 'Canjear')).not.toHaveAttribute('aria-busy')
+    unmount()
 
-  const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
-  server.says('post', `${path}/rewards/r-${kind}/redeem`, answered)
-  await draw('BARBER')
-  const redeem = await button(redeemed, 'Canjear')
-  server.says('get', `${path}/progress`, progress({ count: 7 }))
-  await userEvent.click(redeem)
-  expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
-})
+    const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
+    server.says('post', `${path}/rewards/r-${kind}/redeem`, answered)
+    await draw('BARBER')
+    const redeem = await button(redeemed, 'Canjear')
+    server.says('get', `${path}/progress`, progress({ count: 7 }))
+    await userEvent.click(redeem)
+    expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  },
+)
 
-test('a second reward on one day is asked for, naming the first', async () => {
+test('a second reward on one day asks for confirmation and names the first', async () => {
   const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
   const half = reward('HALF', 'r-HALF')
   server.says('get', `${path}/progress`, owing(half))

@@ -41,7 +41,7 @@ test('lists opening balances and corrections with their reason, author and time'
   expect(screen.queryByRole('button', undo)).toBeNull()
 })
 
-test('removes the stamps of a paper card once it is confirmed', async () => {
+test('removes the stamps of a paper card after a confirmation', async () => {
   server.says('get', `${path}/adjustments`, list([opening]))
   await open('ADMIN')
   await userEvent.click((await panel()).getByRole('button', undo))
@@ -58,7 +58,7 @@ test('removes the stamps of a paper card once it is confirmed', async () => {
 test.each([
   ['OPENING_REDEEMED', 'Con estos sellos ya se canjeó una recompensa, así que no se pueden quitar.'],
   ['OPENING_USED', 'La tarjeta tiene ahora menos sellos de los que trajo, así que no se pueden quitar.'],
-])('says why the stamps cannot be removed: %s', async (code, message) => {
+])('shows why the stamps cannot be removed: %s', async (code, message) => {
   server.says('get', `${path}/adjustments`, list([opening]))
   await open('OWNER')
   await userEvent.click((await panel()).getByRole('button', undo))
@@ -67,14 +67,14 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible()
 })
 
-test('does not offer to remove what is older than 30 days, or a correction', async () => {
+test('does not offer to remove corrections and opening balances older than 30 days', async () => {
   const old = { ...opening, createdAt: '2026-10-19T17:05:00Z' }
   server.says('get', `${path}/adjustments`, list([correction, old]))
   await open('OWNER')
   expect((await panel()).queryByRole('button')).toBeNull()
 })
 
-test('shows no list without opening balances and corrections', async () => {
+test('is hidden without opening balances and corrections', async () => {
   server.says('get', `${path}/adjustments`, list([]))
   await open('OWNER')
   await waitFor(() => expect(server.asked.some((asked) => asked.path === `${path}/adjustments`)).toBe(true))

@@ -9,7 +9,7 @@ const { server, open, sent } = mockCustomerServer()
 const stamps = () => screen.getByLabelText('Sellos que se suman o se quitan')
 const chooseReason = (reason: string) => userEvent.selectOptions(screen.getByLabelText('Motivo'), reason)
 
-test('adds a stamp with a reason and says what it earns', async () => {
+test('adds a stamp with a reason and shows what it earns', async () => {
   await open('ADMIN') // with 4 of 10 stamps
   await press('Corregir sellos')
   expect(stamps()).toHaveValue('+1')
@@ -27,7 +27,7 @@ test('adds a stamp with a reason and says what it earns', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('removes stamps for a typed reason and says what is cancelled', async () => {
+test('removes stamps for a typed reason and shows what is cancelled', async () => {
   const half = { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' }
   server.says('get', `${path}/progress`, progress({ count: 5, rewards: [half] }))
   await open('ADMIN')
@@ -46,7 +46,7 @@ test('removes stamps for a typed reason and says what is cancelled', async () =>
   )
 })
 
-test('sends nothing without a reason, or below zero stamps', async () => {
+test('sends nothing without a reason or with fewer stamps than zero', async () => {
   await open('ADMIN') // with 4 stamps
   await press('Corregir sellos')
   await userEvent.clear(stamps())

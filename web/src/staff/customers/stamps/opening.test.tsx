@@ -16,7 +16,7 @@ async function openDialog(count = 0) {
   await press(act)
 }
 
-test('records the stamps of a paper card and says before what the card will hold', async () => {
+test('records the stamps of a paper card and previews the card', async () => {
   await openDialog()
   expect(field()).toHaveFocus()
   await userEvent.type(field(), '7')
@@ -30,7 +30,7 @@ test('records the stamps of a paper card and says before what the card will hold
   expect(await screen.findByText('Sellos de papel anotados.')).toBeVisible()
 })
 
-test('says what a full paper card will owe, and what is owed once it is saved', async () => {
+test('previews what a full paper card owes and shows it after saving', async () => {
   await openDialog()
   await userEvent.type(field(), '12')
   expect(screen.getByText('Se le deberá 1 servicio gratis y quedarán 2 sellos.')).toBeVisible()
@@ -41,7 +41,7 @@ test('says what a full paper card will owe, and what is owed once it is saved', 
   expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
 })
 
-test('asks for the half only when the stamps reach it, and sends that it is owed', async () => {
+test('asks for the half only when the stamps reach it, and sends the answer', async () => {
   await openDialog()
   await userEvent.type(field(), '4')
   expect(screen.queryByLabelText('Todavía se le debe el 50 %')).toBeNull()
@@ -60,7 +60,7 @@ test('adds the stamps to those on the card', async () => {
   expect(screen.getByText('Quedarán 6 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
 })
 
-test('refuses what is no number of stamps and sends nothing', async () => {
+test('refuses an invalid number and sends nothing', async () => {
   await openDialog()
   await userEvent.type(field(), '999')
   await press('Anotar los sellos')
@@ -68,7 +68,7 @@ test('refuses what is no number of stamps and sends nothing', async () => {
   expect(sent('POST')).toEqual([])
 })
 
-test('a refusal stays in the dialog with what was typed', async () => {
+test('a refusal stays in the dialog and keeps the input', async () => {
   await openDialog()
   const message = 'Los sellos de su tarjeta de papel ya están anotados.'
   server.says('post', `${path}/opening-balance`, { code: 'OPENING_RECORDED', message }, 409)
@@ -78,7 +78,7 @@ test('a refusal stays in the dialog with what was typed', async () => {
   expect(field()).toHaveValue('7')
 })
 
-test('a barber may record it only where the owner allows it', async () => {
+test('a barber may not record it by default', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: act })).toBeNull()
 })

@@ -34,7 +34,7 @@ test('registers a visit of one of the last seven days, with a reason', async () 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('does not offer a day that has a visit', async () => {
+test('excludes days with a visit', async () => {
   server.says('get', `${path}/visits`, list([visit('v1', '2026-11-18T09:33:00Z')]))
   await open('ADMIN')
   await press('Anotar visita de otro día')
@@ -61,7 +61,7 @@ test('a refusal stays in the dialog', async () => {
   expect(await screen.findByText('Ese día ya tiene una visita.')).toBeVisible()
 })
 
-test('the history says when a visit of another day was entered, without an hour', async () => {
+test('the history shows when a past visit was entered, without an hour', async () => {
   const entered = visit('v1', '2026-11-18T11:00:00Z', {
     pastDay: true,
     receivedAt: '2026-11-19T17:05:00Z',
@@ -76,7 +76,7 @@ test('the history says when a visit of another day was entered, without an hour'
   expect(row).not.toHaveTextContent('sin conexión')
 })
 
-test('a barber is not offered a visit of another day', async () => {
+test('a barber may not enter a past visit', async () => {
   await open('BARBER')
   expect(screen.queryByRole('button', { name: 'Anotar visita de otro día' })).toBeNull()
 })

@@ -43,21 +43,21 @@ test('steps over zero and stops at the limit', () => {
   expect(stepCorrection('+50', 1)).toBe('+50')
 })
 
-test('counts a full paper card as a free service, and the half of the last one only when paper owes it', () => {
+test('counts a full paper card as a free service, and the half only when the paper owes it', () => {
   expect(openingEarns(fresh, 12, false)).toEqual({ FREE: 1, HALF: 0 })
   expect(openingEarns(fresh, 12, true)).toEqual({ FREE: 1, HALF: 0 })
   expect(openingEarns(fresh, 17, true)).toEqual({ FREE: 1, HALF: 1 })
   expect(stampsLeft(fresh, 12)).toBe(2)
 })
 
-test('counts from the stamps that the card already has', () => {
+test('starts from the stamps on the card', () => {
   const card = progress({ count: 4 })
   expect(openingEarns(card, 4, true)).toEqual({ FREE: 0, HALF: 1 })
   expect(passesHalf(progress({ count: 5 }), 4)).toBe(false)
   expect(passesHalf(progress({ count: 4, halfMilestone: null }), 4)).toBe(false)
 })
 
-test('cancels the earned rewards of this card that it no longer reaches', () => {
+test('cancels owed rewards of this card that it no longer reaches', () => {
   const rewards = [
     { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' },
     { ...reward('HALF', 'other'), milestone: 5, cardId: 'family' },

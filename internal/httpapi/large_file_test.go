@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestExport_TemporaryFile_HasNoName(t *testing.T) {
+func TestLargeFile_TemporaryFile_HasNoName(t *testing.T) {
 	t.Parallel()
 	file, err := createAnonymousFile()
 	if err != nil {

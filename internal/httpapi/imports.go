@@ -1,0 +1,230 @@
+package httpapi
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+)
+
+// importCalls are the calls about files of customers.
+type importCalls struct{ cases *service.Service }
+
+// Import is a file of customers that the business sent.
+type Import struct {
+	ID         string             `json:"id"`
+	FileName   string             `json:"fileName"`
+	Format     string             `json:"format" enum:"CSV,XLSX,VCARD"`
+	State      string             `json:"state" enum:"CHECKING,CHECKED,IMPORTING,DONE,UNDOING,UNDONE,FAILED" doc:"A worker advances CHECKING, IMPORTING and UNDOING: poll"`
+	Version    int64              `json:"version" doc:"Grows when the mapping or the state changes; for If-Match"`
+	CreatedAt  time.Time          `json:"createdAt"`
+	CreatedBy  string             `json:"createdBy" doc:"Name of the user who sent the file"`
+	FinishedAt *time.Time         `json:"finishedAt" doc:"When the customers were imported"`
+	UndoUntil  *time.Time         `json:"undoUntil" doc:"Until when it can be undone; null: it cannot"`
+	Rows       int64              `json:"rows" doc:"Rows with data, without the header"`
+	Done       int64              `json:"done" doc:"Rows of the present dry run or import so far"`
+	Columns    []ImportColumn     `json:"columns" nullable:"false"`
+	Fields     []string           `json:"fields" nullable:"false" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"The fields that a column may hold"`
+	DateOrder  ImportDateOrder    `json:"dateOrder"`
+	AsNote     bool               `json:"unknownAsNote" doc:"Columns without a field are added to the note of new customers"`
+	Result     ImportResult       `json:"result"`
+	Skipped    []ImportSkip       `json:"skipped" nullable:"false" doc:"The first 50 rows that are not imported"`
+	Notices    []string           `json:"notices" nullable:"false" doc:"In Spanish: what was read otherwise than written"`
+	Undone     *ImportUndoOutcome `json:"undone,omitempty" doc:"Only while it is being undone, and afterwards"`
+	Failure    *string            `json:"failure" doc:"In Spanish: why it failed"`
+}
+
+// ImportColumn is a column of a file.
+type ImportColumn struct {
+	Index   int      `json:"index" doc:"From 0"`
+	Header  string   `json:"header"`
+	Field   *string  `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" doc:"What it holds; null: it is not read"`
+	Samples []string `json:"samples" nullable:"false" doc:"Its first values, three at most; none after the import"`
+	Filled  int64    `json:"filled" doc:"Cells with a value"`
+}
+
+// ImportDateOrder is the order of day and month in the dates of a file.
+type ImportDateOrder struct {
+	Decided bool    `json:"decided" doc:"False: the dates can be read in two ways, and the caller must choose before the start"`
+	Order   *string `json:"order" enum:"DMY,MDY" doc:"As they are read now; null: no date depends on it"`
+}
+
+// ImportResult counts what a file changes, or has changed.
+type ImportResult struct {
+	New           int64 `json:"new" doc:"Rows that become customers"`
+	Known         int64 `json:"known" doc:"Rows of customers who lack nothing"`
+	Merged        int64 `json:"merged" doc:"Rows that complete a known customer, or repeat an earlier row"`
+	Skipped       int64 `json:"skipped" doc:"Rows that are not imported"`
+	Minors        int64 `json:"minors" doc:"Of the skipped rows, those of customers under 14"`
+	OpeningStamps int64 `json:"openingStamps"`
+	Owed          int64 `json:"owed" doc:"Customers who start with a reward"`
+	LastVisits    int64 `json:"lastVisits" doc:"Customers who get a last visit"`
+	ConsentClaims int64 `json:"consentClaims" doc:"Rows that claim a consent: kept as evidence, no consent is recorded"`
+}
+
+// ImportSkip is a row that is not imported.
+type ImportSkip struct {
+	Row    int64  `json:"row"`
+	Reason string `json:"reason" doc:"In Spanish"`
+}
+
+// ImportUndoOutcome counts the customers of an undone import.
+type ImportUndoOutcome struct {
+	Removed  int64              `json:"removed" doc:"Created by the import, and removed"`
+	Restored int64              `json:"restored" doc:"Known before, and as they were again"`
+	Kept     int64              `json:"kept" doc:"Changed since: they keep something of the import"`
+	Reasons  []ImportKeepReason `json:"reasons" nullable:"false"`
+}
+
+// ImportKeepReason is why customers keep something of an undone import.
+type ImportKeepReason struct {
+	Reason string `json:"reason" doc:"In Spanish"`
+	Count  int64  `json:"count"`
+}
+
+type importOutput struct{ Body Import }
+
+func answerImport(found service.ListedImport, err error) (*importOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &importOutput{Body: importOf(found)}, nil
+}
+
+func importOf(i service.ListedImport) Import {
+	out := Import{
+		ID: i.ID, FileName: i.FileName, Format: i.Report.Format, State: string(i.State), Version: i.Version,
+		CreatedAt: i.CreatedAt, CreatedBy: i.CreatedByName, FinishedAt: instantOrNull(i.FinishedAt), UndoUntil: instantOrNull(i.UndoUntil()),
+		Rows: i.Report.Rows, Done: i.Done, Columns: make([]ImportColumn, len(i.Report.Columns)), Fields: importing.FieldNames(),
+		DateOrder: ImportDateOrder{Decided: i.Report.DateDecided, Order: orNull(i.Report.DateOrder)},
+		AsNote:    i.Mapping.UnknownAsNote, Result: ImportResult(i.Counts), Skipped: make([]ImportSkip, len(i.Skipped)),
+		Notices: slices.Concat([]string{}, i.Report.Notices), Failure: orNull(i.Failure),
+	}
+	for at, column := range i.Report.Columns {
+		out.Columns[at] = ImportColumn{
+			Index: column.Index, Header: column.Header, Field: orNull(column.Field), Samples: slices.Concat([]string{}, column.Samples), Filled: column.Filled,
+		}
+	}
+	for at, skipped := range i.Skipped {
+		out.Skipped[at] = ImportSkip{Row: skipped.Number, Reason: skipped.Reason}
+	}
+	if i.State == loyalty.ImportUndoing || i.State == loyalty.ImportUndone {
+		out.Undone = importUndoOutcomeOf(i.Undone)
+	}
+	return out
+}
+
+func importUndoOutcomeOf(u loyalty.ImportUndoResult) *ImportUndoOutcome {
+	out := &ImportUndoOutcome{Removed: u.Removed, Restored: u.Restored, Kept: u.Kept, Reasons: []ImportKeepReason{}}
+	for reason, count := range u.Reasons {
+		out.Reasons = append(out.Reasons, ImportKeepReason{Reason: reason, Count: count})
+	}
+	slices.SortFunc(out.Reasons, func(a, b ImportKeepReason) int { return int(b.Count - a.Count) })
+	return out
+}
+
+type createImportInput struct {
+	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
+	Key      string `header:"Idempotency-Key"`
+	RawBody  []byte `contentType:"application/octet-stream"`
+}
+
+func (c importCalls) create(ctx context.Context, in *createImportInput) (*importOutput, error) {
+	return answerImport(c.cases.Imports.Create(ctx, actor(ctx), service.ImportRequest{
+		FileName: in.FileName, Data: in.RawBody, Key: usecase.IdempotencyKey(in.Key),
+	}))
+}
+
+func (c importCalls) list(ctx context.Context, _ *nothing) (*listOutput[Import], error) {
+	listed, err := c.cases.Imports.List(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(listed, importOf), nil
+}
+
+func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, error) {
+	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
+}
+
+// ImportColumnChoice is the field that a column holds by hand.
+type ImportColumnChoice struct {
+	Index int     `json:"index" minimum:"0"`
+	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`
+}
+
+type changeImportInput struct {
+	IDInput
+	IfMatchInput
+	Body struct {
+		Columns       []ImportColumnChoice `json:"columns,omitempty" nullable:"false" maxItems:"300" doc:"The columns to change; others stay"`
+		DateOrder     string               `json:"dateOrder,omitempty" enum:"DMY,MDY"`
+		UnknownAsNote *bool                `json:"unknownAsNote,omitempty"`
+	}
+}
+
+func (c importCalls) change(ctx context.Context, in *changeImportInput) (*importOutput, error) {
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	changes := service.ImportChanges{Version: version, Columns: map[int]string{}, DateOrder: in.Body.DateOrder, UnknownAsNote: in.Body.UnknownAsNote}
+	for _, choice := range in.Body.Columns {
+		changes.Columns[choice.Index] = orEmpty(choice.Field)
+	}
+	return answerImport(c.cases.Imports.Change(ctx, actor(ctx), in.ID, changes))
+}
+
+type startImportInput struct {
+	IDInput
+	IfMatchInput
+}
+
+func (c importCalls) start(ctx context.Context, in *startImportInput) (*importOutput, error) {
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	return answerImport(c.cases.Imports.Start(ctx, actor(ctx), in.ID, version))
+}
+
+type undoImportInput struct {
+	IDInput
+	Key string `header:"Idempotency-Key"`
+}
+
+func (c importCalls) undo(ctx context.Context, in *undoImportInput) (*importOutput, error) {
+	return answerImport(c.cases.Imports.Undo(ctx, actor(ctx), in.ID, usecase.IdempotencyKey(in.Key)))
+}
+
+func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.cases.Imports.Drop(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+// rejects sends the rows that are not imported, with a column that says why. It can be mended and sent again.
+func (c importCalls) rejects(ctx context.Context, in *IDInput) (*fileOutput, error) {
+	rejected, err := c.cases.Imports.Rejects(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{append(slices.Clone(rejected.Header), importing.ReasonHeader)}
+	for _, row := range rejected.Rows {
+		rows = append(rows, append(row.Cells, row.Reason))
+	}
+	return &fileOutput{
+		ContentType: csvType,
+		Disposition: `attachment; filename="filas-no-importadas-` + strconv.Itoa(len(rejected.Rows)) + `.csv"`,
+		Body:        csvTable(';', rows),
+	}, nil
+}
+
+// maxImport is the largest body with a file, in bytes: one more than allowed, so that the parser can say so.
+const maxImport = importing.MaxBytes + 1

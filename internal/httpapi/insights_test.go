@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.Visits(ana, 2) // the second one is authorised by an administrator
+	s.call(asOwner, http.MethodGet, "/reports/staff", "").has(http.StatusOK,
+		`"period":{"from":"2026-02-27","to":"2026-03-26"},"before":{"from":"2026-01-30","to":"2026-02-26"}`,
+		`"returned":{"part":0,"of":0,"percent":null}`, `"authorized":1`)
+	s.call(asOwner, http.MethodGet, "/reports/staff?compare=year", "").has(http.StatusOK, `"before":{"from":"2025-02-28","to":"2025-03-27"}`)
+	own := s.call(asBarber, http.MethodGet, "/reports/staff", "").has(http.StatusOK, `"visits":1`)
+	if strings.Count(own.body, `"userId"`) != 1 {
+		t.Errorf("a barber gets %s", own.body)
+	}
+	s.call(asBarber, http.MethodGet, "/reports/returns", "").has(http.StatusForbidden)
+	s.call(asBarber, http.MethodGet, "/reports/debt", "").has(http.StatusForbidden)
+	s.call(asOwner, http.MethodGet, "/reports/staff/file", "").has(http.StatusOK, "Quién;Desde;Hasta;Visitas")
+}
+
+func TestInsights_InvalidParameters_AreRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, path := range []string{"/reports/staff", "/reports/staff/file", "/reports/debt", "/reports/debt/file"} {
+		for _, parameters := range []string{"from=ayer&to=2026-03-01", "from=2026-03-02&to=2026-03-01", "from=2020-01-01&to=2026-03-01", "from=2026-03-01", "compare=never"} {
+			s.call(asOwner, http.MethodGet, path+"?"+parameters, "").has(http.StatusUnprocessableEntity)
+		}
+	}
+}
+
+func TestDebtReport_Settings_GiveAnEstimate(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Visits(s.Customer("Ana"), 10)
+	s.call(asOwner, http.MethodGet, "/reports/debt", "").has(http.StatusOK, `"estimate":null`, `"flow":{"earned":2,"redeemed":0}`,
+		`{"kind":"FREE","fromDays":0,"toDays":30,"count":1}`)
+	s.call(asOwner, http.MethodPatch, "/business", `{"meanTicket":2000,"serviceCost":25}`).has(http.StatusOK, `"meanTicket":2000`)
+	s.call(asOwner, http.MethodGet, "/reports/debt", "").has(http.StatusOK, `"estimate":{"value":3000,"cost":750,"expected":null}`)
+	s.call(asOwner, http.MethodPatch, "/business", `{"meanTicket":-1}`).has(http.StatusUnprocessableEntity, "Tiene que estar entre 0 y 1.000 €.")
+	s.call(asOwner, http.MethodGet, "/reports/debt/file", "").has(http.StatusOK, "Servicio gratis;0;30;1")
+}

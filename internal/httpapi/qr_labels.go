@@ -1,0 +1,42 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"log/slog"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/poster"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+)
+
+// qrLabelCalls handles the calls about labels with customers' QRs.
+type qrLabelCalls struct {
+	cases *service.Service
+	log   *slog.Logger
+}
+
+// file sends a PDF with a label for each customer.
+func (c qrLabelCalls) file(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
+	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	file := largeFile{contentType: "application/pdf", name: "etiquetas-qr.pdf", log: c.log}
+	return file.send(func(out io.Writer) error {
+		labels := poster.NewLabels(business.Name, out)
+		err := c.cases.QRLabels.Each(ctx, actor(ctx), func(label service.QRLabel) error {
+			picture, err := qr.Customer(label.QR.ID, label.QR.BusinessID, label.QR.Signature)
+			if err != nil {
+				return err
+			}
+			return labels.Add(poster.Label{Name: label.Name, QR: picture})
+		})
+		if err != nil {
+			return err
+		}
+		return labels.Close()
+	})
+}

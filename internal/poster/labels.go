@@ -1,0 +1,242 @@
+package poster
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"axioma/internal/typefaces"
+)
+
+// Label is the sticker of a customer.
+type Label struct {
+	Name string
+	QR   []byte // PNG with the quiet zone, as qr.Customer renders it
+}
+
+// Labels writes labels of 70 × 37 mm on A4 sheets of 24, the commonest format of sticker paper. Crosses mark where to
+// cut plain paper. Memory does not grow with the labels.
+type Labels struct {
+	doc      *document
+	business string
+	strong   labelFont
+	regular  labelFont
+
+	page   bytes.Buffer // content of the sheet in progress
+	images []int        // of the sheet in progress
+	count  int          // labels on the sheet in progress
+}
+
+// labelFont is a font and the one for lines with letters that it lacks.
+type labelFont struct{ main, extended *embeddedFont }
+
+// The sheet, in millimetres.
+const (
+	labelColumns = 3
+	labelRows    = 8
+	labelWidth   = pageWidth / labelColumns
+	labelHeight  = 37.0
+	labelsTop    = (pageHeight - labelRows*labelHeight) / 2
+
+	labelQR     = 33.0 // side, with the quiet zone
+	labelText   = 38.0 // where the text begins
+	labelMargin = 4.0
+)
+
+// NewLabels begins a PDF with the labels of a business's customers.
+func NewLabels(business string, out io.Writer) *Labels {
+	doc := newDocument(out)
+	extended := doc.addFont(typefaces.TextExtended())
+	return &Labels{
+		doc: doc, business: printable(business),
+		strong:  labelFont{doc.addFont(typefaces.TextStrong()), extended},
+		regular: labelFont{doc.addFont(typefaces.Text()), extended},
+	}
+}
+
+// Add puts a label on the sheet, left to right and top to bottom.
+func (l *Labels) Add(label Label) error {
+	x := float64(l.count%labelColumns) * labelWidth
+	y := labelsTop + float64(l.count/labelColumns)*labelHeight
+	if l.count == 0 {
+		l.marks()
+	}
+	if err := l.place(label.QR, x+labelMargin/2, y+(labelHeight-labelQR)/2); err != nil {
+		return err
+	}
+	l.texts(printable(label.Name), x+labelText, y)
+	if l.count++; l.count == labelColumns*labelRows {
+		l.endSheet()
+	}
+	return l.doc.err
+}
+
+// Close writes the last sheet and ends the PDF.
+func (l *Labels) Close() error {
+	if l.count > 0 {
+		l.endSheet()
+	}
+	if err := l.doc.close("Etiquetas con los QR de " + l.business); err != nil {
+		return fmt.Errorf("writing labels: %w", err)
+	}
+	return nil
+}
+
+func (l *Labels) endSheet() {
+	l.doc.addPage(l.page.Bytes(), l.images)
+	l.page.Reset()
+	l.images, l.count = nil, 0
+}
+
+// points converts a position on the sheet to the coordinates of PDF, whose origin is at the bottom.
+func points(x, y float64) (float64, float64) { return x / millimetres, (pageHeight - y) / millimetres }
+
+// marks draws the crosses at the corners of the labels.
+func (l *Labels) marks() {
+	const arm = 1.5
+	fmt.Fprintf(&l.page, "0.25 w 0.6 G\n")
+	for column := 1; column < labelColumns; column++ {
+		for row := 1; row < labelRows; row++ {
+			x, y := points(float64(column)*labelWidth, labelsTop+float64(row)*labelHeight)
+			reach := arm / millimetres
+			fmt.Fprintf(&l.page, "%.2f %.2f m %.2f %.2f l S %.2f %.2f m %.2f %.2f l S\n", x-reach, y, x+reach, y, x, y-reach, x, y+reach)
+		}
+	}
+}
+
+// texts writes the name, in the largest size in which it fits, and the business below it.
+func (l *Labels) texts(name string, x, top float64) {
+	const widest, lineHeight = labelWidth - labelText - labelMargin, 0.42 // millimetres; millimetres per point
+	lines, size := l.fit(l.strong, name, widest, []fit{{13, 2}, {11, 3}, {9, 4}})
+	below, small := l.fit(l.regular, l.business, widest, []fit{{8, 1}, {7, 2}})
+	height := float64(len(lines))*size*lineHeight + float64(len(below))*small*lineHeight + 1
+	y := top + (labelHeight-height)/2
+	for _, line := range lines {
+		y += size * lineHeight
+		l.write(l.strong, size, ink(), x, y, line)
+	}
+	y++
+	for _, line := range below {
+		y += small * lineHeight
+		l.write(l.regular, small, soft(), x, y, line)
+	}
+}
+
+// fit is a font size and how many lines may have it.
+type fit struct {
+	size  float64
+	lines int
+}
+
+// fit breaks a text into lines of the largest size in which it fits. In the smallest one it is cut.
+func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
+	if words == "" {
+		return nil, 0
+	}
+	var lines []string
+	var chosen fit
+	for _, chosen = range sizes {
+		if lines = l.breakLines(f.faceFor(words), words, widest/millimetres/chosen.size); len(lines) <= chosen.lines {
+			return lines, chosen.size
+		}
+	}
+	lines = lines[:chosen.lines]
+	last := []rune(lines[chosen.lines-1])
+	lines[chosen.lines-1] = string(last[:max(len(last)-1, 0)]) + "…"
+	return lines, chosen.size
+}
+
+// breakLines breaks a text between words, and within a word that is wider than a line. Widths are in ems.
+func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(words) {
+		if joined := strings.TrimSpace(line + " " + word); l.width(face, joined) <= widest {
+			line = joined
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		line = ""
+		for _, letter := range word {
+			if l.width(face, line+string(letter)) > widest {
+				lines = append(lines, line)
+				line = ""
+			}
+			line += string(letter)
+		}
+	}
+	return append(lines, line)
+}
+
+func (l *Labels) width(face *embeddedFont, words string) float64 {
+	wide, err := face.width(words)
+	l.doc.fail(err)
+	return wide
+}
+
+func (f labelFont) faceFor(words string) *embeddedFont {
+	if strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(f.main.Font, letter) }) {
+		return f.extended
+	}
+	return f.main
+}
+
+// write writes a line from x on the baseline y.
+func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
+	face := f.faceFor(words)
+	codes, err := face.encode(words)
+	l.doc.fail(err)
+	left, baseline := points(x, y)
+	fmt.Fprintf(&l.page, "%.3f %.3f %.3f rg BT /F%d %.2f Tf %.2f %.2f Td <%s> Tj ET\n",
+		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
+}
+
+// place draws a QR with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
+func (l *Labels) place(png []byte, x, y float64) error {
+	side, pixels, err := parsePNG(png)
+	if err != nil {
+		return err
+	}
+	image := l.doc.reserve()
+	l.doc.writeStream(image, fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceGray /BitsPerComponent 1 "+
+		"/Filter /FlateDecode /DecodeParms <</Predictor 15 /Colors 1 /BitsPerComponent 1 /Columns %d>>", side, side, side), pixels)
+	l.images = append(l.images, image)
+	left, bottom := points(x, y+labelQR)
+	fmt.Fprintf(&l.page, "q %.3f 0 0 %.3f %.3f %.3f cm /I%d Do Q\n", labelQR/millimetres, labelQR/millimetres, left, bottom, image)
+	return nil
+}
+
+var errNoQR = errors.New("the picture of a QR is not a square PNG with one bit per pixel")
+
+// parsePNG returns the side and the compressed pixels of a QR's picture.
+func parsePNG(png []byte) (side uint32, pixels []byte, err error) {
+	const signature, overhead, headerLength = 8, 12, 13
+	if len(png) < signature {
+		return 0, nil, errNoQR
+	}
+	for rest := png[signature:]; len(rest) >= overhead; {
+		length := int(binary.BigEndian.Uint32(rest))
+		if len(rest) < overhead+length {
+			return 0, nil, errNoQR
+		}
+		switch kind, data := string(rest[4:8]), rest[8:8+length]; kind {
+		case "IHDR":
+			if length != headerLength || data[8] != 1 || !bytes.Equal(data[:4], data[4:8]) {
+				return 0, nil, errNoQR
+			}
+			side = binary.BigEndian.Uint32(data)
+		case "IDAT":
+			pixels = append(pixels, data...)
+		}
+		rest = rest[overhead+length:]
+	}
+	if side == 0 || len(pixels) == 0 {
+		return 0, nil, errNoQR
+	}
+	return side, pixels, nil
+}

@@ -1,0 +1,430 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// importChunkSize is how much of a file one transaction stores, so that check-ins do not wait.
+	importChunkSize = 256 << 10
+	// receivePeriod is how long a repeated request may complete a file that was stored in part.
+	receivePeriod = time.Hour
+	// listedSkips is how many rejected rows an import shows.
+	listedSkips = 50
+	// parseTimeout limits how long a caller waits for other files.
+	parseTimeout = 30 * time.Second
+)
+
+// ListedImport is an import with its first rejected rows.
+type ListedImport struct {
+	loyalty.Import
+	Skipped []store.ImportRow
+}
+
+// ImportRequest asks to store a file.
+type ImportRequest struct {
+	FileName string
+	Data     []byte
+	Key      usecase.IdempotencyKey
+}
+
+// Create stores a file of customers and has it checked: a worker executes a dry run. It refuses a file that cannot be
+// read as a whole with loyalty.ErrImportUnreadable, and too many files with loyalty.ErrTooManyImports. The same key gets
+// the same import.
+func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
+	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
+		found.State = loyalty.ImportChecking
+		return nil
+	})
+}
+
+// create stores a file. begin says what a worker does with it.
+func (i *Imports) create(
+	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options, begin func(*store.Tx, *loyalty.Import) error,
+) (ListedImport, error) {
+	if err := request.Key.Validate(); err != nil {
+		return ListedImport{}, err
+	}
+	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
+	if err != nil {
+		return ListedImport{}, err
+	}
+	if !business.IsActive() {
+		return ListedImport{}, loyalty.ErrBusinessSuspended
+	}
+	mapping := mappingOf(business, i.base.Now(), chosen)
+	file, err := i.parse(ctx, request.Data, mapping)
+	if err != nil {
+		return ListedImport{}, err
+	}
+	created, err := i.insert(ctx, actor, request, mapping, reportOf(file))
+	if err != nil {
+		return ListedImport{}, err
+	}
+	if created.State != loyalty.ImportReceiving {
+		return i.Get(ctx, actor, created.ID)
+	}
+	return i.receive(ctx, actor, created, request.Data, begin)
+}
+
+func mappingOf(business loyalty.Business, now time.Time, chosen importing.Options) loyalty.ImportMapping {
+	return loyalty.ImportMapping{
+		Country: business.Country, Today: business.DayOf(now), DateOrder: chosen.DateOrder, UnknownAsNote: chosen.UnknownAsNote,
+	}
+}
+
+// parse parses one file at a time, which bounds the memory.
+func (i *Imports) parse(ctx context.Context, data []byte, mapping loyalty.ImportMapping) (importing.File, error) {
+	ctx, cancel := context.WithTimeout(ctx, parseTimeout)
+	defer cancel()
+	select {
+	case i.parsing <- struct{}{}:
+		defer func() { <-i.parsing }()
+	case <-ctx.Done():
+		return importing.File{}, ctx.Err()
+	}
+	options := importing.Options{
+		Country: mapping.Country, Today: mapping.Today, DateOrder: mapping.DateOrder, UnknownAsNote: mapping.UnknownAsNote, Columns: map[int]importing.Field{},
+	}
+	for column, field := range mapping.Columns {
+		options.Columns[column] = importing.Field(field)
+	}
+	file, err := importing.Parse(data, options)
+	if unreadable := (*importing.FileError)(nil); errors.As(err, &unreadable) {
+		refusal := *loyalty.ErrImportUnreadable
+		refusal.Message = unreadable.Sentence
+		return file, &refusal
+	}
+	return file, err
+}
+
+func reportOf(file importing.File) loyalty.ImportReport {
+	report := loyalty.ImportReport{
+		Format: string(file.Format), Rows: int64(file.Total), Notices: file.Notices, DateOrder: file.DateOrder, DateDecided: file.DateDecided,
+		Columns: make([]loyalty.ImportColumn, len(file.Columns)),
+	}
+	for at, column := range file.Columns {
+		report.Columns[at] = loyalty.ImportColumn{
+			Index: at, Header: column.Header, Field: string(column.Field), Samples: column.Samples, Filled: int64(column.Filled),
+		}
+	}
+	return report
+}
+
+// insert adds the import of a request, or returns the one of its key.
+func (i *Imports) insert(
+	ctx context.Context, actor usecase.Actor, request ImportRequest, mapping loyalty.ImportMapping, report loyalty.ImportReport,
+) (created loyalty.Import, err error) {
+	asked := fmt.Sprintf("import of %s: %x", request.FileName, sha256.Sum256(request.Data))
+	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := usecase.RunOnce(i.base, tx, request.Key, asked, importCodec(), func() (string, error) {
+			open, err := store.ImportsIn(tx).CountOpen()
+			if err != nil {
+				return "", err
+			}
+			if open >= loyalty.MaxOpenImports {
+				return "", loyalty.ErrTooManyImports
+			}
+			now := i.base.Now()
+			id, err := i.base.IDs.Next(now)
+			if err != nil {
+				return "", err
+			}
+			return id, store.ImportsIn(tx).Insert(loyalty.Import{
+				ID: id, FileName: cleanFileName(request.FileName), State: loyalty.ImportReceiving, Version: 1, Run: 1, Mapping: mapping, Report: report,
+				CreatedAt: now, CreatedBy: actor.UserID, ExpiresAt: now.Add(receivePeriod),
+			})
+		})
+		if err != nil {
+			return err
+		}
+		created, err = store.ImportsIn(tx).Get(id)
+		return err
+	})
+	return created, err
+}
+
+// importCodec stores the id of an import as the response to a key.
+func importCodec() usecase.ResponseCodec[string, string] {
+	same := func(id string) string { return id }
+	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
+}
+
+// cleanFileName returns the last part of a path, without signs that no screen shows.
+func cleanFileName(name string) string {
+	const longest = 200
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, name[strings.LastIndexAny(name, `/\`)+1:])
+	if letters := []rune(name); len(letters) > longest {
+		name = string(letters[:longest])
+	}
+	if name = strings.TrimSpace(name); name == "" {
+		return "clientes"
+	}
+	return name
+}
+
+// receive stores the file of an import in short transactions and has it checked. A repeated request continues.
+func (i *Imports) receive(
+	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
+) (ListedImport, error) {
+	number := 0
+	for chunk := range slices.Chunk(data, importChunkSize) {
+		err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+			return store.ImportsIn(tx).SetChunk(created.ID, number, chunk)
+		})
+		if err != nil {
+			return ListedImport{}, err
+		}
+		number++
+	}
+	return i.edit(ctx, actor, created.ID, func(tx *store.Tx, found *loyalty.Import) error {
+		if found.State != loyalty.ImportReceiving {
+			return nil // the same request was faster
+		}
+		found.ExpiresAt = found.CreatedAt.Add(loyalty.ImportUndoPeriod)
+		return begin(tx, found)
+	})
+}
+
+// edit changes a locked import, and wakes the worker.
+func (i *Imports) edit(ctx context.Context, actor usecase.Actor, id string, change func(*store.Tx, *loyalty.Import) error) (ListedImport, error) {
+	var edited ListedImport
+	err := i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		found, err := store.ImportsIn(tx).Lock(id)
+		if err != nil {
+			return err
+		}
+		if err := change(tx, &found); err != nil {
+			return err
+		}
+		if err := store.ImportsIn(tx).Save(found); err != nil {
+			return err
+		}
+		edited, err = withSkips(tx, found)
+		return err
+	})
+	if err == nil {
+		i.wake()
+	}
+	return edited, err
+}
+
+func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
+	skipped, err := store.ImportsIn(tx).Skipped(found.ID, found.Run, 0, listedSkips)
+	return ListedImport{Import: found, Skipped: skipped}, err
+}
+
+// Get returns an import with its first rejected rows, or loyalty.ErrImportNotFound.
+func (i *Imports) Get(ctx context.Context, actor usecase.Actor, id string) (ListedImport, error) {
+	var listed ListedImport
+	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		found, err := store.ImportsIn(tx).Get(id)
+		if err != nil {
+			return err
+		}
+		listed, err = withSkips(tx, found)
+		return err
+	})
+	return listed, err
+}
+
+// List returns the imports of the last 30 days, newest first, without rejected rows.
+func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport, error) {
+	var listed []ListedImport
+	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		found, err := store.ImportsIn(tx).List(i.base.Now())
+		listed = make([]ListedImport, len(found))
+		for at, one := range found {
+			listed[at] = ListedImport{Import: one}
+		}
+		return err
+	})
+	return listed, err
+}
+
+// ImportChanges are changes of how a file is read. Zero values stay.
+type ImportChanges struct {
+	Version       int64          // the version that the caller saw; zero: any
+	Columns       map[int]string // fields by column; empty: not read
+	DateOrder     string
+	UnknownAsNote *bool
+}
+
+// Change changes how a file is read, and has it checked again. It refuses an outdated version with
+// loyalty.ErrImportChanged, and an import that has started with loyalty.ErrImportStarted.
+func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
+	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
+		if err := found.MayChange(changes.Version); err != nil {
+			return err
+		}
+		return applyImportChanges(found, changes)
+	})
+}
+
+func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
+	chosen := map[int]string{}
+	for column, field := range found.Mapping.Columns {
+		chosen[column] = field
+	}
+	for column, field := range changes.Columns {
+		if column < 0 || column >= len(found.Report.Columns) {
+			return loyalty.InvalidField("columns", "El archivo no tiene esa columna.")
+		}
+		if field != "" && !slices.Contains(importing.FieldNames(), field) {
+			return loyalty.InvalidField("columns", "No se puede importar ese dato.")
+		}
+		chosen[column] = field
+		found.Report.Columns[column].Field = field
+	}
+	found.Mapping.Columns = chosen
+	if changes.DateOrder != "" {
+		found.Mapping.DateOrder = changes.DateOrder
+	}
+	if changes.UnknownAsNote != nil {
+		found.Mapping.UnknownAsNote = *changes.UnknownAsNote
+	}
+	found.State, found.Failure = loyalty.ImportChecking, ""
+	beginRun(found)
+	return nil
+}
+
+// beginRun has a file processed from its beginning.
+func beginRun(i *loyalty.Import) {
+	i.Version++
+	i.Run++
+	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
+}
+
+// Start has a checked file imported. It refuses as loyalty.Import.MayStart does.
+func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
+	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
+		if err := found.MayStart(version); err != nil {
+			return err
+		}
+		return i.start(tx, actor, found)
+	})
+}
+
+func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import) error {
+	beginRun(found)
+	found.State, found.StartedAt = loyalty.ImportImporting, i.base.Now()
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
+}
+
+// Undo has an import undone. It refuses as loyalty.Import.MayUndo does; the same key gets the import.
+func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
+	if err := key.Validate(); err != nil {
+		return ListedImport{}, err
+	}
+	var undone ListedImport
+	err := i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		if _, err := usecase.RunOnce(i.base, tx, key, "undoing import "+id, importCodec(), func() (string, error) {
+			return id, i.beginUndo(tx, actor, id)
+		}); err != nil {
+			return err
+		}
+		found, err := store.ImportsIn(tx).Get(id)
+		if err != nil {
+			return err
+		}
+		undone, err = withSkips(tx, found)
+		return err
+	})
+	if err == nil {
+		i.wake()
+	}
+	return undone, err
+}
+
+func (i *Imports) beginUndo(tx *store.Tx, actor usecase.Actor, id string) error {
+	found, err := store.ImportsIn(tx).Lock(id)
+	if err != nil {
+		return err
+	}
+	if err := found.MayUndo(i.base.Now()); err != nil {
+		return err
+	}
+	found.State, found.Undone = loyalty.ImportUndoing, loyalty.ImportUndoResult{}
+	found.Version++
+	if err := store.ImportsIn(tx).Save(found); err != nil {
+		return err
+	}
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportUndone, found.ID, found.FileName)
+}
+
+// Drop discards a file that was not imported. It refuses with loyalty.ErrImportStarted.
+func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) error {
+	_, err := i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
+		if err := found.MayChange(0); err != nil {
+			return err
+		}
+		found.State, found.ExpiresAt = loyalty.ImportDropped, i.base.Now()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return i.purge(ctx, store.ImportRef{BusinessID: actor.BusinessID, ID: id})
+}
+
+// Rejects are the rows of a file that are not imported.
+type Rejects struct {
+	Header []string
+	Rows   []store.ImportRow
+}
+
+// Rejects returns the rejected rows of an import as they were. A column that was chosen by hand has a header that the
+// parser maps to the chosen field.
+func (i *Imports) Rejects(ctx context.Context, actor usecase.Actor, id string) (Rejects, error) {
+	const page = 1_000
+	var rejects Rejects
+	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		rejects = Rejects{}
+		found, err := store.ImportsIn(tx).Get(id)
+		if err != nil {
+			return err
+		}
+		for _, column := range found.Report.Columns {
+			header := column.Header
+			if field := found.Mapping.Columns[column.Index]; field != "" {
+				header = importing.HeaderOf(importing.Field(field))
+			}
+			rejects.Header = append(rejects.Header, header)
+		}
+		for after := int64(0); ; {
+			rows, err := store.ImportsIn(tx).Skipped(id, found.Run, after, page)
+			if err != nil {
+				return err
+			}
+			rejects.Rows = append(rejects.Rows, rows...)
+			if len(rows) < page {
+				return nil
+			}
+			after = rows[len(rows)-1].Number
+		}
+	})
+	for at, row := range rejects.Rows {
+		width := len(rejects.Header)
+		cells := make([]string, width)
+		copy(cells, row.Cells)
+		rejects.Rows[at].Cells = cells
+	}
+	return rejects, err
+}

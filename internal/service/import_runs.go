@@ -1,0 +1,447 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"axioma/internal/importing"
+	"axioma/internal/logs"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// importLease is how long a worker has an import after each batch. After a crash another one continues then.
+	importLease = 30 * time.Second
+	// importPoll is how often a worker looks for imports that another server or a crash left.
+	importPoll = 5 * time.Second
+	// importsAtOnce limits the imports that one look finds. They are advanced one after the other, which bounds the
+	// memory.
+	importsAtOnce = 20
+)
+
+// errDryRun rolls a dry run back.
+var errDryRun = errors.New("dry run")
+
+// errRunLost ends a run that another worker continues, or that a caller has restarted.
+var errRunLost = errors.New("the import is no longer this worker's")
+
+// RunPeriodically advances imports until the context ends.
+func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	var episode logs.Episode
+	for {
+		episode.Record(ctx, log, "upkeep", i.Advance(ctx), "of", "imports")
+		select {
+		case <-ctx.Done():
+			return
+		case <-i.woken:
+		case <-time.After(importPoll):
+		}
+	}
+}
+
+func (i *Imports) wake() {
+	select {
+	case i.woken <- struct{}{}:
+	default: // the worker has not received the last signal yet
+	}
+}
+
+// Advance completes the dry runs, imports and undos that no other worker advances. Several servers may run it at once.
+func (i *Imports) Advance(ctx context.Context) error {
+	var refs []store.ImportRef
+	err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		refs, err = tx.Imports().InProgress(i.base.Now(), importsAtOnce)
+		return err
+	})
+	for _, ref := range refs {
+		err = errors.Join(err, i.advance(ctx, ref))
+	}
+	return err
+}
+
+// importRun is a worker's lease of an import.
+type importRun struct {
+	store.ImportRef
+	lease string
+}
+
+// advance completes what an import is doing. It does nothing while another worker has it. An import of a suspended
+// business waits.
+func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
+	run := importRun{ImportRef: ref}
+	var err error
+	if run.lease, err = i.base.IDs.Next(i.base.Now()); err != nil {
+		return err
+	}
+	found, err := i.claim(ctx, run)
+	if err == nil {
+		err = i.carryOut(ctx, run, found)
+	}
+	switch {
+	case errors.Is(err, errRunLost) || errors.Is(err, loyalty.ErrBusinessSuspended) || errors.Is(err, loyalty.ErrImportNotFound):
+		return nil
+	case err != nil:
+		return fmt.Errorf("advancing import %s of business %s: %w", ref.ID, ref.BusinessID, err)
+	}
+	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Release(run.ID, run.lease) })
+}
+
+func (i *Imports) claim(ctx context.Context, run importRun) (found loyalty.Import, err error) {
+	err = i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
+		if err := i.renew(tx, run); err != nil {
+			return err
+		}
+		found, err = store.ImportsIn(tx).Get(run.ID)
+		return err
+	})
+	return found, err
+}
+
+// renew extends a lease. It refuses with errRunLost when another worker has the import.
+func (i *Imports) renew(tx *store.Tx, run importRun) error {
+	now := i.base.Now()
+	claimed, err := store.ImportsIn(tx).Claim(run.ID, run.lease, now, now.Add(importLease))
+	if err == nil && !claimed {
+		err = errRunLost
+	}
+	return err
+}
+
+func (i *Imports) carryOut(ctx context.Context, run importRun, found loyalty.Import) error {
+	switch found.State {
+	case loyalty.ImportChecking, loyalty.ImportImporting:
+		return i.process(ctx, run, found)
+	case loyalty.ImportUndoing:
+		return i.undo(ctx, run, found)
+	}
+	return nil
+}
+
+// process checks or imports the rest of a file.
+func (i *Imports) process(ctx context.Context, run importRun, found loyalty.Import) error {
+	file, err := i.load(ctx, run, found.Mapping)
+	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) && refusal.Kind == loyalty.Invalid {
+		return i.fail(ctx, run, found, refusal.Message)
+	}
+	if err != nil {
+		return err
+	}
+	report := reportOf(file)
+	batches := batchesOf(file)
+	for at := int(found.Position); at < len(batches); at++ {
+		if err := i.processBatch(ctx, run, found, file, batches[at], at); err != nil {
+			return err
+		}
+	}
+	return i.finish(ctx, run, found, report)
+}
+
+func (i *Imports) load(ctx context.Context, run importRun, mapping loyalty.ImportMapping) (file importing.File, err error) {
+	var data []byte
+	err = i.base.Store.ViewBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
+		data, err = store.ImportsIn(tx).File(run.ID)
+		return err
+	})
+	if err != nil {
+		return file, err
+	}
+	return i.parse(ctx, data, mapping)
+}
+
+// fail records why an import cannot go on.
+func (i *Imports) fail(ctx context.Context, run importRun, seen loyalty.Import, reason string) error {
+	return i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
+		found.State, found.Failure = loyalty.ImportFailed, reason
+		found.Version++
+		return nil
+	})
+}
+
+// inRun changes the import of a run that has not been restarted since it was seen.
+func (i *Imports) inRun(ctx context.Context, run importRun, seen loyalty.Import, change func(*store.Tx, *loyalty.Import) error) error {
+	return i.base.Store.InBusiness(ctx, run.BusinessID, func(tx *store.Tx) error {
+		found, err := store.ImportsIn(tx).Lock(run.ID)
+		if err != nil {
+			return err
+		}
+		if found.Run != seen.Run || found.State != seen.State {
+			return errRunLost
+		}
+		if err := i.renew(tx, run); err != nil {
+			return err
+		}
+		if err := change(tx, &found); err != nil {
+			return err
+		}
+		return store.ImportsIn(tx).Save(found)
+	})
+}
+
+// importBatch is what one transaction processes: rows that the parser skipped, or rows to import.
+type importBatch struct {
+	skipped []importing.Skipped
+	rows    []importing.Row
+}
+
+// done is the number of rows of the file in a batch.
+func (b importBatch) done() int64 {
+	done := int64(len(b.skipped))
+	for _, row := range b.rows {
+		done += 1 + int64(len(row.Duplicates))
+	}
+	return done
+}
+
+// batchesOf divides a file. The same file gives the same batches.
+func batchesOf(file importing.File) (batches []importBatch) {
+	const skips = 200
+	for at := 0; at < len(file.Skipped); at += skips {
+		batches = append(batches, importBatch{skipped: file.Skipped[at:min(at+skips, len(file.Skipped))]})
+	}
+	for at := 0; at < len(file.Rows); at += importBatchSize {
+		batches = append(batches, importBatch{rows: file.Rows[at:min(at+importBatchSize, len(file.Rows))]})
+	}
+	return batches
+}
+
+// processBatch processes a batch at a position. It refuses with errRunLost if another worker has passed the position.
+func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.Import, file importing.File, batch importBatch, at int) error {
+	actor := usecase.Actor{UserID: seen.CreatedBy, Role: loyalty.Owner, BusinessID: run.BusinessID}
+	isDry := seen.State == loyalty.ImportChecking
+	var effects []importEffect
+	if isDry {
+		var err error
+		if effects, err = i.dryRun(ctx, actor, batch.rows); err != nil {
+			return err
+		}
+	}
+	return i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) (err error) {
+		if found.Position != int64(at) {
+			return errRunLost
+		}
+		if !isDry {
+			if effects, err = i.importRows(tx, actor, batch.rows); err != nil {
+				return err
+			}
+		}
+		for at, row := range batch.rows {
+			countImported(&found.Counts, row, effects[at])
+		}
+		found.Counts.Skipped += int64(len(batch.skipped))
+		found.Position, found.Done = int64(at)+1, found.Done+batch.done()
+		if err := recordSkips(tx, *found, file, batch, effects); err != nil || isDry {
+			return err
+		}
+		return i.recordEffects(tx, *found, batch, effects)
+	})
+}
+
+// recordSkips records the rejected rows of a batch with their cells.
+func recordSkips(tx *store.Tx, found loyalty.Import, file importing.File, batch importBatch, effects []importEffect) error {
+	for _, skip := range slices.Concat(batch.skipped, skipsOf(batch.rows, effects)) {
+		row := store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: storableCells(file.Cells(skip.Row))}
+		if err := store.ImportsIn(tx).InsertRow(found.ID, found.Run, row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skipsOf returns the rows that were skipped, with those that repeat them.
+func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.Skipped) {
+	for at, row := range rows {
+		if effects[at].skipped == "" {
+			continue
+		}
+		for _, number := range append([]int{row.Number}, row.Duplicates...) {
+			skipped = append(skipped, importing.Skipped{Row: number, Reason: effects[at].skipped})
+		}
+	}
+	return skipped
+}
+
+// storableCells shortens cells that no person wrote, such as pictures.
+func storableCells(cells []string) []string {
+	const longest = 2_000
+	stored := make([]string, len(cells))
+	for at, cell := range cells {
+		if letters := []rune(cell); len(letters) > longest {
+			cell = string(letters[:longest]) + "…"
+		}
+		stored[at] = cell
+	}
+	return stored
+}
+
+// recordEffects records what the rows of a batch changed, and their claims.
+func (i *Imports) recordEffects(tx *store.Tx, found loyalty.Import, batch importBatch, effects []importEffect) error {
+	imports := store.ImportsIn(tx)
+	for at, row := range batch.rows {
+		effect := effects[at]
+		if effect.skipped != "" {
+			continue
+		}
+		claims, err := i.recordClaims(tx, found, effect.customerID, row.Claims)
+		if err != nil {
+			return err
+		}
+		if claims == 0 && !effect.hasChanged() {
+			continue
+		}
+		if err := recordEffect(imports, found, int64(row.Number), effect); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recordEffect records the effect of a row. A customer has one effect in a run: a second row adds to it.
+func recordEffect(imports store.Imports, found loyalty.Import, number int64, effect importEffect) error {
+	if !effect.effect.Created {
+		first, known, err := imports.EffectOf(found.ID, found.Run, effect.customerID)
+		if err != nil {
+			return err
+		}
+		if known {
+			if err := imports.RemoveRow(found.ID, found.Run, first.Number); err != nil {
+				return err
+			}
+			number, effect.effect = first.Number, first.Effect.Then(effect.effect)
+		}
+	}
+	return imports.InsertRow(found.ID, found.Run, store.ImportRow{Number: number, CustomerID: effect.customerID, Effect: &effect.effect})
+}
+
+// recordClaims records what a row says of consents, and returns how much of it is new.
+func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID string, claims []importing.Claim) (added int, err error) {
+	for at, claim := range claims {
+		known, err := store.ImportsIn(tx).HasClaim(customerID, claim.Header, claim.Value)
+		if err != nil {
+			return added, err
+		}
+		if known {
+			continue
+		}
+		recorded := store.ImportClaim{Header: claim.Header, Value: claim.Value, FileName: found.FileName, At: i.base.Now()}
+		if err := store.ImportsIn(tx).InsertClaim(found, customerID, at, recorded); err != nil {
+			return added, err
+		}
+		added++
+	}
+	return added, nil
+}
+
+// finish completes a run, and removes what only an open file or an earlier run needs.
+func (i *Imports) finish(ctx context.Context, run importRun, seen loyalty.Import, report loyalty.ImportReport) error {
+	err := i.inRun(ctx, run, seen, func(_ *store.Tx, found *loyalty.Import) error {
+		now := i.base.Now()
+		found.Version++
+		found.Report = report
+		if found.State == loyalty.ImportChecking {
+			found.State = loyalty.ImportChecked
+			return nil
+		}
+		found.State, found.FinishedAt, found.ExpiresAt = loyalty.ImportDone, now, now.Add(loyalty.ImportUndoPeriod)
+		found.Report = withoutSamples(report)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if seen.State == loyalty.ImportImporting {
+		if err := i.removeFile(ctx, run.ImportRef); err != nil {
+			return err
+		}
+	}
+	return i.removeRows(ctx, run.ImportRef, seen.Run)
+}
+
+// withoutSamples removes the samples, which are data of customers.
+func withoutSamples(report loyalty.ImportReport) loyalty.ImportReport {
+	columns := make([]loyalty.ImportColumn, len(report.Columns))
+	for at, column := range report.Columns {
+		column.Samples = nil
+		columns[at] = column
+	}
+	report.Columns, report.Notices = columns, nil
+	return report
+}
+
+// importWait is how long ImportNow waits before it looks again at an import that another worker has.
+const importWait = 200 * time.Millisecond
+
+// ImportNow stores a file and imports it without a check, and returns the complete import. After an interruption a
+// server continues. It refuses as Create does.
+func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
+	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
+	if err != nil {
+		return loyalty.Import{}, err
+	}
+	ref := store.ImportRef{BusinessID: actor.BusinessID, ID: created.ID}
+	for {
+		if err := i.advance(ctx, ref); err != nil {
+			return loyalty.Import{}, err
+		}
+		found, err := i.Get(ctx, actor, created.ID)
+		if err != nil || found.State != loyalty.ImportImporting {
+			found.Report.Notices = created.Report.Notices
+			return found.Import, err
+		}
+		select {
+		case <-ctx.Done():
+			return found.Import, ctx.Err()
+		case <-time.After(importWait):
+		}
+	}
+}
+
+// Preview executes a dry run of a file, stores nothing and returns the import that it would be, with the rejected rows.
+func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
+	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
+	if err != nil {
+		return loyalty.Import{}, nil, err
+	}
+	file, err := i.parse(ctx, data, mappingOf(business, i.base.Now(), chosen))
+	if err != nil {
+		return loyalty.Import{}, nil, err
+	}
+	preview := loyalty.Import{Report: reportOf(file), Counts: loyalty.ImportCounts{Skipped: int64(len(file.Skipped))}}
+	skipped := slices.Clone(file.Skipped)
+	for _, batch := range batchesOf(file) {
+		effects, err := i.dryRun(ctx, actor, batch.rows)
+		if err != nil {
+			return preview, nil, err
+		}
+		for at, row := range batch.rows {
+			countImported(&preview.Counts, row, effects[at])
+		}
+		skipped = append(skipped, skipsOf(batch.rows, effects)...)
+	}
+	slices.SortFunc(skipped, func(a, b importing.Skipped) int { return cmp.Compare(a.Row, b.Row) })
+	rows := make([]store.ImportRow, len(skipped))
+	for at, skip := range skipped {
+		rows[at] = store.ImportRow{Number: int64(skip.Row), Reason: skip.Reason, Cells: file.Cells(skip.Row)}
+	}
+	return preview, rows, nil
+}
+
+// dryRun imports rows and rolls back.
+func (i *Imports) dryRun(ctx context.Context, actor usecase.Actor, rows []importing.Row) (effects []importEffect, err error) {
+	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if effects, err = i.importRows(tx, actor, rows); err != nil {
+			return err
+		}
+		return errDryRun
+	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
+	return effects, err
+}

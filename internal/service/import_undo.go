@@ -1,0 +1,230 @@
+package service
+
+import (
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// undoBatchSize limits the customers of one transaction, so that check-ins do not wait.
+	undoBatchSize = 25
+	// allRuns is above each run of an import.
+	allRuns = 1 << 60
+)
+
+// undo undoes the rest of an import, the last row first. Each step removes its rows, so that a crash repeats none.
+func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) error {
+	for more := true; more; {
+		err := i.inRun(ctx, run, seen, func(tx *store.Tx, found *loyalty.Import) error {
+			rows, err := store.ImportsIn(tx).Effects(found.ID, found.Run, undoBatchSize)
+			if err != nil {
+				return err
+			}
+			for _, row := range rows {
+				if err := i.undoRow(tx, *found, row, &found.Undone); err != nil {
+					return err
+				}
+			}
+			if more = len(rows) == undoBatchSize; !more {
+				found.State, found.UndoneAt = loyalty.ImportUndone, i.base.Now()
+				found.Version++
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(i.removeFile(ctx, run.ImportRef), i.removeRows(ctx, run.ImportRef, allRuns))
+}
+
+func (i *Imports) undoRow(tx *store.Tx, found loyalty.Import, row store.ImportRow, undone *loyalty.ImportUndoResult) error {
+	if err := store.ImportsIn(tx).RemoveRow(found.ID, found.Run, row.Number); err != nil {
+		return err
+	}
+	customer, err := tx.Customers().Lock(row.CustomerID)
+	switch {
+	case errors.Is(err, loyalty.ErrCustomerNotFound):
+		undone.Keep("Su ficha se ha archivado")
+		return nil
+	case err != nil:
+		return err
+	case customer.ID != row.CustomerID:
+		undone.Keep("Su ficha se ha unido a otra")
+		return nil
+	}
+	actor := usecase.Actor{UserID: found.CreatedBy, Role: loyalty.Owner, BusinessID: tx.BusinessID()}
+	if row.Effect.Created {
+		return i.removeCustomer(tx, actor, found, customer, *row.Effect, undone)
+	}
+	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
+}
+
+// removeCustomer removes a customer whom an import created and nothing has happened to since.
+func (i *Imports) removeCustomer(
+	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
+) error {
+	touched, err := store.ImportsIn(tx).Touched(customer.ID, effect)
+	if err != nil {
+		return err
+	}
+	if touched != "" {
+		undone.Keep(touched)
+		return nil
+	}
+	if err := store.ImportsIn(tx).RemoveCustomer(customer.ID); err != nil {
+		return err
+	}
+	undone.Removed++
+	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer)); err != nil {
+		return err
+	}
+	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)
+}
+
+// restoreCustomer takes from a known customer what an import gave them, unless it was changed since.
+func (i *Imports) restoreCustomer(
+	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
+) error {
+	kept, err := i.undoOpening(tx, actor, customer, effect.Adjustment)
+	if err != nil {
+		return err
+	}
+	signs, err := store.ImportsIn(tx).ContactUse(customer.ID, found.StartedAt)
+	if err != nil {
+		return err
+	}
+	restored, changedSince := withoutFilled(customer, effect, signs == "")
+	switch {
+	case kept != "":
+	case changedSince:
+		kept = "Sus datos se han cambiado después"
+	case restored.Phone == effect.Filled.Phone && effect.Filled.Phone != "", restored.Email == effect.Filled.Email && effect.Filled.Email != "":
+		kept = signs
+	}
+	if restored != customer {
+		restored.Version = customer.Version + 1
+		if err := i.fill(tx, actor, customer, restored); err != nil {
+			return err
+		}
+		if effect.Image != nil && (restored.Phone != customer.Phone || restored.Email != customer.Email) {
+			if err := store.ImportsIn(tx).RestorePhoneImage(customer.ID, *effect.Image); err != nil {
+				return err
+			}
+		}
+	}
+	if kept != "" {
+		undone.Keep(kept)
+		return nil
+	}
+	undone.Restored++
+	return store.ImportsIn(tx).RemoveClaims(found.ID, customer.ID)
+}
+
+// undoOpening removes the stamps of an import by the rule for all opening balances. It returns why they stay.
+func (i *Imports) undoOpening(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, adjustmentID string) (kept string, err error) {
+	if adjustmentID == "" {
+		return "", nil
+	}
+	adjustment, err := tx.Cards().GetAdjustment(adjustmentID)
+	if err != nil || !adjustment.UndoneAt.IsZero() {
+		return "", err
+	}
+	err = i.adjustments.undo(tx, actor, adjustment)
+	switch {
+	case errors.Is(err, loyalty.ErrOpeningRedeemed):
+		return "Ha canjeado una recompensa con sus sellos", nil
+	case errors.Is(err, loyalty.ErrOpeningUsed), errors.Is(err, loyalty.ErrOpeningTooLate):
+		return "Sus sellos se han corregido después", nil
+	}
+	return "", err
+}
+
+// withoutFilled returns a customer without what an import filled, as far as it is still there. The phone and the e-mail
+// stay unless they may go.
+func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
+	clear := func(value *string, filled string) {
+		switch {
+		case filled == "":
+		case *value == filled:
+			*value = ""
+		default:
+			changedSince = true
+		}
+	}
+	if mayLoseContact {
+		clear(&customer.Phone, effect.Filled.Phone)
+		clear(&customer.Email, effect.Filled.Email)
+	}
+	birthday := string(customer.Birthday)
+	clear(&birthday, string(effect.Filled.Birthday))
+	clear(&customer.Notes, effect.Filled.Notes)
+	customer.Birthday = loyalty.Day(birthday)
+	switch effect.VisitDay {
+	case "":
+	case customer.ImportedVisitDay:
+		customer.ImportedVisitDay = effect.FormerDay
+	default:
+		changedSince = true
+	}
+	return customer, changedSince
+}
+
+// removeFile removes the file of an import, a part in each transaction.
+func (i *Imports) removeFile(ctx context.Context, ref store.ImportRef) error {
+	for more := true; more; {
+		err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) (err error) {
+			more, err = store.ImportsIn(tx).RemoveChunk(ref.ID)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeRows removes the rows of the runs of an import before one.
+func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before int64) error {
+	return usecase.RunInBatches(ctx, func() (removed int, err error) {
+		err = i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error {
+			removed, err = store.ImportsIn(tx).RemoveRows(ref.ID, before, usecase.BatchSize)
+			return err
+		})
+		return removed, err
+	})
+}
+
+// purge removes all data of an import but the claims, which are evidence.
+func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
+	if err := errors.Join(i.removeFile(ctx, ref), i.removeRows(ctx, ref, allRuns)); err != nil {
+		return err
+	}
+	return i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Remove(ref.ID) })
+}
+
+// RemoveExpired removes the data of imports that are older than loyalty.ImportUndoPeriod.
+func (i *Imports) RemoveExpired(ctx context.Context) error {
+	for {
+		var expired []store.ImportRef
+		err := i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			expired, err = tx.Imports().Expired(i.base.Now(), importsAtOnce)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, ref := range expired {
+			if err := i.purge(ctx, ref); err != nil {
+				return err
+			}
+		}
+		if len(expired) < importsAtOnce {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,367 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Insights answers the owner's questions about the business. A figure has one definition, which the web app prints.
+type Insights struct{ base *usecase.Base }
+
+// InsightRequest asks for a period, YYYY-MM-DD; empty: the last loyalty.RollingDays days.
+type InsightRequest struct {
+	From, To string
+	Compare  loyalty.Comparison
+}
+
+// InsightPeriods are the period of a report and the one it is compared with.
+type InsightPeriods struct{ Now, Before loyalty.Period }
+
+func (r InsightRequest) periods(today loyalty.Day) (InsightPeriods, error) {
+	now, err := loyalty.ParsePeriod(r.From, r.To, today)
+	return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, err
+}
+
+// StaffLine is what one user did in a period.
+type StaffLine struct {
+	UserID string
+	Name   string
+	Now    StaffFigures
+	Before StaffFigures
+	// The return rates are of first visits that are long enough ago, not of the period.
+	Returned         loyalty.Share // to the business within loyalty.ReturnDays
+	ReturnedToBarber loyalty.Share
+}
+
+// StaffFigures are the counts of a user in a period.
+type StaffFigures struct {
+	loyalty.StaffCounts
+	Days      int64 // with a visit
+	Customers int64 // different ones
+	Redeemed  int64 // rewards that the user gave
+}
+
+// StaffReport is what the users did, by name: the order says nothing of who did more.
+type StaffReport struct {
+	InsightPeriods
+	FirstVisits loyalty.Period // of the return rates
+	Lines       []StaffLine
+}
+
+// Staff returns what each user did in a period. A BARBER sees their own line only.
+func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request InsightRequest) (StaffReport, error) {
+	var report StaffReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		report = StaffReport{FirstVisits: returnWindow(today)}
+		if report.InsightPeriods, err = request.periods(today); err != nil {
+			return err
+		}
+		return report.fill(tx, actor)
+	})
+	return report, err
+}
+
+// returnWindow is the period of the first visits of a return rate: all had loyalty.ReturnDays to come back.
+func returnWindow(today loyalty.Day) loyalty.Period {
+	return loyalty.Period{From: today.Plus(-2 * loyalty.ReturnDays), To: today.Plus(-loyalty.ReturnDays)}
+}
+
+func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor) error {
+	now, err := staffFigures(tx, r.Now)
+	if err != nil {
+		return err
+	}
+	before, err := staffFigures(tx, r.Before)
+	if err != nil {
+		return err
+	}
+	firstVisits, err := firstVisitCounts(tx, r.FirstVisits)
+	if err != nil {
+		return err
+	}
+	for _, id := range usersOf(now, before) {
+		if actor.Role.IsAdminLevel() || id == actor.UserID {
+			r.Lines = append(r.Lines, newStaffLine(id, now[id], before[id], firstVisits[id]))
+		}
+	}
+	return r.name(tx)
+}
+
+func newStaffLine(id string, now, before StaffFigures, firstVisits loyalty.StaffCounts) StaffLine {
+	return StaffLine{
+		UserID: id, Now: now, Before: before,
+		Returned:         loyalty.Share{Part: firstVisits.Returned, Of: firstVisits.NewCustomers},
+		ReturnedToBarber: loyalty.Share{Part: firstVisits.ReturnedToBarber, Of: firstVisits.NewCustomers},
+	}
+}
+
+// usersOf returns the users of some figures.
+func usersOf(figures ...map[string]StaffFigures) []string {
+	var ids []string
+	for _, byUser := range figures {
+		for id := range byUser {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func (r *StaffReport) name(tx *store.Tx) error {
+	for n := range r.Lines {
+		name, err := tx.Users().Name(r.Lines[n].UserID)
+		if err != nil {
+			return err
+		}
+		r.Lines[n].Name = name
+	}
+	slices.SortStableFunc(r.Lines, func(a, b StaffLine) int {
+		return strings.Compare(loyalty.SortKey(a.Name), loyalty.SortKey(b.Name))
+	})
+	return nil
+}
+
+// staffFigures adds up the days of a period by user.
+func staffFigures(tx *store.Tx, period loyalty.Period) (map[string]StaffFigures, error) {
+	days, err := staffDays(tx, period, true)
+	if err != nil {
+		return nil, err
+	}
+	redeemed, err := tx.Reports().RedeemedBy(period)
+	if err != nil {
+		return nil, err
+	}
+	figures, customers := map[string]StaffFigures{}, map[string]loyalty.CustomerHashes{}
+	for _, day := range days {
+		sum := figures[day.UserID]
+		sum.Add(day.StaffCounts)
+		if day.Visits > 0 {
+			sum.Days++
+		}
+		figures[day.UserID] = sum
+		if customers[day.UserID] == nil {
+			customers[day.UserID] = loyalty.CustomerHashes{}
+		}
+		day.Customers.AddTo(customers[day.UserID])
+	}
+	for user, count := range redeemed {
+		sum := figures[user]
+		sum.Redeemed = count
+		figures[user] = sum
+	}
+	for user, hashes := range customers {
+		sum := figures[user]
+		sum.Customers = int64(len(hashes))
+		figures[user] = sum
+	}
+	return figures, nil
+}
+
+// firstVisitCounts adds up the counts of a period by user.
+func firstVisitCounts(tx *store.Tx, period loyalty.Period) (map[string]loyalty.StaffCounts, error) {
+	days, err := staffDays(tx, period, false)
+	counts := map[string]loyalty.StaffCounts{}
+	for _, day := range days {
+		sum := counts[day.UserID]
+		sum.Add(day.StaffCounts)
+		counts[day.UserID] = sum
+	}
+	return counts, err
+}
+
+// ReturnReport is how many customers come back after their first visit.
+type ReturnReport struct {
+	FirstVisits loyalty.Period // of Returned and ReturnedToBarber
+	Returned    loyalty.Share
+	ToBarber    loyalty.Share
+	ThirdPeriod loyalty.Period // first visits of ThirdVisits
+	ThirdVisits loyalty.Share
+	Months      []ReturnMonth // of the last year, oldest first
+}
+
+// ReturnMonth is the part of a month's new customers who came back within loyalty.ReturnDays. It is complete once all
+// of them had that time.
+type ReturnMonth struct {
+	Month      string // YYYY-MM
+	Returned   loyalty.Share
+	IsComplete bool
+}
+
+// Returns answers how many customers come back after their first visit.
+func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnReport, error) {
+	var report ReturnReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		days, err := staffDays(tx, loyalty.Period{From: today.Plus(-returnHistory), To: today}, false)
+		report = newReturnReport(today, days)
+		return err
+	})
+	return report, err
+}
+
+// returnHistory is the number of days that the return report looks back.
+const returnHistory = 400
+
+func newReturnReport(today loyalty.Day, days []loyalty.StaffDay) ReturnReport {
+	report := ReturnReport{
+		FirstVisits: returnWindow(today),
+		ThirdPeriod: loyalty.Period{From: today.Plus(-2 * loyalty.ThirdVisitDays), To: today.Plus(-loyalty.ThirdVisitDays)},
+	}
+	firstMonth := today.Plus(-loyalty.MaxInsightDays).Month()
+	for _, day := range days {
+		if report.FirstVisits.Contains(day.Day) {
+			report.Returned.Count(day.Returned, day.NewCustomers)
+			report.ToBarber.Count(day.ReturnedToBarber, day.NewCustomers)
+		}
+		if report.ThirdPeriod.Contains(day.Day) {
+			report.ThirdVisits.Count(day.ThirdVisits, day.NewCustomers)
+		}
+		if day.Day.Month() > firstMonth {
+			report.addToMonth(day, today)
+		}
+	}
+	return report
+}
+
+// addToMonth adds a day; the days come in order.
+func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
+	if last := len(r.Months) - 1; last < 0 || r.Months[last].Month != day.Day.Month() {
+		end := loyalty.WindowAround(day.Day).Month.To
+		r.Months = append(r.Months, ReturnMonth{Month: day.Day.Month(), IsComplete: end.Plus(loyalty.ReturnDays) < today})
+	}
+	r.Months[len(r.Months)-1].Returned.Count(day.Returned, day.NewCustomers)
+}
+
+// DebtReport is what the business owes in rewards, and what becomes of rewards.
+type DebtReport struct {
+	MeanTicket  int64 // cents; 0: not said
+	ServiceCost int64 // percentage; 0: not said
+	Owed        []store.OwedByAge
+	Now, Before RewardFlow
+	InsightPeriods
+	Seen SeenRedemption
+}
+
+// Value returns the cents that the owed rewards are worth at the mean ticket, or false while that is unknown. A welcome
+// discount promises a text, which has no value.
+func (r DebtReport) Value() (int64, bool) {
+	var halves int64
+	for _, o := range r.Owed {
+		switch o.Kind {
+		case loyalty.RewardFree:
+			halves += 2 * o.Count
+		case loyalty.RewardHalf:
+			halves += o.Count
+		}
+	}
+	return halves * r.MeanTicket / 2, r.MeanTicket > 0
+}
+
+// RewardFlow counts rewards of a period.
+type RewardFlow struct {
+	Earned   int64 // by stamps
+	Redeemed int64 // of any kind, whenever earned
+}
+
+// SeenRedemption is what became of the rewards that stamps earned from 540 to 180 days ago.
+type SeenRedemption struct {
+	From, Before time.Time
+	Redeemed     loyalty.Share
+	MedianDays   int // between earning and redeeming, of the redeemed ones
+}
+
+// AgeBounds are the ages, in days, at which the owed rewards are divided.
+func AgeBounds() []int { return []int{30, 90, 180, 365} }
+
+const (
+	seenFromDays = 540
+	seenToDays   = 180
+)
+
+// Debt answers what the business owes.
+func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request InsightRequest) (DebtReport, error) {
+	var report DebtReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		report = DebtReport{MeanTicket: business.MeanTicket, ServiceCost: business.ServiceCost}
+		if report.InsightPeriods, err = request.periods(business.DayOf(i.base.Now())); err != nil {
+			return err
+		}
+		return report.fill(tx, business, i.base.Now())
+	})
+	return report, err
+}
+
+func (r *DebtReport) fill(tx *store.Tx, business loyalty.Business, now time.Time) (err error) {
+	var bounds []time.Time
+	for _, days := range AgeBounds() {
+		bounds = append(bounds, now.AddDate(0, 0, -days))
+	}
+	if r.Owed, err = tx.Reports().OwedByAge(bounds); err != nil {
+		return err
+	}
+	if r.Now, err = rewardFlow(tx, business, r.InsightPeriods.Now); err != nil {
+		return err
+	}
+	if r.Before, err = rewardFlow(tx, business, r.InsightPeriods.Before); err != nil {
+		return err
+	}
+	r.Seen = SeenRedemption{From: now.AddDate(0, 0, -seenFromDays), Before: now.AddDate(0, 0, -seenToDays)}
+	earned, err := tx.Reports().EarnedBetween(r.Seen.From, r.Seen.Before)
+	r.Seen.count(earned)
+	return err
+}
+
+func rewardFlow(tx *store.Tx, business loyalty.Business, period loyalty.Period) (RewardFlow, error) {
+	var flow RewardFlow
+	earned, err := tx.Reports().EarnedBetween(business.StartOf(period.From), business.StartOf(period.To.Plus(1)))
+	if err != nil {
+		return flow, err
+	}
+	for _, e := range earned {
+		flow.Earned += e.Count
+	}
+	redeemed, err := tx.Reports().RedeemedBy(period)
+	for _, count := range redeemed {
+		flow.Redeemed += count
+	}
+	return flow, err
+}
+
+// count adds up rewards, which come in order of their days.
+func (s *SeenRedemption) count(earned []store.EarnedReward) {
+	for _, e := range earned {
+		s.Redeemed.Of += e.Count
+		if e.Status == loyalty.RewardRedeemed {
+			s.Redeemed.Part += e.Count
+		}
+	}
+	var passed int64
+	for _, e := range earned {
+		if e.Status != loyalty.RewardRedeemed {
+			continue
+		}
+		s.MedianDays = e.Days
+		if passed += e.Count; 2*passed >= s.Redeemed.Part {
+			return
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// The insights compared with a slow reference: every number is counted from all visits, with maps of customers and the
+// calendar of the standard library. The sums by day are refreshed at random, or not at all.
+
+// countedVisit is a row of the visits.
+type countedVisit struct {
+	customer, day, user, authorizedBy, deletedBy string
+	slot                                         int // -1: deleted
+	undone                                       bool
+}
+
+func (m *machine) allVisits(t *rapid.T) []countedVisit {
+	var visits []countedVisit
+	for _, row := range m.shop.Town.Database.Rows(m.watch.test, fmt.Sprintf(`
+		SELECT customer_id || ' ' || local_day || ' ' || registered_by || ' ' || coalesce(authorized_by, '-') || ' ' || coalesce(deleted_by, '-')
+			|| ' ' || coalesce(day_slot, -1) || ' ' || coalesce(deleted_at - coalesce(received_at, visited_at), 0)
+		FROM visits WHERE business_id = '%s'`, m.business.ID)) {
+		var v countedVisit
+		var after int64
+		if _, err := fmt.Sscan(row, &v.customer, &v.day, &v.user, &v.authorizedBy, &v.deletedBy, &v.slot, &after); err != nil {
+			t.Fatal(err)
+		}
+		v.undone = v.slot < 0 && v.deletedBy == v.user && after <= 10*60*1000
+		visits = append(visits, v)
+	}
+	return visits
+}
+
+// daysBetween counts days with the calendar of the standard library.
+func daysBetween(t *rapid.T, from, to string) int {
+	first, err := time.Parse(time.DateOnly, from)
+	mustRefuse(t, err, nil)
+	last, err := time.Parse(time.DateOnly, to)
+	mustRefuse(t, err, nil)
+	return int(last.Sub(first) / (24 * time.Hour))
+}
+
+// firstVisits returns the first visit of each customer.
+func firstVisits(visits []countedVisit) map[string]countedVisit {
+	first := map[string]countedVisit{}
+	for _, v := range visits {
+		if known, ok := first[v.customer]; v.slot == 0 && (!ok || v.day < known.day) {
+			first[v.customer] = v
+		}
+	}
+	return first
+}
+
+// slowFigures counts what each user did in a period.
+func slowFigures(visits []countedVisit, period loyalty.Period) map[string]service.StaffFigures {
+	figures, days, customers := map[string]service.StaffFigures{}, map[string]bool{}, map[string]bool{}
+	change := func(user string, by func(*service.StaffFigures)) {
+		f := figures[user]
+		by(&f)
+		figures[user] = f
+	}
+	for _, v := range visits {
+		if !period.Contains(loyalty.Day(v.day)) {
+			continue
+		}
+		switch {
+		case v.undone:
+			change(v.deletedBy, func(f *service.StaffFigures) { f.Undone++ })
+		case v.slot < 0:
+			change(v.deletedBy, func(f *service.StaffFigures) { f.Deleted++ })
+		default:
+			change(v.user, func(f *service.StaffFigures) {
+				f.Visits++
+				if !days[v.user+v.day] {
+					f.Days++
+				}
+				if !customers[v.user+v.customer] {
+					f.Customers++
+				}
+			})
+			days[v.user+v.day], customers[v.user+v.customer] = true, true
+			if v.authorizedBy != "-" {
+				change(v.authorizedBy, func(f *service.StaffFigures) { f.Authorized++ })
+			}
+		}
+	}
+	for _, first := range firstVisits(visits) {
+		if period.Contains(loyalty.Day(first.day)) {
+			change(first.user, func(f *service.StaffFigures) { f.NewCustomers++ })
+		}
+	}
+	return figures
+}
+
+// slowReturns counts the new customers of a period who came back.
+func slowReturns(t *rapid.T, visits []countedVisit, period loyalty.Period) (returned, toBarber, third loyalty.Share) {
+	for customer, first := range firstVisits(visits) {
+		if !period.Contains(loyalty.Day(first.day)) {
+			continue
+		}
+		days, back, same := map[string]bool{}, int64(0), int64(0)
+		for _, v := range visits {
+			after := daysBetween(t, first.day, v.day)
+			if v.customer != customer || v.slot < 0 || after <= 0 {
+				continue
+			}
+			if after <= 90 {
+				back = 1
+				if v.user == first.user {
+					same = 1
+				}
+			}
+			if after <= 180 {
+				days[v.day] = true
+			}
+		}
+		returned.Count(back, 1)
+		toBarber.Count(same, 1)
+		third.Count(min(1, int64(len(days)/2)), 1)
+	}
+	return returned, toBarber, third
+}
+
+func (m *machine) anyPeriod(t *rapid.T) loyalty.Period {
+	from := m.today().Plus(rapid.IntRange(-60, 2).Draw(t, "first day"))
+	return loyalty.Period{From: from, To: from.Plus(rapid.SampledFrom([]int{0, 6, 27, 365}).Draw(t, "days"))}
+}
+
+func (m *machine) refreshDays(t *rapid.T) {
+	if rapid.Bool().Draw(t, "days are counted") {
+		mustRefuse(t, m.shop.Cases.StaffDays.Refresh(context.Background()), nil)
+	}
+}
+
+func (m *machine) staffReport(t *rapid.T) {
+	m.refreshDays(t)
+	period, visits := m.anyPeriod(t), m.allVisits(t)
+	earlier := loyalty.Period{From: period.From.Plus(-period.Length()), To: period.From.Plus(-1)}
+	report, err := m.shop.Cases.Insights.Staff(context.Background(), m.shop.Owner,
+		service.InsightRequest{From: string(period.From), To: string(period.To)})
+	mustRefuse(t, err, nil)
+	now, before := slowFigures(visits, period), slowFigures(visits, earlier)
+	m.addRedeemed(now, period)
+	m.addRedeemed(before, earlier)
+	var got, want []string
+	for _, line := range report.Lines {
+		got = append(got, fmt.Sprintf("%s %+v %+v", line.UserID, withoutReturns(line.Now), withoutReturns(line.Before)))
+	}
+	all := maps.Clone(now)
+	maps.Copy(all, before)
+	for user := range all {
+		want = append(want, fmt.Sprintf("%s %+v %+v", user, now[user], before[user]))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("in %+v the staff did\n%s\nand has to have done\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// withoutReturns leaves out what the report of returns counts.
+func withoutReturns(f service.StaffFigures) service.StaffFigures {
+	f.Returned, f.ReturnedToBarber, f.ThirdVisits = 0, 0, 0
+	return f
+}
+
+func (m *machine) addRedeemed(figures map[string]service.StaffFigures, period loyalty.Period) {
+	for _, r := range m.rewards {
+		if r.status == loyalty.RewardRedeemed && period.Contains(r.givenOn) {
+			f := figures[r.givenBy]
+			f.Redeemed++
+			figures[r.givenBy] = f
+		}
+	}
+}
+
+func (m *machine) returnReport(t *rapid.T) {
+	m.refreshDays(t)
+	visits := m.allVisits(t)
+	report, err := m.shop.Cases.Insights.Returns(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	today := m.today()
+	returned, toBarber, _ := slowReturns(t, visits, loyalty.Period{From: today.Plus(-180), To: today.Plus(-90)})
+	_, _, third := slowReturns(t, visits, loyalty.Period{From: today.Plus(-360), To: today.Plus(-180)})
+	if report.Returned != returned || report.ToBarber != toBarber || report.ThirdVisits != third {
+		t.Fatalf("%+v, want %+v, %+v and %+v", report, returned, toBarber, third)
+	}
+	for _, month := range report.Months {
+		want, _, _ := slowReturns(t, visits, loyalty.Period{From: loyalty.Day(month.Month + "-01"), To: loyalty.Day(month.Month + "-31")})
+		if month.Returned != want {
+			t.Fatalf("of %s %+v, want %+v", month.Month, month.Returned, want)
+		}
+	}
+}
+
+// debtReport compares what is owed with the model, and what was earned and given with the rewards of the model.
+func (m *machine) debtReport(t *rapid.T) {
+	period := m.anyPeriod(t)
+	report, err := m.shop.Cases.Insights.Debt(context.Background(), m.shop.Owner,
+		service.InsightRequest{From: string(period.From), To: string(period.To)})
+	mustRefuse(t, err, nil)
+	got, want, owed := map[string]int64{}, map[string]int64{}, map[*reward]bool{}
+	for _, o := range report.Owed {
+		got[fmt.Sprint(o.Kind, o.Age)] += o.Count
+	}
+	for _, who := range m.active() {
+		for _, r := range m.owed(who) {
+			owed[r] = true
+		}
+	}
+	for r := range owed {
+		want[fmt.Sprint(r.kind, m.ageOf(r))]++
+	}
+	if !maps.Equal(got, want) {
+		t.Fatalf("%v is owed, want %v", got, want)
+	}
+	flow := service.RewardFlow{}
+	for _, r := range m.rewards {
+		if r.kind != loyalty.RewardWelcome && r.status != loyalty.RewardCancelled && period.Contains(m.dayOf(r.earned)) {
+			flow.Earned++
+		}
+		if r.status == loyalty.RewardRedeemed && period.Contains(r.givenOn) {
+			flow.Redeemed++
+		}
+	}
+	if report.Now != flow {
+		t.Fatalf("in %+v %+v, want %+v", period, report.Now, flow)
+	}
+}
+
+// ageOf returns how many of the ages a reward has passed.
+func (m *machine) ageOf(r *reward) int {
+	age := 0
+	for _, days := range []int{30, 90, 180, 365} {
+		if !r.earned.After(m.now().AddDate(0, 0, -days)) {
+			age++
+		}
+	}
+	return age
+}

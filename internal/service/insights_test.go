@@ -1,0 +1,148 @@
+package service_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+func staffReport(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) service.StaffReport {
+	t.Helper()
+	report, err := shop.Cases.Insights.Staff(t.Context(), actor, service.InsightRequest{})
+	if err != nil {
+		t.Fatalf("the staff report: %v", err)
+	}
+	return report
+}
+
+func refreshDays(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.StaffDays.Refresh(t.Context()); err != nil {
+		t.Fatalf("counting the days: %v", err)
+	}
+}
+
+func TestStaffReport_Barber_SeesOwnLineOnly(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	other.Visit(other.Customer("Carla"))
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	shop.FurtherVisit(ana)
+
+	own := staffReport(t, shop, shop.Barber)
+	if len(own.Lines) != 1 || own.Lines[0].UserID != shop.Barber.UserID || own.Lines[0].Now.Visits != 1 {
+		t.Errorf("the barber sees %+v", own.Lines)
+	}
+	all := staffReport(t, shop, shop.Owner)
+	var visits int64
+	for _, line := range all.Lines {
+		visits += line.Now.Visits
+	}
+	if len(all.Lines) < 2 || visits != 2 {
+		t.Errorf("the owner sees %+v", all.Lines)
+	}
+}
+
+func TestStaffReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visit(ana)
+	refreshDays(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	removed := shop.Visit(berta)
+	refreshDays(t, shop)
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, removed.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, berta.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []string{"at once", "stored"} {
+		counted := loyalty.StaffCounts{}
+		for _, line := range staffReport(t, shop, shop.Owner).Lines {
+			counted.Add(line.Now.StaffCounts)
+		}
+		if counted.Visits != 1 || counted.NewCustomers != 1 || counted.Deleted != 1 {
+			t.Errorf("%s: %+v, want one visit of a new customer and a deleted one", when, counted)
+		}
+		refreshDays(t, shop)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestStaffDays_OvertakenCounts_AreNotStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visit(shop.Customer("Ana"))
+	refreshDays(t, shop)
+	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		progress, err := tx.Reports().StaffDayProgress()
+		if err != nil {
+			return err
+		}
+		outdated := progress
+		outdated.Version--
+		stored, err := tx.Reports().StoreStaffDays(outdated, progress, []loyalty.Day{"2026-03-26"}, nil)
+		if stored {
+			t.Error("outdated counts were stored")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestStaffReport_InvalidPeriod_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, period := range [][2]string{{"2026-03-02", "2026-03-01"}, {"2024-03-01", "2026-03-01"}, {"ayer", "2026-03-01"}, {"", "2026-03-01"}, {"2026-03-01", ""}} {
+		request := service.InsightRequest{From: period[0], To: period[1]}
+		_, err := shop.Cases.Insights.Staff(t.Context(), shop.Owner, request)
+		servicetest.MustRefuse(t, period[0]+" to "+period[1], err, loyalty.ErrValidation)
+		_, err = shop.Cases.Insights.Debt(t.Context(), shop.Owner, request)
+		servicetest.MustRefuse(t, period[0]+" to "+period[1], err, loyalty.ErrValidation)
+	}
+}
+
+func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ticket, cost := int64(1550), int64(40)
+	changes := loyalty.SettingChanges{MeanTicket: &ticket, ServiceCost: &cost}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+		t.Fatal(err)
+	}
+	shop.Register("Carla") // has a welcome discount
+	shop.Visits(shop.Customer("Ana"), 10)
+	report, err := shop.Cases.Insights.Debt(t.Context(), shop.Owner, service.InsightRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if value, known := report.Value(); !known || value != 1550+775 || report.ServiceCost != 40 || len(report.Owed) != 3 {
+		t.Errorf("%d (%t), %+v", value, known, report)
+	}
+	for _, wrong := range []loyalty.SettingChanges{{MeanTicket: new(int64(-1))}, {MeanTicket: new(int64(100_001))}, {ServiceCost: new(int64(101))}} {
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, wrong, false)
+		servicetest.MustRefuse(t, "an impossible amount", err, loyalty.ErrValidation)
+	}
+}
+
+func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
+	t.Parallel()
+	if _, shown := (loyalty.Share{Part: 19, Of: 19}).Percent(); shown {
+		t.Error("19 people have a percentage")
+	}
+	if percent, shown := (loyalty.Share{Part: 13, Of: 20}).Percent(); !shown || percent != 65 {
+		t.Errorf("13 of 20 are %d %%", percent)
+	}
+}

@@ -1,0 +1,84 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func labelNames(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	var names []string
+	err := shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+		names = append(names, label.Name)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	luis, ana, gone := shop.Customer("Luis"), shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Archive(gone)
+	shop.Town.Shop(t).Customer("Clara")
+	if got := labelNames(t, shop); !slices.Equal(got, []string{"Ana", "Luis"}) {
+		t.Errorf("labels of %q", got)
+	}
+	for _, customer := range []loyalty.Customer{ana, luis} {
+		want, err := shop.Cases.QRCodes.Of(t.Context(), customer.QR())
+		servicetest.Must(t, want, err)
+		found := false
+		err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+			found = found || label.QR == want
+			return nil
+		})
+		if err != nil || !found {
+			t.Errorf("%s has no label with %+v, %v", customer.Name, want, err)
+		}
+	}
+}
+
+// A page has 240 labels. Names that several customers have must not hide the boundary.
+func TestQRLabels_SeveralPages_HaveEachCustomerOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	var want []string
+	for i := range 500 {
+		want = append(want, fmt.Sprintf("Cliente %03d", i/50))
+		shop.Customer(want[i])
+	}
+	if got := labelNames(t, shop); !slices.Equal(got, want) {
+		t.Errorf("%d labels: %q", len(got), got)
+	}
+}
+
+func TestQRLabels_ChangedQR_IsTheNewOne(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, shop.Town.Key())
+	servicetest.Must(t, changed, err)
+	err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, func(label service.QRLabel) error {
+		if label.QR.ID != changed.QR() || label.QR.ID == ana.QR() {
+			t.Errorf("the label has %s, the customer %s", label.QR.ID, changed.QR())
+		}
+		return nil
+	})
+	servicetest.Must(t, 0, err)
+}
+
+func TestQRLabels_NoCustomer_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	add := func(service.QRLabel) error { return errors.New("called") }
+	servicetest.MustRefuse(t, "labels", shop.Cases.QRLabels.Each(t.Context(), shop.Owner, add), loyalty.ErrNoLabels)
+}

@@ -1,0 +1,225 @@
+package service
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// staffDaysInterval is how often changed days are counted again. A report counts what has changed since by itself.
+	staffDaysInterval = time.Minute
+	// staffDaysBatch is the number of days that one transaction counts.
+	staffDaysBatch = 14
+)
+
+// staffDays returns what each user did on the days of a period. Days that have changed since they were stored, and
+// those not yet counted, are counted from the visits (decision 0040). Without customers the sets are not read. The days
+// come in order.
+func staffDays(tx *store.Tx, period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
+	progress, err := tx.Reports().StaffDayProgress()
+	if err != nil {
+		return nil, err
+	}
+	changed, err := tx.Reports().ChangedDays(progress.Position)
+	if err != nil {
+		return nil, err
+	}
+	isStored := func(day loyalty.Day) bool {
+		_, isChanged := slices.BinarySearch(changed, day)
+		return day >= progress.CountedFrom && !isChanged
+	}
+	stored, err := tx.Reports().StoredStaffDays(period, withCustomers)
+	if err != nil {
+		return nil, err
+	}
+	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !isStored(d.Day) })
+	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !isStored(day) }) {
+		counted, err := tx.Reports().CountStaffDays(missing)
+		if err != nil {
+			return nil, err
+		}
+		days = append(days, counted...)
+	}
+	slices.SortStableFunc(days, func(a, b loyalty.StaffDay) int { return strings.Compare(string(a.Day), string(b.Day)) })
+	return days, nil
+}
+
+// runsOf returns the runs of consecutive days of a period that meet a condition.
+func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
+	return runs(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
+}
+
+// runs groups sorted days into runs of consecutive ones.
+func runs(days []loyalty.Day) []loyalty.Period {
+	var found []loyalty.Period
+	for _, day := range days {
+		if last := len(found) - 1; last >= 0 && found[last].To.Plus(1) == day {
+			found[last].To = day
+		} else {
+			found = append(found, loyalty.Period{From: day, To: day})
+		}
+	}
+	return found
+}
+
+// StaffDays keeps the daily counts of all businesses up to date.
+type StaffDays struct {
+	base       *usecase.Base
+	refreshing sync.Mutex // guards upTo
+	upTo       int64      // position up to which this process has counted all businesses
+}
+
+// RunPeriodically runs Refresh periodically until the context ends. Several servers may do so at once.
+func (s *StaffDays) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of reports", First: staffDaysInterval, Every: staffDaysInterval, Run: s.Refresh})
+}
+
+// Refresh counts the days that have changed in businesses with new events. The first call has all businesses with
+// events, which also counts their earlier days.
+func (s *StaffDays) Refresh(ctx context.Context) error {
+	s.refreshing.Lock()
+	defer s.refreshing.Unlock()
+	var businesses []string
+	var upTo int64
+	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		upTo, err = tx.Events().Last()
+		return err
+	})
+	if err != nil || upTo <= s.upTo {
+		return err
+	}
+	err = s.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.Events().Businesses(s.upTo, upTo)
+		return err
+	})
+	for _, business := range businesses {
+		if err != nil {
+			return err
+		}
+		err = s.RefreshBusiness(ctx, business, upTo)
+	}
+	if err == nil {
+		s.upTo = upTo
+	}
+	return err
+}
+
+// RefreshBusiness counts the changed days of a business up to an event, then all days before the first counted one.
+func (s *StaffDays) RefreshBusiness(ctx context.Context, businessID string, upTo int64) error {
+	progress, changed, err := s.changedDays(ctx, businessID, upTo)
+	if err != nil {
+		return err
+	}
+	refresh := staffDaysRefresh{StaffDays: s, businessID: businessID, progress: progress}
+	if progress.Position < upTo {
+		err = refresh.countChanged(ctx, changed, upTo)
+	}
+	for err == nil && !refresh.overtaken && !refresh.progress.IsComplete() {
+		err = refresh.countEarlier(ctx)
+	}
+	return err
+}
+
+// changedDays returns the progress of a business, and the counted days that have changed since.
+func (s *StaffDays) changedDays(ctx context.Context, businessID string, upTo int64) (progress store.StaffDayProgress, changed []loyalty.Day, err error) {
+	read := func(tx *store.Tx) (err error) {
+		progress, err = tx.Reports().StaffDayProgress()
+		return err
+	}
+	if err = s.base.Store.ViewMaintenance(ctx, businessID, read); err == nil && progress.Version == 0 {
+		err = s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+			if err := tx.Reports().StartStaffDays(upTo, loyalty.Day(s.base.Now().Format(time.DateOnly)).Plus(2)); err != nil {
+				return err
+			}
+			return read(tx)
+		})
+	}
+	if err != nil || progress.Position >= upTo {
+		return progress, nil, err
+	}
+	err = s.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
+		changed, err = tx.Reports().ChangedDays(progress.Position)
+		return err
+	})
+	return progress, slices.DeleteFunc(changed, func(day loyalty.Day) bool { return day < progress.CountedFrom }), err
+}
+
+// staffDaysRefresh counts the days of one business. It is overtaken when another program stores counts meanwhile, which
+// then continues alone.
+type staffDaysRefresh struct {
+	*StaffDays
+	businessID string
+	progress   store.StaffDayProgress
+	overtaken  bool
+}
+
+// countChanged counts days in batches. The position advances with the last batch.
+func (r *staffDaysRefresh) countChanged(ctx context.Context, days []loyalty.Day, upTo int64) error {
+	for {
+		batch := days[:min(len(days), staffDaysBatch)]
+		days = days[len(batch):]
+		next := r.progress
+		if len(days) == 0 {
+			next.Position = upTo
+		}
+		err := r.count(ctx, batch, next)
+		if err != nil || r.overtaken || len(days) == 0 {
+			return err
+		}
+	}
+}
+
+// countEarlier counts the days before the first counted one.
+func (r *staffDaysRefresh) countEarlier(ctx context.Context) error {
+	var first loyalty.Day
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		first, err = tx.Reports().FirstVisitDay()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if first == "" || first >= r.progress.CountedFrom {
+		return r.count(ctx, nil, r.progress.Completed())
+	}
+	next := r.progress
+	next.CountedFrom = r.progress.CountedFrom.Plus(-staffDaysBatch)
+	return r.count(ctx, loyalty.Period{From: next.CountedFrom, To: r.progress.CountedFrom.Plus(-1)}.Days(), next)
+}
+
+// count counts days in a reading transaction and stores them in a short writing one.
+func (r *staffDaysRefresh) count(ctx context.Context, days []loyalty.Day, next store.StaffDayProgress) error {
+	var counts []loyalty.StaffDay
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
+		counts = nil
+		for _, run := range runs(days) {
+			counted, err := tx.Reports().CountStaffDays(run)
+			if err != nil {
+				return err
+			}
+			counts = append(counts, counted...)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	stored := false
+	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		stored, err = tx.Reports().StoreStaffDays(r.progress, next, days, counts)
+		return err
+	})
+	if r.overtaken = !stored; stored {
+		next.Version = r.progress.Version + 1
+		r.progress = next
+	}
+	return err
+}

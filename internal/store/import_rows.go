@@ -1,0 +1,228 @@
+package store
+
+import (
+	"cmp"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// ImportRow is a row of a file that was rejected, or that changed something.
+type ImportRow struct {
+	Number     int64
+	Reason     string   // why it was rejected, in Spanish
+	Cells      []string // of a rejected row
+	CustomerID string
+	Effect     *ImportEffect
+}
+
+// ImportEffect is what a row changed, as far as it takes to undo it.
+type ImportEffect struct {
+	Created    bool         `json:"created,omitempty"`
+	Version    int64        `json:"version"`              // of the customer afterwards
+	Adjustment string       `json:"adjustment,omitempty"` // id of the opening balance
+	Filled     FilledFields `json:"filled"`
+	Image      *PhoneImage  `json:"image,omitempty"` // before the phone or the e-mail was filled
+	VisitDay   loyalty.Day  `json:"visitDay,omitempty"`
+	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
+}
+
+// WithFilled returns the effect with what a customer has got since they were former.
+func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
+	e.Version = changed.Version
+	if changed.Phone != former.Phone {
+		e.Filled.Phone = changed.Phone
+	}
+	if changed.Email != former.Email {
+		e.Filled.Email = changed.Email
+	}
+	if changed.Birthday != former.Birthday {
+		e.Filled.Birthday = changed.Birthday
+	}
+	if changed.Notes != former.Notes {
+		e.Filled.Notes = changed.Notes
+	}
+	if changed.ImportedVisitDay != former.ImportedVisitDay {
+		e.VisitDay, e.FormerDay = changed.ImportedVisitDay, former.ImportedVisitDay
+	}
+	return e
+}
+
+// Then returns this effect with that of a later row of the same customer.
+func (e ImportEffect) Then(later ImportEffect) ImportEffect {
+	e.Version = max(e.Version, later.Version)
+	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
+	e.Filled.Phone, e.Filled.Email = cmp.Or(e.Filled.Phone, later.Filled.Phone), cmp.Or(e.Filled.Email, later.Filled.Email)
+	e.Filled.Birthday, e.Filled.Notes = cmp.Or(e.Filled.Birthday, later.Filled.Birthday), cmp.Or(e.Filled.Notes, later.Filled.Notes)
+	if e.Image == nil {
+		e.Image = later.Image
+	}
+	if e.VisitDay == "" {
+		e.FormerDay = later.FormerDay
+	}
+	e.VisitDay = cmp.Or(later.VisitDay, e.VisitDay)
+	return e
+}
+
+func (r *ImportRow) setEffect(encoded string) error {
+	return json.Unmarshal([]byte(encoded), &r.Effect)
+}
+
+// FilledFields are the fields that a customer lacked and got.
+type FilledFields struct {
+	Phone    string      `json:"phone,omitempty"`
+	Email    string      `json:"email,omitempty"`
+	Birthday loyalty.Day `json:"birthday,omitempty"`
+	Notes    string      `json:"notes,omitempty"`
+}
+
+// IsEmpty reports whether no field was filled.
+func (f FilledFields) IsEmpty() bool { return f == FilledFields{} }
+
+// PhoneImage is what a record says of its phone and e-mail beside them.
+type PhoneImage struct {
+	VerifiedAt    int64  `json:"verifiedAt,omitempty"` // milliseconds
+	Unproved      bool   `json:"unproved,omitempty"`
+	Registrant    string `json:"registrant,omitempty"`
+	WhatsAppID    string `json:"whatsAppId,omitempty"`
+	ReleasedAt    int64  `json:"releasedAt,omitempty"`
+	ReleaseSeenAt int64  `json:"releaseSeenAt,omitempty"`
+	EmailUnproved bool   `json:"emailUnproved,omitempty"`
+}
+
+// InsertRow records a row of a run.
+func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
+	var cells, effect sql.NullString
+	for _, part := range []struct {
+		value any
+		wants bool
+		into  *sql.NullString
+	}{{row.Cells, row.Cells != nil, &cells}, {row.Effect, row.Effect != nil, &effect}} {
+		if !part.wants {
+			continue
+		}
+		encoded, err := json.Marshal(part.value)
+		if err != nil {
+			return fmt.Errorf("encoding row %d: %w", row.Number, err)
+		}
+		*part.into = sql.NullString{String: string(encoded), Valid: true}
+	}
+	failed := func(err error) error { return fmt.Errorf("recording row %d of import %s: %w", row.Number, id, err) }
+	return q.tx.execDeferred(failed, `
+		INSERT INTO import_rows (business_id, import_id, run, number, reason, cells, customer_id, effect) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
+}
+
+// Skipped returns rejected rows of a run after a row, in their order, at most limit of them.
+func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
+	rows := []ImportRow{}
+	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
+		WHERE business_id = $1 AND import_id = $2 AND run = $3 AND number > $4 AND reason IS NOT NULL ORDER BY number LIMIT $5`,
+		[]any{q.tx.businessID, id, run, after, limit}, func(row scanner) error {
+			var r ImportRow
+			var cells sql.NullString
+			if err := row.Scan(&r.Number, &r.Reason, &cells); err != nil {
+				return err
+			}
+			rows = append(rows, r)
+			if !cells.Valid {
+				return nil
+			}
+			return json.Unmarshal([]byte(cells.String), &rows[len(rows)-1].Cells)
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading rejected rows of import %s: %w", id, err)
+	}
+	return rows, nil
+}
+
+// Effects returns what rows of a run changed, the last row first, at most limit of them.
+func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
+	rows := []ImportRow{}
+	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
+		WHERE business_id = $1 AND import_id = $2 AND run = $3 AND effect IS NOT NULL ORDER BY number DESC LIMIT $4`,
+		[]any{q.tx.businessID, id, run, limit}, func(row scanner) error {
+			var r ImportRow
+			var effect string
+			if err := row.Scan(&r.Number, &r.CustomerID, &effect); err != nil {
+				return err
+			}
+			err := r.setEffect(effect)
+			rows = append(rows, r)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading what import %s changed: %w", id, err)
+	}
+	return rows, nil
+}
+
+// RemoveRow removes a row of a run.
+func (q Imports) RemoveRow(id string, run, number int64) error {
+	err := q.tx.execOne(`DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND run = $3 AND number = $4`, q.tx.businessID, id, run, number)
+	if err != nil {
+		return fmt.Errorf("removing row %d of import %s: %w", number, id, err)
+	}
+	return nil
+}
+
+// RemoveRows removes at most so many rows of the runs before one, and returns the number.
+func (q Imports) RemoveRows(id string, before int64, most int) (int, error) {
+	return remove(q.tx, "rows of imports", `
+		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
+			SELECT run, number FROM import_rows WHERE business_id = $1 AND import_id = $2 AND run < $3 ORDER BY run, number LIMIT $4)`,
+		q.tx.businessID, id, before, most)
+}
+
+// ImportClaim is what an imported file says of a customer's consent. It is evidence, and no consent.
+type ImportClaim struct {
+	Header   string
+	Value    string
+	FileName string
+	At       time.Time
+}
+
+// InsertClaim records a claim of a customer.
+func (q Imports) InsertClaim(i loyalty.Import, customerID string, number int, c ImportClaim) error {
+	_, err := q.tx.exec(`
+		INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (business_id, import_id, customer_id, number) DO NOTHING`,
+		q.tx.businessID, i.ID, customerID, number, c.Header, c.Value, i.FileName, millis(c.At))
+	if err != nil {
+		return fmt.Errorf("recording a claim of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// ClaimsOf returns the claims of a customer and of the records merged into theirs, newest first.
+func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
+	claims := []ImportClaim{}
+	err := q.tx.queryEach(`
+		SELECT m.header, m.value, m.file_name, m.claimed_at FROM import_claims m
+		WHERE m.business_id = $1 AND m.customer_id IN (
+			SELECT CAST($2 AS TEXT) UNION ALL SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.merged_into = $2)
+		ORDER BY m.claimed_at DESC, m.import_id, m.number`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			var c ImportClaim
+			err := row.Scan(&c.Header, &c.Value, &c.FileName, (*optionalInstant)(&c.At))
+			claims = append(claims, c)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the claims of customer %s: %w", customerID, err)
+	}
+	return claims, nil
+}
+
+// HasClaim reports whether a claim of a customer is recorded.
+func (q Imports) HasClaim(customerID, header, value string) (bool, error) {
+	count, err := q.tx.queryCount(`SELECT count(*) FROM import_claims WHERE business_id = $1 AND customer_id = $2 AND header = $3 AND value = $4`,
+		[]any{q.tx.businessID, customerID, header, value})
+	if err != nil {
+		return false, fmt.Errorf("looking for a claim of customer %s: %w", customerID, err)
+	}
+	return count > 0, nil
+}

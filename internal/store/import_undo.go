@@ -1,0 +1,149 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// EffectOf returns what a run changed of a customer, and false if nothing.
+func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
+	var effect string
+	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
+		WHERE business_id = $1 AND import_id = $2 AND run = $3 AND customer_id = $4 AND effect IS NOT NULL`,
+		[]any{q.tx.businessID, id, run, customerID}, &row.Number, &effect)
+	if err == nil && found {
+		row.CustomerID = customerID
+		err = row.setEffect(effect)
+	}
+	if err != nil {
+		return row, false, fmt.Errorf("looking for what import %s changed of customer %s: %w", id, customerID, err)
+	}
+	return row, found, nil
+}
+
+// PhoneImage returns what the record of a customer says of the phone and the e-mail.
+func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
+	var image PhoneImage
+	var verified, released, seen sql.NullInt64
+	_, err := q.tx.queryOne(`
+		SELECT phone_verified_at, phone_unproved, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email_unproved
+		FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID},
+		&verified, &image.Unproved, (*optionalText)(&image.Registrant), (*optionalText)(&image.WhatsAppID), &released, &seen, &image.EmailUnproved)
+	if err != nil {
+		return nil, fmt.Errorf("reading what is known of the phone of customer %s: %w", customerID, err)
+	}
+	image.VerifiedAt, image.ReleasedAt, image.ReleaseSeenAt = verified.Int64, released.Int64, seen.Int64
+	return &image, nil
+}
+
+// RestorePhoneImage writes back what PhoneImage returned.
+func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
+	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
+	err := q.tx.execOne(`
+		UPDATE customers SET phone_verified_at = $3, phone_unproved = $4, registrant = $5, whatsapp_id = $6,
+			phone_released_at = $7, phone_release_seen_at = $8, email_unproved = $9
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID,
+		number(image.VerifiedAt), image.Unproved, text(image.Registrant), text(image.WhatsAppID),
+		number(image.ReleasedAt), number(image.ReleaseSeenAt), image.EmailUnproved)
+	if err != nil {
+		return fmt.Errorf("restoring what is known of the phone of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// customerTouched selects, in Spanish, what has happened to a customer c since an import created them; NULL: nothing.
+// The arguments are the business, the customer, the version, and the id of the opening balance.
+const customerTouched = `
+	SELECT CASE
+	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM handed_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NOT NULL
+		THEN 'Ha venido'
+	WHEN (SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM rewards r JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
+			WHERE k.business_id = c.business_id AND k.customer_id = c.id AND r.status = 'REDEEMED' LIMIT 1) IS NOT NULL
+		THEN 'Ha canjeado una recompensa'
+	WHEN (SELECT 1 FROM adjustments a
+		WHERE a.business_id = c.business_id AND a.customer_id = c.id AND a.id <> $4 LIMIT 1) IS NOT NULL
+		THEN 'Sus sellos se han corregido después'
+	WHEN c.family_id IS NOT NULL OR c.guardian_id IS NOT NULL
+		OR (SELECT 1 FROM customers k WHERE k.guardian_id = c.id AND k.business_id = c.business_id LIMIT 1) IS NOT NULL
+		THEN 'Es de una familia'
+	WHEN (SELECT 1 FROM merges g WHERE g.business_id = c.business_id AND g.kept_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM merges g WHERE g.business_id = c.business_id AND g.merged_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NOT NULL
+		THEN 'Su ficha se ha unido a otra'
+	WHEN (SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id LIMIT 1) IS NOT NULL
+		THEN 'Ha dado un consentimiento'
+	WHEN c.signed_in_at IS NOT NULL OR c.phone_verified_at IS NOT NULL
+		OR (SELECT 1 FROM login_codes l WHERE l.business_id = c.business_id AND l.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM phone_proofs p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM passes p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM pass_holders p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM google_passes p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
+		THEN 'Ha abierto su tarjeta'
+	WHEN c.greeted_at IS NOT NULL OR c.qr_id IS NOT NULL
+		OR (SELECT 1 FROM ended_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM mails m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM customer_texts t WHERE t.business_id = c.business_id AND t.customer_id = c.id LIMIT 1) IS NOT NULL
+		THEN 'Se le ha escrito o tiene otro QR'
+	WHEN c.version <> $3 OR c.phone_released_at IS NOT NULL
+		OR (SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
+		THEN 'Sus datos se han cambiado después'
+	END
+	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
+
+// Touched returns, in Spanish, what has happened to a customer since an import created them; empty: nothing.
+func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
+	var reason sql.NullString
+	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
+	if err != nil {
+		return "", fmt.Errorf("looking for what has happened to customer %s: %w", customerID, err)
+	}
+	return reason.String, nil
+}
+
+// ContactUse returns, in Spanish, for what a customer has used the phone or the e-mail since an instant; empty: nothing.
+func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
+	var reason sql.NullString
+	_, err := q.tx.queryOne(`
+		SELECT CASE
+		WHEN c.signed_in_at > $3 OR c.phone_verified_at > $3 THEN 'Ha abierto su tarjeta'
+		WHEN (SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > $3 LIMIT 1) IS NOT NULL
+			THEN 'Ha dado un consentimiento'
+		WHEN (SELECT 1 FROM customers k WHERE k.guardian_id = c.id AND k.business_id = c.business_id AND k.archived_at IS NULL LIMIT 1) IS NOT NULL
+			THEN 'Es de una familia'
+		END
+		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID, millis(since)}, &reason)
+	if err != nil {
+		return "", fmt.Errorf("looking for what customer %s has used: %w", customerID, err)
+	}
+	return reason.String, nil
+}
+
+// RemoveCustomer removes a customer whom an import created, with their card and its opening balance. Nothing else may
+// refer to them.
+func (q Imports) RemoveCustomer(customerID string) error {
+	for _, statement := range []string{
+		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id = $2`,
+		`DELETE FROM rewards WHERE business_id = $1 AND card_id IN (SELECT id FROM cards WHERE business_id = $1 AND customer_id = $2)`,
+		`DELETE FROM adjustments WHERE business_id = $1 AND customer_id = $2`,
+		`DELETE FROM cards WHERE business_id = $1 AND customer_id = $2`,
+		`DELETE FROM customers WHERE business_id = $1 AND id = $2`,
+	} {
+		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
+			return fmt.Errorf("removing customer %s: %w", customerID, err)
+		}
+	}
+	return nil
+}
+
+// RemoveClaims removes the claims of an import about a customer.
+func (q Imports) RemoveClaims(id, customerID string) error {
+	_, err := q.tx.exec(`DELETE FROM import_claims WHERE business_id = $1 AND import_id = $2 AND customer_id = $3`, q.tx.businessID, id, customerID)
+	if err != nil {
+		return fmt.Errorf("removing the claims of customer %s: %w", customerID, err)
+	}
+	return nil
+}

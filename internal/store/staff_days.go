@@ -1,0 +1,316 @@
+package store
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// allCounted is the first counted day of a business whose every day is counted. noneCounted is that of a new one.
+const (
+	allCounted  loyalty.Day = "0001-01-01"
+	noneCounted loyalty.Day = "9999-12-31"
+)
+
+// StaffDayProgress says which days of a business are counted in staff_days (decision 0040).
+type StaffDayProgress struct {
+	Position    int64 // of the last event that the counts include
+	CountedFrom loyalty.Day
+	Version     int64 // zero: no row
+}
+
+// IsComplete reports whether every day is counted.
+func (p StaffDayProgress) IsComplete() bool { return p.CountedFrom == allCounted }
+
+// Completed returns the progress after the last batch of earlier days.
+func (p StaffDayProgress) Completed() StaffDayProgress {
+	p.CountedFrom = allCounted
+	return p
+}
+
+// StaffDayProgress returns the progress of the business.
+func (q Reports) StaffDayProgress() (StaffDayProgress, error) {
+	p := StaffDayProgress{CountedFrom: noneCounted}
+	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM staff_day_progress WHERE business_id = $1`,
+		[]any{q.tx.businessID}, &p.Position, &p.CountedFrom, &p.Version)
+	return p, wrapped("reading which days are counted", err)
+}
+
+// StartStaffDays adds the progress of a business, unless it has one. No day before the given one is counted, and that
+// one and later ones have no visits yet.
+func (q Reports) StartStaffDays(position int64, countedFrom loyalty.Day) error {
+	_, err := q.tx.exec(`
+		INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (business_id) DO NOTHING`, q.tx.businessID, position, countedFrom)
+	return wrapped("beginning to count days", err)
+}
+
+// FirstVisitDay returns the day of the first visit, deleted ones included; empty: none.
+func (q Reports) FirstVisitDay() (loyalty.Day, error) {
+	var first loyalty.Day
+	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
+		var day loyalty.Day
+		_, err := q.tx.queryOne(`
+			SELECT local_day FROM visits WHERE business_id = $1 AND `+condition+` ORDER BY local_day LIMIT 1`,
+			[]any{q.tx.businessID}, &day)
+		if err != nil {
+			return "", fmt.Errorf("looking for the first visit: %w", err)
+		}
+		if first == "" || day != "" && day < first {
+			first = day
+		}
+	}
+	return first, nil
+}
+
+// changedDays selects the days whose counts the events of a business after a position may have changed. A visit changes
+// its own day, the customer's first day, and the next day, which was the first one until an earlier visit was added.
+const changedDays = `
+	WITH changed AS (
+		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
+		FROM events e CROSS JOIN visits v CROSS JOIN customers c
+		WHERE e.business_id = $1 AND e.position > $2 AND v.business_id = $1 AND v.id = e.visit_id
+		AND c.business_id = $1 AND c.id = v.customer_id
+	)
+	SELECT local_day FROM changed
+	UNION
+	SELECT first_day FROM changed
+	UNION
+	SELECT coalesce((
+		SELECT min(n.local_day) FROM visits n
+		WHERE n.business_id = $1 AND n.customer_id = changed.customer_id AND n.local_day > changed.local_day AND n.day_slot IS NOT NULL
+	), local_day) FROM changed
+	UNION
+	SELECT v.local_day FROM events e CROSS JOIN visits v
+	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
+	AND v.business_id = $1 AND v.customer_id = e.customer_id`
+
+// ChangedDays returns the days that events after a position may have changed, in order.
+func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
+	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
+	if err != nil {
+		return nil, fmt.Errorf("looking which days have changed: %w", err)
+	}
+	days := make([]loyalty.Day, len(texts))
+	for i, text := range texts {
+		days[i] = loyalty.Day(text)
+	}
+	slices.Sort(days)
+	return slices.Compact(days), nil
+}
+
+// CountStaffDays counts the days of a period from the visits, by day and user.
+func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
+	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
+	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addDeleted} {
+		if err := step(q, p); err != nil {
+			return nil, fmt.Errorf("counting the visits of %s to %s by user: %w", p.From, p.To, err)
+		}
+	}
+	return counting.sorted(), nil
+}
+
+type staffDayKey struct {
+	day  loyalty.Day
+	user string
+}
+
+// staffDayCounting counts the visits of a period.
+type staffDayCounting struct {
+	days   map[staffDayKey]*loyalty.StaffDay
+	fresh  map[string]*loyalty.StaffDay // by new customer: the day and user of the first visit
+	served map[string]bool              // day, user and customer
+}
+
+func (s *staffDayCounting) of(day loyalty.Day, user string) *loyalty.StaffDay {
+	key := staffDayKey{day, user}
+	if s.days[key] == nil {
+		s.days[key] = &loyalty.StaffDay{Day: day, UserID: user}
+	}
+	return s.days[key]
+}
+
+func (s *staffDayCounting) addVisits(q Reports, p loyalty.Period) error {
+	return q.tx.queryEach(`
+		SELECT v.local_day, v.registered_by, v.authorized_by, v.customer_id,
+			coalesce(v.day_slot = 0 AND c.first_visit_day = v.local_day, FALSE)
+		FROM visits v CROSS JOIN customers c
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
+		AND c.business_id = $1 AND c.id = v.customer_id`,
+		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
+			var day loyalty.Day
+			var user, authorizedBy, customer string
+			var fresh bool
+			if err := row.Scan(&day, &user, (*optionalText)(&authorizedBy), &customer, &fresh); err != nil {
+				return err
+			}
+			s.addVisit(s.of(day, user), customer, fresh)
+			if authorizedBy != "" {
+				s.of(day, authorizedBy).Authorized++
+			}
+			return nil
+		})
+}
+
+func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fresh bool) {
+	day.Visits++
+	if key := string(day.Day) + day.UserID + customer; !s.served[key] {
+		s.served[key] = true
+		day.Customers = day.Customers.With(customer)
+	}
+	if fresh {
+		day.NewCustomers++
+		s.fresh[customer] = day
+	}
+}
+
+// addReturns counts which of the new customers came back. Their later days come in order.
+func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
+	later := map[string]*laterVisits{}
+	err := q.tx.queryEach(`
+		SELECT w.customer_id, w.local_day, w.registered_by, w.day_slot
+		FROM visits v CROSS JOIN customers c CROSS JOIN visits w
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0
+		AND c.business_id = $1 AND c.id = v.customer_id AND c.first_visit_day = v.local_day
+		AND w.business_id = $1 AND w.customer_id = v.customer_id AND w.local_day > v.local_day AND w.local_day <= $4
+		AND w.day_slot IS NOT NULL`,
+		[]any{q.tx.businessID, p.From, p.To, p.To.Plus(loyalty.ThirdVisitDays)}, func(row scanner) error {
+			var customer, user string
+			var day loyalty.Day
+			var slot int64
+			if err := row.Scan(&customer, &day, &user, &slot); err != nil {
+				return err
+			}
+			if first := s.fresh[customer]; first != nil {
+				if later[customer] == nil {
+					later[customer] = &laterVisits{}
+				}
+				later[customer].add(first, day, user, slot)
+			}
+			return nil
+		})
+	for customer, visits := range later {
+		visits.count(s.fresh[customer])
+	}
+	return err
+}
+
+// laterVisits is what a new customer did after the first visit.
+type laterVisits struct {
+	returned, toBarber bool
+	days               int // within ThirdVisitDays
+}
+
+func (l *laterVisits) add(first *loyalty.StaffDay, day loyalty.Day, user string, slot int64) {
+	after := day.Since(first.Day)
+	if after <= loyalty.ReturnDays {
+		l.returned = true
+		l.toBarber = l.toBarber || user == first.UserID
+	}
+	if after <= loyalty.ThirdVisitDays && slot == 0 {
+		l.days++
+	}
+}
+
+func (l *laterVisits) count(first *loyalty.StaffDay) {
+	if l.returned {
+		first.Returned++
+	}
+	if l.toBarber {
+		first.ReturnedToBarber++
+	}
+	if l.days >= 2 {
+		first.ThirdVisits++
+	}
+}
+
+func (s *staffDayCounting) addDeleted(q Reports, p loyalty.Period) error {
+	return q.tx.queryEach(`
+		SELECT local_day, registered_by, deleted_by, deleted_at - coalesce(received_at, visited_at) FROM visits
+		WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 AND deleted_at IS NOT NULL`,
+		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
+			var day loyalty.Day
+			var registeredBy, deletedBy string
+			var after int64
+			if err := row.Scan(&day, &registeredBy, (*optionalText)(&deletedBy), &after); err != nil || deletedBy == "" {
+				return err
+			}
+			if deletedBy == registeredBy && after <= loyalty.VisitUndoWindow.Milliseconds() {
+				s.of(day, deletedBy).Undone++
+			} else {
+				s.of(day, deletedBy).Deleted++
+			}
+			return nil
+		})
+}
+
+func (s *staffDayCounting) sorted() []loyalty.StaffDay {
+	days := make([]loyalty.StaffDay, 0, len(s.days))
+	for _, day := range s.days {
+		days = append(days, *day)
+	}
+	slices.SortFunc(days, func(a, b loyalty.StaffDay) int {
+		return cmp.Or(strings.Compare(string(a.Day), string(b.Day)), strings.Compare(a.UserID, b.UserID))
+	})
+	return days
+}
+
+// staffDayColumns are the counts of staff_days in the order of countTargets.
+const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted`
+
+func countTargets(c *loyalty.StaffCounts) []any {
+	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted}
+}
+
+// StoredStaffDays returns the stored counts of a period, on demand with the sets of customers.
+func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
+	var days []loyalty.StaffDay
+	customers := `''`
+	if withCustomers {
+		customers = `customers`
+	}
+	err := q.tx.queryEach(`
+		SELECT local_day, user_id, `+customers+`, `+staffDayColumns+` FROM staff_days
+		WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 ORDER BY local_day, user_id`,
+		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
+			var d loyalty.StaffDay
+			err := row.Scan(append([]any{&d.Day, &d.UserID, &d.Customers}, countTargets(&d.StaffCounts)...)...)
+			days = append(days, d)
+			return err
+		})
+	return days, wrapped("reading what the staff did", err)
+}
+
+// StoreStaffDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
+// program has advanced it since: its counts may be newer.
+func (q Reports) StoreStaffDays(former, next StaffDayProgress, days []loyalty.Day, counts []loyalty.StaffDay) (bool, error) {
+	advanced, err := q.tx.exec(`
+		UPDATE staff_day_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
+		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
+	if err != nil || advanced == 0 {
+		return false, wrapped("advancing the counted days", err)
+	}
+	for _, day := range days {
+		if _, err := q.tx.exec(`DELETE FROM staff_days WHERE business_id = $1 AND local_day = $2`, q.tx.businessID, day); err != nil {
+			return false, fmt.Errorf("removing the counts of %s: %w", day, err)
+		}
+	}
+	for _, d := range counts {
+		if err := q.storeStaffDay(d); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func (q Reports) storeStaffDay(d loyalty.StaffDay) error {
+	err := q.tx.execOne(`
+		INSERT INTO staff_days (business_id, local_day, user_id, customers, `+staffDayColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		q.tx.businessID, d.Day, d.UserID, string(d.Customers),
+		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted)
+	return wrapped("storing the counts of "+string(d.Day), err)
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { sayNumber } from '@/lib/numbers'
+
+interface Bar {
+  key: string
+  name: string
+  value: number
+  /** Instead of the number. */
+  said?: string
+  /** Not complete yet: hatched. */
+  isRunning?: boolean
+}
+
+interface BarListProps {
+  bars: readonly Bar[]
+  /** The value of a whole bar; the largest one by default. */
+  most?: number
+}
+
+/** BarList shows a horizontal bar for each value. The table beside it says the same to screen readers. */
+export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value)) }: BarListProps) {
+  return (
+    <div aria-hidden="true" className="insight-bars">
+      {bars.map(({ key, name, value, said, isRunning }) => (
+        <Fragment key={key}>
+          <span>{name}</span>
+          <span
+            className="insight-bar"
+            data-running={isRunning || undefined}
+            style={{ width: `${(value / most) * 100}%` }}
+          />
+          <span translate="no">{said ?? sayNumber(value)}</span>
+        </Fragment>
+      ))}
+    </div>
+  )
+}

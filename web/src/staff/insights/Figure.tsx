@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Share } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
+import { texts } from './texts'
+
+interface FigureProps {
+  name: string
+  value: ReactNode
+  /** The one sentence that defines the figure. */
+  definition: string
+  /** What the figure is made of. */
+  children?: ReactNode
+}
+
+/** Figure is a number with its definition. */
+export function Figure({ name, value, definition, children }: FigureProps) {
+  return (
+    <section className="grid content-start gap-2 rounded-box border border-rule bg-card p-4 sm:p-6">
+      <h2 className="font-semibold">{name}</h2>
+      <p translate="no" className="font-sign text-display font-extrabold tabular-nums">
+        {value}
+      </p>
+      {children}
+      <p className="text-small text-ink-soft">{definition}</p>
+    </section>
+  )
+}
+
+interface ShareFigureProps {
+  name: string
+  share: Share
+  definition: string
+  children?: ReactNode
+}
+
+/** ShareFigure is a percentage with its n; of fewer than 20 people only the numbers. */
+export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
+  const isShown = share.percent !== null
+  return (
+    <Figure name={name} value={sayShare(share)} definition={definition}>
+      <p className="text-small">
+        {isShown
+          ? `${texts.figure.of(share.part, share.of)} (${texts.figure.people(share.of)})`
+          : texts.figure.tooFewDetail}
+      </p>
+      {children}
+    </Figure>
+  )
+}
+
+/** sayShare is the percentage, or both numbers where that would mislead. */
+export function sayShare({ part, of, percent }: Share): string {
+  return percent === null ? texts.figure.of(part, of) : `${sayNumber(percent)} %`
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { InsightChoice } from '@/api/insights'
+import type { Period } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { SelectField } from '@/kit/SelectField'
+import { TextField } from '@/kit/TextField'
+import { addDays } from '@/lib/days'
+import { texts } from './texts'
+
+const words = texts.period
+const maxDays = 366
+
+interface PeriodChoiceProps {
+  choice: InsightChoice
+  /** The period that the server has counted. */
+  shown: Period | undefined
+  onChoose: (choice: InsightChoice) => void
+}
+
+/** PeriodChoice chooses the days of a report and what they are compared with. */
+export function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
+  // Keeps typed days until both are complete and in order.
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
+  const from = typed.from ?? choice.from ?? shown?.from ?? ''
+  const to = typed.to ?? choice.to ?? shown?.to ?? ''
+  const fault = faultIn(from, to)
+  const change = (part: { from?: string; to?: string }) => {
+    const next = { from, to, ...part }
+    setTyped(next)
+    if (next.from && next.to && !faultIn(next.from, next.to)) {
+      setTyped({})
+      onChoose({ ...choice, ...next })
+    }
+  }
+  return (
+    <search aria-label={words.label} className="flex flex-wrap items-start gap-x-4 gap-y-4">
+      <TextField
+        label={words.from}
+        type="date"
+        min="2000-01-01"
+        max="2100-12-31"
+        value={from}
+        onChange={({ target }) => change({ from: target.value })}
+      />
+      <TextField
+        label={words.to}
+        type="date"
+        min="2000-01-01"
+        max="2100-12-31"
+        value={to}
+        error={fault}
+        onChange={({ target }) => change({ to: target.value })}
+      />
+      <SelectField
+        label={words.compare}
+        value={choice.compare ?? 'before'}
+        options={[
+          { value: 'before', label: words.comparisons.before },
+          { value: 'year', label: words.comparisons.year },
+        ]}
+        onChange={({ target }) => onChoose({ ...choice, compare: target.value === 'year' ? 'year' : undefined })}
+      />
+      <div className="self-end">
+        <Button
+          variant="secondary"
+          disabled={!choice.from && !typed.from && !typed.to}
+          onClick={() => {
+            setTyped({})
+            onChoose({ compare: choice.compare })
+          }}
+        >
+          {words.rolling}
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+function faultIn(from: string, to: string): string | undefined {
+  if (!from || !to) return undefined
+  if (to < from) return words.reversed
+  return addDays(from, maxDays - 1) < to ? words.tooLong : undefined
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { insightQueries } from '@/api/insights'
+import type { ReturnReport } from '@/api/types'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { sayNumber } from '@/lib/numbers'
+import { BarList } from './BarList'
+import { CsvButton } from './CsvButton'
+import { ShareFigure, sayShare } from './Figure'
+import { InsightTabs } from './InsightTabs'
+import { texts } from './texts'
+
+const words = texts.returns
+
+/** ReturnsInsightScreen answers how many customers come back after their first visit. */
+export function ReturnsInsightScreen() {
+  const report = useQuery(insightQueries.returns())
+  const { data } = report
+  return (
+    <div className="grid gap-6">
+      <InsightTabs />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sign text-display font-extrabold">{texts.pages.returns}</h1>
+        <CsvButton question="returns" table={words.months} empty={!data || data.months.length === 0} />
+      </header>
+      <StaleNote read={report} />
+      {report.isLoadingError ? (
+        <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
+      ) : data ? (
+        <ReturnsAnswer report={data} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </div>
+  )
+}
+
+function ReturnsAnswer({ report }: { report: ReturnReport }) {
+  const { firstVisits, thirdPeriod } = report
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-3">
+        <ShareFigure
+          name={words.shop}
+          share={report.returned}
+          definition={words.shopDefinition(firstVisits.from, firstVisits.to)}
+        />
+        <ShareFigure name={words.barber} share={report.returnedToBarber} definition={words.barberDefinition} />
+        <ShareFigure
+          name={words.third}
+          share={report.thirdVisits}
+          definition={words.thirdDefinition(thirdPeriod.from, thirdPeriod.to)}
+        />
+      </div>
+      <Panel title={words.months}>
+        <Months months={report.months} />
+      </Panel>
+    </>
+  )
+}
+
+function Months({ months }: { months: ReturnReport['months'] }) {
+  if (months.length === 0) return <p>{words.none}</p>
+  return (
+    <div className="grid gap-4">
+      <p className="text-small text-ink-soft">{words.monthsDefinition}</p>
+      <BarList
+        most={100}
+        bars={months.map(({ month, returned, complete }) => ({
+          key: month,
+          name: words.sayMonth(month),
+          value: returned.percent ?? 0,
+          said: sayShare(returned),
+          isRunning: !complete,
+        }))}
+      />
+      <details className="chart-table">
+        <summary>{texts.asTable}</summary>
+        <MonthsTable months={months} />
+      </details>
+    </div>
+  )
+}
+
+function MonthsTable({ months }: { months: ReturnReport['months'] }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="staff-table">
+        <caption className="sr-only">{words.months}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.month}</th>
+            <th scope="col">{words.fresh}</th>
+            <th scope="col">{words.returned}</th>
+            <th scope="col">{words.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map(({ month, returned, complete }) => (
+            <tr key={month}>
+              <th scope="row">
+                {words.sayMonth(month)}
+                {!complete && <small>{words.running}</small>}
+              </th>
+              <td translate="no">{sayNumber(returned.of)}</td>
+              <td translate="no">{sayNumber(returned.part)}</td>
+              <td translate="no">{sayShare(returned)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

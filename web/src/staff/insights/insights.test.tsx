@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { DebtReport, ReturnReport, StaffReport } from '@/api/types'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import './DebtInsightScreen'
+import './ReturnsInsightScreen'
+import './StaffInsightScreen'
+
+const server = standIn()
+
+const period = { from: '2026-10-30', to: '2026-11-26' }
+const before = { from: '2026-10-02', to: '2026-10-29' }
+const figures = {
+  visits: 120,
+  days: 20,
+  customers: 80,
+  newCustomers: 9,
+  authorized: 2,
+  undone: 1,
+  deleted: 3,
+  redeemed: 4,
+}
+const staff: StaffReport = {
+  period,
+  before,
+  firstVisits: { from: '2026-05-30', to: '2026-08-28' },
+  items: [
+    {
+      userId: 'u1',
+      name: 'Bea Ruiz',
+      now: figures,
+      before: { ...figures, visits: 110 },
+      returned: { part: 13, of: 20, percent: 65 },
+      returnedToBarber: { part: 10, of: 20, percent: 50 },
+    },
+    {
+      userId: 'u2',
+      name: 'Zoe Gil',
+      now: { ...figures, visits: 300 },
+      before: figures,
+      returned: { part: 3, of: 5, percent: null },
+      returnedToBarber: { part: 2, of: 5, percent: null },
+    },
+  ],
+}
+const returns: ReturnReport = {
+  firstVisits: { from: '2026-05-30', to: '2026-08-28' },
+  returned: { part: 30, of: 60, percent: 50 },
+  returnedToBarber: { part: 3, of: 8, percent: null },
+  thirdPeriod: { from: '2025-12-01', to: '2026-05-30' },
+  thirdVisits: { part: 24, of: 80, percent: 30 },
+  months: [
+    { month: '2026-07', returned: { part: 11, of: 22, percent: 50 }, complete: true },
+    { month: '2026-11', returned: { part: 1, of: 21, percent: 5 }, complete: false },
+  ],
+}
+const debt: DebtReport = {
+  owed: [
+    { kind: 'FREE', fromDays: 0, toDays: 30, count: 4 },
+    { kind: 'HALF', fromDays: 365, toDays: null, count: 2 },
+  ],
+  estimate: null,
+  meanTicket: 0,
+  serviceCost: 0,
+  period,
+  before,
+  flow: { earned: 7, redeemed: 5 },
+  flowBefore: { earned: 6, redeemed: 8 },
+  seen: { redeemed: { part: 30, of: 40, percent: 75 }, medianDays: 12 },
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/reports/staff', staff)
+  server.says('get', '/reports/returns', returns)
+  server.says('get', '/reports/debt', debt)
+})
+
+test('lists the staff by name with the numbers of both periods, and no percentage of few people', async () => {
+  openApp('/app/informes/quien')
+  const bea = (await screen.findByRole('rowheader', { name: 'Bea Ruiz' })).closest('tr') as HTMLElement
+  expect(within(bea).getAllByRole('cell')[0]).toHaveTextContent('120antes 110')
+  expect(within(bea).getAllByRole('cell').at(-1)).toHaveTextContent('65 % al local50 % con ella · n = 20')
+  const zoe = screen.getByRole('rowheader', { name: 'Zoe Gil' }).closest('tr') as HTMLElement
+  expect(within(zoe).getAllByRole('cell').at(-1)).toHaveTextContent('3 de 5 al local2 de 5 con ella · n = 5')
+  expect(screen.getByText(/artículos 87 a 90 de la LOPDGDD/)).toBeVisible()
+})
+
+test('a chosen period and comparison are asked for', async () => {
+  openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
+  await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
+  await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'year')
+  await waitFor(() => {
+    const search = server.asked.filter(({ path }) => path === '/reports/staff').at(-1)?.search
+    expect(search?.toString()).toBe('from=2026-01-01&to=2026-01-31&compare=year')
+  })
+})
+
+test('a barber has one page and sees only that the numbers are their own', async () => {
+  server.says('get', '/reports/staff', { ...staff, items: staff.items.slice(0, 1) })
+  openApp('/app/informes', 'BARBER')
+  expect(await screen.findByText(/Aquí ves solo lo tuyo/)).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Informes' })).toBeNull()
+})
+
+test('says how many come back, with n, and nothing in percent of 8 people', async () => {
+  openApp('/app/informes/vuelven')
+  expect(await screen.findByText('30 de 60 (n = 60)')).toBeVisible()
+  const barber = screen.getByRole('heading', { name: 'Vuelven con la misma persona' }).closest('section')
+  expect(barber).toHaveTextContent('3 de 8')
+  expect(barber).toHaveTextContent('Con menos de 20 personas no se da un porcentaje.')
+  await userEvent.click(screen.getByText('Ver como tabla'))
+  expect(screen.getByRole('rowheader', { name: /noviembre.*en curso/ })).toBeVisible()
+})
+
+test('says what is owed, opens the customers, and asks for the price', async () => {
+  openApp('/app/informes/debo')
+  expect(await screen.findByText('Di tu precio medio para ver cuánto es en euros.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver a quién' })).toHaveAttribute('href', '/app/customers/list?owed=true')
+  expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
+  server.says('patch', '/business', { ...business, meanTicket: 1550, version: 2 })
+  await userEvent.type(await screen.findByLabelText('Precio medio de un servicio (€)'), '15,50')
+  server.says('get', '/reports/debt', {
+    ...debt,
+    meanTicket: 1550,
+    estimate: { value: 775000, cost: null, expected: 581250 },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(/^7\.?750\s€$/)).toBeVisible()
+  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
+})

@@ -1,0 +1,133 @@
+import { sayMonth } from '@/lib/dates'
+import { saySpan } from '@/lib/days'
+import { sayNumber } from '@/lib/numbers'
+
+const counted = (count: number, one: string, many: string) =>
+  `${sayNumber(count)} ${count === 1 ? one : many}`
+
+const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+
+/** An amount in whole euros: estimates have no cents. */
+export const sayEuros = (cents: number) => euros.format(cents / 100)
+
+export const texts = {
+  title: 'Informes',
+  pages: {
+    services: 'Servicios',
+    staff: '¿Quién lo hizo?',
+    returns: '¿Vuelven?',
+    debt: '¿Qué debo?',
+  },
+  failed: 'No se pudo cargar el informe.',
+  period: {
+    label: 'Qué días se cuentan',
+    from: 'Desde',
+    to: 'Hasta',
+    compare: 'Comparar con',
+    comparisons: { before: 'Los días de antes', year: 'Las mismas semanas de hace un año' },
+    rolling: 'Últimos 28 días',
+    tooLong: 'Elige un año como mucho.',
+    reversed: 'El último día no puede ser anterior al primero.',
+    said: (from: string, to: string) => saySpan(from, to),
+    against: (from: string, to: string) => `Comparado con ${saySpan(from, to)}`,
+  },
+  csv: {
+    button: 'CSV',
+    label: (table: string) => `Descargar en CSV: ${table}`,
+    name: (question: string) => `${question}.csv`,
+    names: { staff: 'quien', returns: 'vuelven', debt: 'debo' },
+    failed: 'No se pudo descargar el informe.',
+  },
+  figure: {
+    of: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
+    people: (n: number) => `n = ${sayNumber(n)}`,
+    tooFew: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
+    tooFewDetail: 'Con menos de 20 personas no se da un porcentaje.',
+    before: (value: number) => `antes ${sayNumber(value)}`,
+  },
+  asTable: 'Ver como tabla',
+  staff: {
+    table: 'Qué hizo cada persona',
+    chart: 'Visitas de cada persona',
+    name: 'Quién',
+    own: 'Aquí ves solo lo tuyo.',
+    none: 'Nadie selló visitas estos días',
+    noneDetail: 'Elige otros días, o vuelve cuando haya visitas.',
+    order: 'Por orden alfabético: quien trabaja más horas sella más.',
+    columns: {
+      visits: ['Visitas', 'Visitas selladas y no borradas, también las de clientes eliminados después.'],
+      days: ['Días', 'Días con alguna visita suya.'],
+      customers: ['Clientes', 'Personas distintas a las que atendió; dos fichas unidas son una.'],
+      newCustomers: ['Nuevos', 'Clientes cuya primera visita de todas selló esta persona.'],
+      authorized: ['Autorizadas', 'Segundas visitas del mismo día que permitió, también al unir fichas.'],
+      undone: ['Deshechas', 'Visitas suyas que borró en los diez minutos siguientes.'],
+      deleted: ['Eliminadas', 'Otras visitas de estos días que borró.'],
+      redeemed: ['Canjeadas', 'Recompensas que entregó.'],
+    },
+    returned: 'Volvieron',
+    returnedDefinition: (from: string, to: string) =>
+      `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: al local, y con ella.`,
+    toShop: 'al local',
+    toBarber: 'con ella',
+    definitions: 'Qué se cuenta en cada columna',
+    notice:
+      'Antes de usar estos datos, informa a tu equipo de que el registro de visitas muestra quién selló, deshizo y canjeó (artículos 87 a 90 de la LOPDGDD). Sirven para organizar el trabajo y encontrar errores.',
+  },
+  returns: {
+    shop: 'Vuelven al local',
+    shopDefinition: (from: string, to: string) =>
+      `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que volvieron en los 90 días siguientes.`,
+    barber: 'Vuelven con la misma persona',
+    barberDefinition: 'De los mismos clientes, los que volvieron en 90 días con quien selló su primera visita.',
+    third: 'Llegan a la tercera visita',
+    thirdDefinition: (from: string, to: string) =>
+      `De los clientes que vinieron por primera vez del ${saySpan(from, to)}, los que vinieron tres días o más en los 180 siguientes.`,
+    months: '¿Cambia de un mes a otro?',
+    monthsDefinition:
+      'Clientes por el mes de su primera visita, y cuántos volvieron en los 90 días siguientes. Los meses rayados aún no han tenido 90 días.',
+    month: 'Mes',
+    fresh: 'Clientes nuevos',
+    returned: 'Volvieron en 90 días',
+    share: 'Parte',
+    running: 'en curso',
+    sayMonth: (month: string) => sayMonth(month),
+    none: 'Aún no hay primeras visitas que contar.',
+  },
+  debt: {
+    owed: 'Recompensas pendientes',
+    owedDefinition: 'Las que un cliente activo puede canjear hoy; la de una familia cuenta una vez.',
+    value: 'Valor estimado',
+    valueDefinition: (ticket: string) =>
+      `A ${ticket} de precio medio: el servicio gratis entero y el 50 % la mitad. Los descuentos de bienvenida no se valoran. Es una estimación para ti.`,
+    cost: (cost: string) => `Te cuestan unos ${cost}`,
+    expected: (expected: string) => `Al ritmo visto se canjearán unos ${expected}`,
+    noTicket: 'Di tu precio medio para ver cuánto es en euros.',
+    seen: '¿Cuántas se canjean?',
+    seenDefinition:
+      'De las recompensas ganadas con sellos hace entre 540 y 180 días, las canjeadas. Las demás no se han canjeado nunca.',
+    never: (n: number) => `${counted(n, 'no se ha canjeado', 'no se han canjeado')} nunca`,
+    median: (days: number) =>
+      days === 0
+        ? 'La mitad de las canjeadas se canjea el mismo día.'
+        : `La mitad de las canjeadas se canjea antes de ${counted(days + 1, 'día', 'días')}.`,
+    flow: 'Ganadas y canjeadas',
+    flowDefinition: 'Ganadas con sellos estos días y no anuladas; canjeadas estos días, se ganaran cuando se ganaran.',
+    earned: 'Ganadas',
+    redeemed: 'Canjeadas',
+    ages: '¿Desde cuándo se deben?',
+    agesDefinition: 'Por los días desde que se ganó cada una.',
+    age: (from: number, to: number | null) =>
+      to === null ? `más de ${sayNumber(from)} días` : from === 0 ? `hasta ${to} días` : `${from} a ${to} días`,
+    people: 'Ver a quién',
+    kind: 'Recompensa',
+    total: 'Total',
+    none: 'No debes nada.',
+    settings: 'Para calcular en euros',
+    meanTicket: 'Precio medio de un servicio (€)',
+    serviceCost: 'Lo que te cuesta un servicio (% del precio)',
+    serviceCostHelp: 'Producto y tiempo. Déjalo en 0 si no lo sabes.',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    fields: { meanTicket: 'Precio medio', serviceCost: 'Coste' },
+  },
+} as const
