@@ -23,7 +23,6 @@ test('the dashboard greets the user, shows counts, and links to daily tasks', as
     ['Crear cliente', '/app/customers/new'],
     ['Herramientas del negocio', '/app/admin'],
     ['Gestionar equipo', '/app/users'],
-    ['Ajustes del negocio', '/app/settings'],
   ] as const) {
     await ways.getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)

@@ -12,16 +12,17 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
 const ways = [
-  ['Panel', '/app', 'p'],
-  ['Clientes', '/app/customers/list', 'c'],
-  ['Familias', '/app/familias', 'f'],
-  ['Staff', '/staff/checkin', 's'],
-  ['Equipo', '/app/users', 'e'],
-  ['Dispositivos', '/app/devices', 'd'],
-  ['Admin', '/app/admin', 'a'],
-  ['Informe de servicios', '/app/reports/services', 'r'],
-  ['Ajustes del negocio', '/app/settings', 'j'],
-  ['Mi cuenta', '/app/account', 'm'],
+  ['Panel', '/app'],
+  ['Clientes', '/app/customers/list'],
+  ['Familias', '/app/familias'],
+  ['Staff', '/staff/checkin'],
+  ['¿Quién lo hizo?', '/app/informes/quien'],
+  ['Equipo', '/app/users'],
+  ['Dispositivos', '/app/devices'],
+  ['Admin', '/app/admin'],
+  ['Informe de servicios', '/app/reports/services'],
+  ['Ajustes del negocio', '/app/settings'],
+  ['Mi cuenta', '/app/account'],
 ] as const
 
 test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({

@@ -10,6 +10,7 @@ import (
 
 // WeekReport is the owner's weekly summary.
 type WeekReport struct {
+	Today     Attendance    `json:"today"`
 	This      Attendance    `json:"this" doc:"Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
 	Lost      LostCustomers `json:"lost"`
@@ -72,6 +73,7 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 		return nil, err
 	}
 	body := WeekReport{
+		Today:     attendanceOf(week.Today),
 		This:      attendanceOf(week.ThisWeek),
 		Before:    attendanceOf(week.LastWeek),
 		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},

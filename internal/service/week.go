@@ -19,6 +19,7 @@ type VisitorCounts struct {
 
 // Week is the owner's weekly overview.
 type Week struct {
+	Today     VisitorCounts
 	ThisWeek  VisitorCounts // from Monday to today
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
@@ -48,6 +49,9 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		week = Week{}
 		today := business.DayOf(r.base.Now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
+		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
+			return err
+		}
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}

@@ -67,6 +67,10 @@ func TestToday_CountsVisitsOfToday(t *testing.T) {
 	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
+	inWeek := service.VisitorCounts{Period: loyalty.Period{From: "2026-03-27", To: "2026-03-27"}, Visits: 2, Customers: 1, NewCustomers: 1}
+	if got := week(t, shop).Today; got != inWeek {
+		t.Errorf("today in the week is %+v, want %+v", got, inWeek)
+	}
 	want := service.Today{Day: "2026-03-27", Visits: 2}
 	if today, err := shop.Cases.Reports.Today(t.Context(), shop.Barber); err != nil || today != want {
 		t.Errorf("today is %+v, %v, want %+v", today, err, want)

@@ -5855,6 +5855,7 @@ export interface components {
             owed: components["schemas"]["OwedRewards"];
             /** @description Monday to today */
             this: components["schemas"]["Attendance"];
+            today: components["schemas"]["Attendance"];
         };
         WhatsAppStatus: {
             /** @description Whether the business's own number may send codes; otherwise the platform's does */

@@ -2,7 +2,7 @@ export const texts = {
   title: 'WhatsApp',
   states: {
     on: 'Activo',
-    trial: 'En pruebas: no se envía nada',
+    trial: 'Modo de prueba',
     off: 'Desactivado',
     absent: 'No disponible',
     error: 'Error',

@@ -38,6 +38,7 @@ const lost = (count: number, phone: string | null = '+34612345678') => ({
 })
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 const quiet: Week = {
+  today: came(0, 0, 0),
   this: came(0, 0, 0),
   before: came(0, 0, 0),
   lost: { total: 0, items: [] },
@@ -173,8 +174,6 @@ test('greets by the first name and links to the daily screens', async () => {
   expect(href(/Escanear o buscar/)).toBe('/staff/checkin')
   expect(href('Lista de clientes')).toBe('/app/customers/list')
   expect(href('Crear cliente')).toBe('/app/customers/new')
-  expect(href('Familias')).toBe('/app/familias')
-  expect(href('Informe de servicios')).toBe('/app/reports/services')
   expect(href('Herramientas del negocio')).toBe('/app/admin')
   expect(href('Gestionar equipo')).toBe('/app/users')
   act(() => {
@@ -214,10 +213,16 @@ describe('the week', () => {
   }
 
   test('shows the visits and the change from the week before', async () => {
-    server.says('get', '/business/week', { ...quiet, this: came(42, 31, 3), before: came(38, 30, 0) })
+    server.says('get', '/business/week', {
+      ...quiet,
+      today: came(6, 6, 1),
+      this: came(42, 31, 3),
+      before: came(38, 30, 0),
+    })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
-    expect(answer).toHaveTextContent('42visitas de 31 clientes, 3 nuevos')
+    expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo')
+    expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
@@ -336,7 +341,8 @@ describe('the WhatsApp card', () => {
   test('shows trial mode where messages are only recorded', async () => {
     server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
     await renderScreen(<DashboardScreen />)
-    expect(await card('En pruebas: no se envía nada')).toHaveTextContent('no llegan a nadie')
+    expect(await card('Modo de prueba')).toHaveTextContent('no llegan a nadie')
+    expect(screen.getByText('Modo de prueba').className).toContain('caution')
   })
 
   test('shows No disponible on a server without a status', async () => {

@@ -19,7 +19,7 @@ import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
 import { UnverifiedHints } from './UnverifiedRegistrations'
-import { WeekPanels } from './WeekPanels'
+import { OverridesPanel, WeekAnswers } from './WeekPanels'
 
 /** DashboardScreen shows the business at a glance, and shortcuts. */
 export function DashboardScreen() {
@@ -27,25 +27,26 @@ export function DashboardScreen() {
   const business = useQuery(businessQuery())
   const whatsApp = useQuery(whatsAppQuery())
   return (
-    <div className="grid gap-6">
-      <header className="grid gap-1">
-        <h1 className="font-sign text-poster font-extrabold">
+    <div className="grid gap-4 sm:gap-6">
+      <header className="flex flex-wrap items-baseline gap-x-3">
+        <h1 className="font-sign text-title font-extrabold sm:text-display">
           {withNames(texts.welcome(firstWord(name, email)), firstWord(name, email))}
         </h1>
         <p translate="no" className="min-h-6 text-ink-soft">
           {business.data?.name}
         </p>
       </header>
+      <WeekAnswers business={business.data?.name ?? ''} />
+      <Shortcuts />
+      {canChangeSettings(role) && <FirstSteps />}
       {business.data && <LegalHint business={business.data} role={role} />}
       {canChangeSettings(role) && <WaitingHint />}
       <RemovalRequests />
       <PasswordGuessingHint />
       <UnverifiedHints />
       <ReleasedHint />
-      <Shortcuts role={role} />
-      {canChangeSettings(role) && <FirstSteps />}
-      <WeekPanels business={business.data?.name ?? ''} />
-      <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <OverridesPanel />
         <CustomersPanel />
         <TeamPanel role={role} />
         <WhatsAppStatus read={whatsApp} />

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Week } from '@/api/types'
-import { buttonLook } from '@/kit/buttonLook'
 import { Cell, HeadCell, Row, Table } from '@/kit/Table'
 import { Verbatim } from '@/kit/Verbatim'
 import { sayNumber } from '@/lib/numbers'
@@ -12,26 +11,65 @@ const { week: words } = texts
 /** Figure shows a large number and what it counts. */
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3">
-      <span translate="no" className="font-sign text-poster font-extrabold">
-        {sayNumber(value)}
-      </span>
-      <span>{children}</span>
+    <p className="flex items-baseline gap-x-3">
+      <Numeral value={value} />
+      <span className="min-w-0">{children}</span>
     </p>
   )
 }
 
-/** CameFacts compares the week's visits with the same days of the week before. */
-export function CameFacts({ week }: { week: Week }) {
-  const { visits, customers, newCustomers } = week.this
+function Numeral({ value }: { value: number }) {
   return (
-    <div className="grid justify-items-start gap-3">
-      <Figure value={visits}>{words.came.words(visits, customers, newCustomers)}</Figure>
-      <p className="text-ink-soft">{words.came.before(visits, week.before.visits)}</p>
-      <Link to="/app/reports/services" className={buttonLook({ variant: 'secondary' })}>
-        {words.came.report}
-      </Link>
+    <span translate="no" className="font-sign text-poster font-extrabold">
+      {sayNumber(value)}
+    </span>
+  )
+}
+
+/** CameFacts counts today's visits, and compares the week's with the same days of the week before. */
+export function CameFacts({ week: { today, this: now, before } }: { week: Week }) {
+  return (
+    <div className="grid gap-3">
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 sm:grid-cols-2">
+        <Came when={words.came.today} value={today.visits}>
+          {words.came.todayWords(today.visits, today.newCustomers)}
+        </Came>
+        <Came when={words.came.week} value={now.visits}>
+          {words.came.words(now.visits, now.customers, now.newCustomers)}
+        </Came>
+      </dl>
+      <p className="text-small text-ink-soft sm:text-body">{words.came.before(now.visits, before.visits)}</p>
     </div>
+  )
+}
+
+interface CameProps {
+  when: string
+  value: number
+  children: ReactNode
+}
+
+function Came({ when, value, children }: CameProps) {
+  return (
+    <div>
+      <dt className="text-small font-semibold text-ink-soft">{when}</dt>
+      <dd className="grid">
+        <Numeral value={value} />
+        <span>{children}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** PanelLink leads to the items behind the figures of a panel. */
+export function PanelLink({ children, ...to }: Pick<LinkProps, 'to' | 'search'> & { children: ReactNode }) {
+  return (
+    <Link
+      {...to}
+      className="-my-2 flex min-h-target items-center font-semibold text-accent underline underline-offset-4"
+    >
+      {children}
+    </Link>
   )
 }
 
@@ -40,12 +78,9 @@ export function OwedFacts({ owed: { free, half, others = 0, customers } }: { owe
   const all = free + half + others
   if (all === 0) return <p className="text-ink-soft">{words.owed.none}</p>
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid gap-2">
       <Figure value={all}>{words.owed.words(all, customers)}</Figure>
-      <p className="text-ink-soft">{words.owed.kinds(free, half, others)}</p>
-      <Link to="/app/customers/list" search={{ owed: true }} className={buttonLook({ variant: 'secondary' })}>
-        {words.owed.list}
-      </Link>
+      <p className="text-small text-ink-soft sm:text-body">{words.owed.kinds(free, half, others)}</p>
     </div>
   )
 }

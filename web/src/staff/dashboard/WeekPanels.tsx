@@ -8,16 +8,18 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { LostCustomers } from './LostCustomers'
 import { texts } from './texts'
-import { CameFacts, OverrideFacts, OwedFacts } from './WeekFacts'
+import { CameFacts, OverrideFacts, OwedFacts, PanelLink } from './WeekFacts'
 
 const { week: words } = texts
 
-/** WeekPanels answers four questions about the week. */
-export function WeekPanels({ business }: { business: string }) {
-  const week = useQuery(weekQuery())
+/** Milliseconds between two looks at the figures while the screen is open. */
+const refreshInterval = 2 * 60_000
+
+/** WeekAnswers answers how many came, what is owed and who has stopped coming. */
+export function WeekAnswers({ business }: { business: string }) {
+  const week = useQuery({ ...weekQuery(), refetchInterval: refreshInterval })
   return (
     <section aria-label={words.title} className="grid gap-4">
-      <h2 className="font-sign text-title font-extrabold">{words.title}</h2>
       <StaleNote read={week} />
       {week.isLoadingError ? (
         <LoadFailed onRetry={week.refetch}>{errorText(week.error, words.failed)}</LoadFailed>
@@ -29,19 +31,46 @@ export function WeekPanels({ business }: { business: string }) {
 }
 
 function Answers({ week, business }: { week: Week | undefined; business: string }) {
-  const waiting = <Skeleton className="h-24" />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="grid gap-6">
-        <Panel title={words.came.question}>{week ? <CameFacts week={week} /> : waiting}</Panel>
-        <Panel title={words.owed.question}>{week ? <OwedFacts owed={week.owed} /> : waiting}</Panel>
-        <Panel title={words.overrides.question}>
-          {week ? <OverrideFacts people={week.overrides} /> : waiting}
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <Panel
+          title={words.came.question}
+          actions={<PanelLink to="/app/reports/services">{words.came.report}</PanelLink>}
+        >
+          {week ? <CameFacts week={week} /> : <Skeleton className="h-39" />}
+        </Panel>
+        <Panel title={words.owed.question} actions={week && isOwing(week) && <OwedLink />}>
+          {week ? <OwedFacts owed={week.owed} /> : <Skeleton className="h-23" />}
         </Panel>
       </div>
       <Panel title={words.lost.question}>
-        {week ? <LostCustomers lost={week.lost} business={business} /> : <Skeleton className="h-72" />}
+        {week ? <LostCustomers lost={week.lost} business={business} /> : <Skeleton className="h-100" />}
       </Panel>
     </div>
+  )
+}
+
+const isOwing = ({ owed: { free, half, others = 0 } }: Week) => free + half + others > 0
+
+function OwedLink() {
+  return (
+    <PanelLink to="/app/customers/list" search={{ owed: true }}>
+      <span>
+        {words.owed.listShort}
+        <span className="max-sm:sr-only"> {words.owed.listRest}</span>
+      </span>
+    </PanelLink>
+  )
+}
+
+/** OverridesPanel shows what the staff authorised or deleted this week, from the figures of WeekAnswers. */
+export function OverridesPanel() {
+  const week = useQuery(weekQuery())
+  if (week.isLoadingError) return null
+  return (
+    <Panel title={words.overrides.question}>
+      {week.data ? <OverrideFacts people={week.data.overrides} /> : <Skeleton className="h-24" />}
+    </Panel>
   )
 }

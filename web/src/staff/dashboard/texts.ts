@@ -38,14 +38,10 @@ export const texts = {
   shortcuts: {
     label: 'Accesos directos',
     counter: 'Escanear o buscar',
-    counterDetail: 'Registra la visita y mira qué se le debe',
     customers: 'Lista de clientes',
     create: 'Crear cliente',
-    families: 'Familias',
-    report: 'Informe de servicios',
     tools: 'Herramientas del negocio',
     staff: 'Gestionar equipo',
-    settings: 'Ajustes del negocio',
   },
   customers: {
     title: 'Clientes',
@@ -68,6 +64,10 @@ export const texts = {
     failed: 'No se pudo cargar la semana.',
     came: {
       question: '¿Cuántos vinieron?',
+      today: 'Hoy',
+      todayWords: (visits: number, fresh: number) =>
+        `${visits === 1 ? 'visita' : 'visitas'}${fresh > 0 ? `, ${counted(fresh, 'cliente nuevo', 'clientes nuevos')}` : ''}`,
+      week: 'Esta semana',
       words: (visits: number, customers: number, fresh: number) =>
         `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
       before: (now: number, before: number) => {
@@ -89,7 +89,9 @@ export const texts = {
         ]
         return `${inSpanish.format(kinds.filter((kind) => kind !== false))}.`
       },
-      list: 'Ver a quién se le debe',
+      /** On a phone the rest is read only by screen readers. */
+      listShort: 'Ver a quién',
+      listRest: 'se le debe',
       none: 'Nada: no hay recompensas sin canjear.',
     },
     overrides: {

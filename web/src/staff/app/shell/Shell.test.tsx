@@ -35,27 +35,30 @@ const ofBarbers = {
     ['Clientes', '/app/customers/list'],
     ['Familias', '/app/familias'],
   ],
-  counter: ['Staff', '/staff/checkin'],
+  counter: [
+    ['Staff', '/staff/checkin'],
+    ['¿Quién lo hizo?', '/app/informes/quien'],
+  ],
   account: ['Mi cuenta', '/app/account'],
 } as const
 const ofAdmins = [
   ['Panel', '/app'],
   ...ofBarbers.customers,
-  ofBarbers.counter,
+  ...ofBarbers.counter,
   ['Equipo', '/app/users'],
   ['Admin', '/app/admin'],
   ['Informe de servicios', '/app/reports/services'],
   ofBarbers.account,
 ] as const
 const ofOwners = [
-  ...ofAdmins.slice(0, 5),
+  ...ofAdmins.slice(0, 6),
   ['Dispositivos', '/app/devices'],
-  ...ofAdmins.slice(5, 7),
+  ...ofAdmins.slice(6, 8),
   ['Ajustes del negocio', '/app/settings'],
   ofBarbers.account,
 ] as const
 const items: [Role, readonly (readonly [string, string])[]][] = [
-  ['BARBER', [...ofBarbers.customers, ofBarbers.counter, ofBarbers.account]],
+  ['BARBER', [...ofBarbers.customers, ...ofBarbers.counter, ofBarbers.account]],
   ['ADMIN', ofAdmins],
   ['OWNER', ofOwners],
   [
@@ -114,7 +117,7 @@ describe('to a barber Admin is there, out of reach', () => {
     const admin = screen.getByRole('menuitem', { name: `Admin ${hint}` })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
     expect(lockIn(admin)).not.toBeNull()
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
     expect(admin).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     expect(admin).toBeVisible()
@@ -129,6 +132,8 @@ test.each([
   ['/app/familias/7', 'Familias', 'Más'],
   ['/staff/checkin', 'Staff', 'Mostrador'],
   ['/app/staff/new', 'Equipo', 'Más'],
+  ['/app/informes/debo', 'Informe de servicios', 'Más'],
+  ['/app/informes/quien', '¿Quién lo hizo?', 'Más'],
   ['/app/settings', 'Ajustes del negocio', 'Más'],
 ])('at %s %s is marked, and on a telephone %s', async (address, inRail, onBar) => {
   await renderScreen(<Navigation />, 'OWNER', address)

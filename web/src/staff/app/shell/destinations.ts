@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  Award,
   Building2,
   ChartColumn,
   CircleUser,
@@ -16,7 +17,7 @@ import {
 } from 'lucide-react'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { Role } from '@/api/types'
-import { texts } from '../texts'
+import { texts, titles } from '../texts'
 
 /** Destination is a screen of the navigation. */
 export interface Destination {
@@ -50,6 +51,7 @@ const groups: readonly (readonly Destination[])[] = [
   ],
   [
     { to: '/staff/checkin', name: tabs.staff, icon: ScanLine, key: 's' },
+    { to: '/app/informes/quien', name: titles.staffInsight, icon: Award, key: 'q' },
     { to: '/app/users', name: texts.team, icon: UserCog, key: 'e', may: isAdminLevel, also: ['/app/staff'] },
     {
       to: '/app/devices',
@@ -69,8 +71,14 @@ const groups: readonly (readonly Destination[])[] = [
       may: isAdminLevel,
       hint: texts.adminOnly,
     },
-    // The insights (/app/informes) belong here.
-    { to: '/app/reports/services', name: texts.report, icon: ChartColumn, key: 'r', may: isAdminLevel },
+    {
+      to: '/app/reports/services',
+      name: texts.report,
+      icon: ChartColumn,
+      key: 'r',
+      may: isAdminLevel,
+      also: ['/app/informes'],
+    },
     { to: '/app/settings', name: texts.settings, icon: SlidersHorizontal, key: 'j', may: canChangeSettings },
     // The copy of the data (/app/copia) belongs here.
   ],
