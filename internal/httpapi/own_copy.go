@@ -13,7 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/store"
+	"axioma/internal/service"
 )
 
 // ownCopyCalls let the owner download everything of the business, or the list of customers. Each asks for the password
@@ -85,7 +85,7 @@ var bookTypes = map[string]string{
 
 // bookWriter writes customers one at a time. finish completes the file; close releases what it uses.
 type bookWriter interface {
-	add(business loyalty.Business, entry store.BookEntry) error
+	add(business loyalty.Business, entry service.BookEntry) error
 	finish() error
 	close() error
 }
@@ -119,7 +119,7 @@ var bookColumns = []string{
 }
 
 // bookRow returns the texts of a customer, in the order of bookColumns.
-func bookRow(business loyalty.Business, e store.BookEntry) []string {
+func bookRow(business loyalty.Business, e service.BookEntry) []string {
 	return []string{
 		e.Name, e.Phone, e.Email, string(e.Birthday), e.Tag.Label(), e.Notes, decimal(e.Visits), dayOrNone(business, e.LastVisit), decimal(e.Stamps),
 		dayOrNone(business, e.CreatedAt), e.GuardianName, e.GuardianPhone, yesOrNo(e.Promotions),
@@ -143,7 +143,7 @@ func yesOrNo(yes bool) string {
 // bookCSV writes CSV for Spanish spreadsheets, without formulas.
 type bookCSV struct{ out io.Writer }
 
-func (b bookCSV) add(business loyalty.Business, entry store.BookEntry) error {
+func (b bookCSV) add(business loyalty.Business, entry service.BookEntry) error {
 	_, err := io.WriteString(b.out, csvRow(';', bookRow(business, entry)))
 	return err
 }
@@ -188,7 +188,7 @@ func (b *bookXLSX) addRow(texts []string) error {
 	return err
 }
 
-func (b *bookXLSX) add(business loyalty.Business, entry store.BookEntry) error {
+func (b *bookXLSX) add(business loyalty.Business, entry service.BookEntry) error {
 	return b.addRow(bookRow(business, entry))
 }
 
@@ -205,7 +205,7 @@ func (b *bookXLSX) close() error { return b.book.Close() }
 // left out.
 type bookVCard struct{ out io.Writer }
 
-func (b bookVCard) add(business loyalty.Business, e store.BookEntry) error {
+func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {
 	if e.Phone == "" && e.Email == "" {
 		return nil
 	}

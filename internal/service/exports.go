@@ -55,9 +55,12 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
+// BookEntry is a customer in a list for spreadsheets and phones.
+type BookEntry = store.BookEntry
+
 // Customers calls each with every active customer of the actor's business by name, and records in the audit trail that
 // they left as a file of a format. The stamps are those of the card in progress.
-func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, store.BookEntry) error) error {
+func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, BookEntry) error) error {
 	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
 		return err
@@ -69,7 +72,7 @@ func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format str
 		return err
 	}
 	return e.base.Store.ViewWhole(ctx, business.ID, func(tx *store.Tx) error {
-		return store.EachBookEntry(tx, func(entry store.BookEntry) error {
+		return store.EachBookEntry(tx, func(entry BookEntry) error {
 			terms := business.IndividualTerms(entry.Tag)
 			if entry.SharesCard {
 				terms = business.FamilyTerms()
