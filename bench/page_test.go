@@ -11,7 +11,7 @@ const (
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {
 	sizes, err := weighPages("../internal/webui/dist")
 	if err != nil {
-		t.Fatalf("the web app has to be built, by make build: %v", err)
+		t.Fatalf("build the web app first, by make build: %v", err)
 	}
 	if sizes.registration > heaviestRegistration {
 		t.Errorf("the registration page loads %.1f kB of JavaScript, more than %d", sizes.registration, heaviestRegistration)

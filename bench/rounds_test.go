@@ -87,7 +87,7 @@ func TestTakeTurns_Loads_RunInEveryRound(t *testing.T) {
 	}
 	for i := range served {
 		if got := served[i].Load(); got != 100*rounds {
-			t.Errorf("of load %d were served %d, want 100 in each of %d rounds", i, got, rounds)
+			t.Errorf("load %d had %d answers, want 100 in each of %d rounds", i, got, rounds)
 		}
 	}
 }

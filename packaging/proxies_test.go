@@ -145,7 +145,7 @@ func (s *site) checkHSTS(t *testing.T) {
 	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
 	said := answer.Header.Values("Strict-Transport-Security")
 	if len(said) != 1 {
-		t.Errorf("browsers are told %q of TLS: that has to be there once", said)
+		t.Errorf("the header Strict-Transport-Security is %q, want it once", said)
 	}
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }

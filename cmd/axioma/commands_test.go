@@ -153,6 +153,6 @@ func TestSecrets_OnTheCommandLine_AreWarnedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, complaints, err := axioma(t, "", "config"); err != nil || complaints != "" {
-		t.Errorf("who gives them otherwise is told %q, %v", complaints, err)
+		t.Errorf("secrets given in another way cause %q, %v", complaints, err)
 	}
 }

@@ -79,7 +79,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 	}
 	said = `{"message":"moved"}`
 	if err := known.fetch(t.Context()); err == nil {
-		t.Error("what is no release is taken for one")
+		t.Error("an invalid release is accepted")
 	}
 	none := newReleases("")
 	none.Run(t.Context(), slog.New(slog.DiscardHandler)) // returns at once

@@ -79,7 +79,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 	found, err := runDoctor(t, append(database.Flags(), "--whatsapp", "cluod")...)
 	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
-		t.Errorf("of a provider that is none: %v, %q", err, got)
+		t.Errorf("an unknown provider: %v, %q", err, got)
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
 		t.Errorf("with an option that is none it prints %q, %v", out, err)
@@ -126,7 +126,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
-			t.Errorf("of a whole installation it tells %+v", finding)
+			t.Errorf("a complete installation has the finding %+v", finding)
 		}
 	}
 }

@@ -216,7 +216,7 @@ func TestDocuments_Settings_Exist(t *testing.T) {
 		}
 		for _, setting := range mentioned {
 			if setting != "" && !known[setting] {
-				t.Errorf("%s names %s, which nothing reads", name, setting)
+				t.Errorf("%s names %s, which is no setting", name, setting)
 			}
 		}
 	}

@@ -26,7 +26,7 @@ type importCommand struct {
 	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
 	UnknownAsNote bool   `help:"Add columns without a field to the note of new customers."`
 
-	File string `arg:"" help:"CSV, XLSX or vCard file, at most 10 MB and 20,000 rows. - reads standard input." placeholder:"FILE"`
+	File string `arg:"" help:"CSV, XLSX or vCard file, at most 10 MB and 20,000 rows, or the copy of a business (ZIP), for one without customers. - reads standard input, but no copy." placeholder:"FILE"`
 }
 
 // importReport is the result in JSON.
@@ -47,8 +47,16 @@ type importSkip struct {
 }
 
 // Run imports the customers of a file as the first owner of the business. It fails if the file cannot be read as a
-// whole; skipped rows are part of the result.
-func (i importCommand) Run(ctx context.Context, c console) error {
+// whole; skipped rows are part of the result. The copy of a business is restored instead.
+func (i importCommand) Run(ctx context.Context, c console) (err error) {
+	copied, size, err := i.openCopy()
+	if err != nil {
+		return err
+	}
+	if copied != nil {
+		defer func() { err = errors.Join(err, copied.Close()) }()
+		return i.restoreCopy(ctx, c, copied, size)
+	}
 	data, err := i.read(c)
 	if err != nil {
 		return err

@@ -2,12 +2,15 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store/storetest"
 )
 
@@ -95,4 +98,38 @@ func TestImport_BadFileOrBusiness_IsRefused(t *testing.T) {
 	mustRefuse("página web (HTML)", businessID, page)
 	mustRefuse("the business does not exist", "nobody", page)
 	mustRefuse("missing.csv", businessID, filepath.Join(t.TempDir(), "missing.csv"))
+}
+
+func TestImport_CopyOfABusiness_IsRestored(t *testing.T) {
+	t.Parallel()
+	former := storetest.New(t)
+	createBusiness(t, former, 2)
+	path := filepath.Join(t.TempDir(), "copia.zip")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := service.New(former.Open(t), service.Options{})
+	if err == nil {
+		err = cases.Exports.Write(t.Context(), usecase.Actor{}, businessID, file)
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	mustFail := func(database storetest.Database, want string) {
+		t.Helper()
+		_, _, err := axioma(t, "", withDatabase(database, "import", "--business", businessID, path)...)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("the copy is answered with %v, not with %q", err, want)
+		}
+	}
+	mustFail(former, "ya tiene clientes")
+	database := storetest.New(t)
+	createBusiness(t, database, 0)
+	mustSay(t, database, "", "Dry run: nothing was changed.", "import", "--dry-run", "--business", businessID, path)
+	mustSay(t, database, "", "  customers: 2 rows", "import", "--business", businessID, path)
+	if before, after := former.Rows(t, "SELECT id, name FROM customers ORDER BY id"), database.Rows(t, "SELECT id, name FROM customers ORDER BY id"); !slices.Equal(before, after) {
+		t.Errorf("the customers were %q and are %q", before, after)
+	}
+	mustFail(database, "ya tiene clientes")
 }

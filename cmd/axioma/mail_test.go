@@ -89,7 +89,7 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		}
 	}
 	if out, _, err := axioma(t, "", "config", "--mail-server", "smtp.example.com:465", "--mail-tls", "implicit", "--mail-from", "a@example.com", "--mail-user", "a", "--mail-password", "Secreta"); err != nil || strings.Contains(out, "Secreta") {
-		t.Errorf("what works: %v, %s", err, out)
+		t.Errorf("a working account: %v, %s", err, out)
 	}
 }
 

@@ -63,7 +63,7 @@ func TestServe_LimitsOff_IsWarnedAbout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(server.log.String(), "REQUEST LIMITS ARE OFF") {
-		t.Errorf("the log says nothing of it: %s", server.log)
+		t.Errorf("the log lacks it: %s", server.log)
 	}
 }
 
@@ -179,7 +179,7 @@ func TestConfig_DatabaseAddress_ShowsNoPassword(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(out, "reta") {
-			t.Errorf("of %s the settings show a password:\n%s", address, out)
+			t.Errorf("%s: the settings show a password:\n%s", address, out)
 		}
 	}
 }

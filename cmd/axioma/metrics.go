@@ -48,13 +48,13 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (metricsSer
 	go func() {
 		defer close(ended)
 		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("serving metrics", "error", err)
+			log.Error("serving metrics failed", "error", err)
 		}
 	}()
 	log.Info("metrics", "address", listener.Addr().String())
 	return metricsServer{observeResponse: m.ObserveRequest, end: func() {
 		if err := server.Close(); err != nil {
-			log.Warn("ending the metrics", "error", err)
+			log.Warn("closing the metrics server failed", "error", err)
 		}
 		<-ended
 	}}, nil

@@ -57,7 +57,7 @@ func TestNightlyBackup_Process_ShowsNoPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	if path := backupIn(t, folder); made.Path != path || made.Bytes < 5<<20 || len(made.SHA256) != 64 {
-		t.Errorf("it is said to have made %+v, and has made %s", made, path)
+		t.Errorf("the result is %+v, but the file is %s", made, path)
 	}
 	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
 		t.Errorf("noted is %q", noted)

@@ -28,7 +28,7 @@ func TestCheck_MissingDatabase_FailsAndCreatesNothing(t *testing.T) {
 	folder := t.TempDir()
 	mistyped := filepath.Join(folder, "dta")
 	if out, _, err := axioma(t, "", "check", "--data", mistyped); err == nil || !strings.Contains(err.Error(), mistyped) {
-		t.Errorf("check of a folder that does not exist says %q, %v", out, err)
+		t.Errorf("check of a missing folder prints %q, %v", out, err)
 	}
 	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
 		t.Errorf("check of an empty folder says %q, %v", out, err)

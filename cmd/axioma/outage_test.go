@@ -92,7 +92,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 		t.Errorf("the log is %s", log)
 	}
 	if strings.Contains(server.log.String(), "momento") {
-		t.Errorf("the log has what people are told: %s", server.log)
+		t.Errorf("the log has the users' message: %s", server.log)
 	}
 }
 

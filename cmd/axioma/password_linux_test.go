@@ -111,10 +111,10 @@ func TestNewPassword_Terminal_IsAskedTwiceWithoutEcho(t *testing.T) {
 			t.Errorf("%q: it ends with %v", c.second, err)
 		}
 		if strings.Contains(at.seen, "Secreta") {
-			t.Errorf("%q: on the screen stands %q", c.second, at.seen)
+			t.Errorf("%q: the screen shows %q", c.second, at.seen)
 		}
 		if !at.shows(t) {
-			t.Errorf("%q: the terminal does not show any more what is typed", c.second)
+			t.Errorf("%q: the terminal no longer echoes", c.second)
 		}
 		if accounts := database.Rows(t, "SELECT email FROM users"); !slices.Equal(accounts, c.accounts) {
 			t.Errorf("%q: the accounts are %q", c.second, accounts)

@@ -147,6 +147,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.StaffDays.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
+	work.Go(func() { cases.Restores.UndoPeriodically(working, log) })
 	work.Go(func() { cases.Imports.RunPeriodically(working, log) })
 	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })

@@ -62,7 +62,7 @@ func (m manager) mustHaveNoMessage(t *testing.T) {
 	err = raw.Control(func(fd uintptr) {
 		n, _, err := syscall.Recvfrom(int(fd), text, syscall.MSG_DONTWAIT|syscall.MSG_PEEK)
 		if !errors.Is(err, syscall.EAGAIN) {
-			t.Errorf("the service manager was told %q, %v", text[:max(n, 0)], err)
+			t.Errorf("the service manager received %q, %v", text[:max(n, 0)], err)
 		}
 	})
 	if err != nil {
@@ -119,7 +119,7 @@ func TestServiceManager_Unreachable_KeepsServing(t *testing.T) {
 	}
 	for _, want := range complaints {
 		if log := server.log.String(); !strings.Contains(log, want) {
-			t.Errorf("the log says nothing of %q: %s", want, log)
+			t.Errorf("the log lacks %q: %s", want, log)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestWatchdog_UnhealthyHandler_IsNotNotified(t *testing.T) {
 	ctx, end := context.WithCancel(t.Context())
 	runWatchdog(ctx, logs.New(t.Output(), "text", slog.LevelInfo), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/healthz" {
-			t.Errorf("it is asked for %s, which a database decides", r.URL.Path)
+			t.Errorf("it calls %s, which depends on a database", r.URL.Path)
 		}
 		manager.mustHaveNoMessage(t)
 		if asked++; asked < 3 {

@@ -39,7 +39,7 @@ func resolvedSettings(t *testing.T, variables []string) config.Server {
 		t.Fatalf("with %q: %v", variables, err)
 	}
 	if unknown := line.warnings(command); slices.ContainsFunc(unknown, func(said string) bool { return strings.Contains(said, "not a setting") }) {
-		t.Errorf("of %q it says %q", variables, unknown)
+		t.Errorf("%q gives %q", variables, unknown)
 	}
 	return line.Serve.Server
 }

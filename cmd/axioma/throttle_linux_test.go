@@ -46,7 +46,7 @@ func TestThrottle_Process_IsPausedAndFinishes(t *testing.T) {
 			t.Errorf("it ends with %v", err)
 		}
 	case <-time.After(time.Minute):
-		t.Errorf("it is halted for good: %v", program.Process.Kill())
+		t.Errorf("the process stays stopped: %v", program.Process.Kill())
 	}
 }
 

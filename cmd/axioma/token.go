@@ -51,7 +51,7 @@ func (s serveCommand) watchToken(ctx context.Context, cases *service.Service, lo
 func (w tokenWatch) check(ctx context.Context) error {
 	token, err := w.ask(ctx)
 	if err != nil {
-		return fmt.Errorf("asking when the WhatsApp token expires: %w", err)
+		return fmt.Errorf("checking the expiry of the WhatsApp token: %w", err)
 	}
 	if !token.Valid && token.ExpiresAt.IsZero() {
 		w.log.ErrorContext(ctx, "the WhatsApp token is not valid: no messages are sent")

@@ -49,14 +49,14 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 	state, err := cases.Tokens.State(t.Context())
 	if err != nil || !state.ExpiresAt.Equal(token.ExpiresAt) || !state.ExpiresSoon(time.Now()) {
-		t.Errorf("the control panel is told %+v (%v)", state, err)
+		t.Errorf("the control panel shows %+v (%v)", state, err)
 	}
 	token.ExpiresAt = time.Time{}
 	if err := watch.check(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if state, err := cases.Tokens.State(t.Context()); err != nil || !state.ExpiresAt.IsZero() || len(written) != 1 {
-		t.Errorf("of a token without end the control panel is told %+v (%v)", state, err)
+		t.Errorf("for a token without expiry the control panel shows %+v (%v)", state, err)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestTokenWatch_MailThatFails_IsSentAtTheNextCheck(t *testing.T) {
 		},
 	}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("of an e-mail that did not leave nothing is said")
+		t.Error("a failed e-mail causes no log line")
 	}
 	result = service.MailAccepted
 	for range 2 {
@@ -106,6 +106,6 @@ func TestTokenWatch_ProviderTimeout_IsAnError(t *testing.T) {
 	t.Parallel()
 	watch := tokenWatch{ask: func(context.Context) (whatsapp.Token, error) { return whatsapp.Token{}, errors.New("away") }}
 	if err := watch.check(t.Context()); err == nil {
-		t.Error("nothing is said")
+		t.Error("no line is logged")
 	}
 }

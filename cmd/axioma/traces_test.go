@@ -55,7 +55,7 @@ func TestTraces_UnreachableCollector_DelaysNothing(t *testing.T) {
 		t.Error(err)
 	}
 	if !strings.Contains(s.log.String(), "traces cannot be sent") {
-		t.Errorf("the log does not say it: %s", s.log)
+		t.Errorf("the log lacks it: %s", s.log)
 	}
 }
 

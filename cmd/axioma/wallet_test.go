@@ -38,7 +38,7 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 		t.Errorf("the pass is %d bytes: %v", len(pass), err)
 	}
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
-	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password does not open it") {
+	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password is wrong") {
 		t.Errorf("with another password it prints %s: %v", out, err)
 	}
 }
@@ -55,7 +55,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	} {
 		server := serve(t, append(storetest.New(t).Flags(), args...)...)
 		if said := server.log.String(); !strings.Contains(said, "no Apple Wallet passes are made") && !strings.Contains(said, "no Google Wallet passes are made") {
-			t.Errorf("with %v nothing is said of it", args)
+			t.Errorf("with %v the output lacks it", args)
 		}
 		if err := server.end(); err != nil {
 			t.Error(err)
@@ -112,7 +112,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)
 	if token := <-told; token != "0a" {
-		t.Errorf("told is %q", token)
+		t.Errorf("the token is %q", token)
 	}
 	server.kill()
 }

@@ -193,15 +193,22 @@ export class Settings {
     this.birthdays = page.getByLabel('Felicitar el cumpleaños')
     this.quietFrom = page.getByLabel('Sin mensajes desde las')
     this.messages = panel(page, 'Mensajes a tus clientes')
-    this.save = page.locator('form > div > div > button[type=submit]')
+    this.save = page.locator('form button[type=submit]')
     this.card = page.getByRole('complementary').getByRole('img')
     this.dialog = page.getByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
   }
 
-  async open(): Promise<this> {
-    await this.page.goto('/app/settings')
-    await expect(this.name).toBeVisible()
+  async open(section: 'negocio' | 'tarjeta' | 'local' | 'mensajes' | 'legal' = 'tarjeta'): Promise<this> {
+    await this.page.goto(`/app/settings?seccion=${section}`)
+    await expect(this.save).toBeVisible()
     return this
+  }
+
+  /** Opens a section by its link, which on a phone stands on a screen of its own. */
+  async go(name: string): Promise<void> {
+    const all = this.page.getByRole('link', { name: 'Todos los ajustes' })
+    if (await all.isVisible()) await all.click()
+    await this.page.getByRole('navigation', { name: 'Apartados de los ajustes' }).getByText(name).click()
   }
 }
 

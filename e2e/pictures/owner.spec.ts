@@ -48,8 +48,11 @@ test('the settings', async ({ page }) => {
   const settings = await new Settings(page).open()
   await expect(settings.card).toBeVisible()
   await takePart(panel(page, 'La tarjeta'), 'settings-card')
+  await settings.go('Mensajes')
   await takePart(settings.messages, 'settings-messages')
+  await settings.go('Cartel y enlaces')
   await takePart(panel(page, 'Cartel para el local'), 'settings-poster')
+  await settings.go('Legal')
   await takePart(panel(page, 'Datos legales'), 'settings-legal')
 })
 

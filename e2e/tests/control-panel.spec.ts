@@ -126,7 +126,7 @@ test('all data of a business is exported as a file', async ({ page, signIn }) =>
 
 test('the owner saves the poster for the wall and for the counter', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  await page.goto('/app/settings')
+  await page.goto('/app/settings?seccion=cartel')
   await expectPoster(page)
   await expect(page.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
   for (const [words, file, paper] of [

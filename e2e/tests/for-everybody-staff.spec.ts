@@ -217,8 +217,13 @@ test('accessible: the settings', async ({ page, signIn }) => {
     Intl.supportedValuesOf = () => ['America/Argentina/ComodRivadavia', 'Europe/Lisbon']
   })
   await signIn(page, 'otherOwner')
-  const settings = await new Settings(page).open()
+  const settings = await new Settings(page).open('negocio')
   await settings.name.fill('')
+  await settings.save.click()
+  await expect(settings.name).toHaveAccessibleDescription('Escribe el nombre del negocio.')
+  await expectGoodForEverybody(page)
+  await settings.name.fill(longBusiness)
+  await settings.go('Tarjeta')
   await settings.target.fill('1')
   await settings.welcome.fill('x'.repeat(121))
   await settings.save.click()
@@ -229,7 +234,6 @@ test('accessible: the settings', async ({ page, signIn }) => {
     body: { customers: 1234, rewards: 2345, free: 1234, holders: [owedHolder] },
   })
   await force(page, 'PATCH', '/business', refused)
-  await settings.name.fill(longBusiness)
   await settings.target.fill('50')
   await settings.welcome.fill('')
   await settings.save.click()

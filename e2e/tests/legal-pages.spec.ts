@@ -1,6 +1,7 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { Portal } from '../harness/portal.ts'
+import { button } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const pages = ['privacidad', 'aviso', 'cookies'] as const
@@ -47,16 +48,16 @@ test('an owner without legal data is reminded, enters it, and the legal pages sh
   await panel.getByLabel('NIF').fill('12345678Z')
   await panel.getByLabel('Domicilio').fill('Gran Vía 1, Bilbao')
   await panel.getByLabel('Correo para tus clientes').fill('datos@norte.test')
-  await panel.getByRole('button', { name: 'Guardar los datos legales' }).click()
-  await expect(panel.getByText('Guardado.')).toBeVisible()
+  await button(page, 'Guardar cambios').click()
+  await expect(page.getByText('Guardado.')).toBeVisible()
   await expectGoodForEverybody(page)
   await page.goto(`/legal/aviso?bid=${businesses.other}`)
   await expect(page.getByText('Gran Vía 1, Bilbao')).toBeVisible()
   // Restores the legal data for later tests.
-  await page.goto('/app/settings')
+  await page.goto('/app/settings?seccion=legal')
   for (const label of ['Titular', 'NIF', 'Domicilio', 'Correo para tus clientes']) {
     await panel.getByLabel(label).fill('')
   }
-  await panel.getByRole('button', { name: 'Guardar los datos legales' }).click()
+  await button(page, 'Guardar cambios').click()
   await expect(panel.getByText(/Faltan datos/)).toBeVisible()
 })

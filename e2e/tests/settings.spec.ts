@@ -14,6 +14,7 @@ interface Business {
   oneMoreMessages: boolean
   quietFrom: string
   logoUrl: string | null
+  welcomeText: string | null
 }
 
 const asItWas = {
@@ -52,10 +53,11 @@ async function withThreeStamps(shop: Shop): Promise<Customer> {
 
 test('a name and a welcome text are saved and shown at the registration', async ({ page, shop, signIn }) => {
   await signIn(page, 'otherOwner')
-  const settings = await new Settings(page).open()
+  const settings = await new Settings(page).open('negocio')
   await settings.save.click()
   await expect(page.getByText('No hay cambios que guardar.')).toBeVisible()
   await settings.name.fill('Barbería del Norte')
+  await settings.go('Tarjeta')
   await settings.welcome.fill('20 % en tu primer corte')
   await settings.target.fill('8')
   await expect(settings.card).toHaveAccessibleName('0 de 8 visitas')
@@ -75,7 +77,7 @@ test('messages to customers start off, are previewed, and are enabled one by one
   signIn,
 }) => {
   await signIn(page, 'otherOwner')
-  const settings = await new Settings(page).open()
+  const settings = await new Settings(page).open('mensajes')
   await expect(settings.birthdays).not.toBeChecked()
   await expect(page.getByLabel('Avisar de que falta una visita')).not.toBeChecked()
   await expect(settings.messages).toContainText(/Ahora pueden? recibirlos? \d+ de \d+ clientes/)
@@ -148,20 +150,20 @@ test('the address and opening hours are entered once and shown on the card', asy
   signIn,
 }) => {
   await signIn(page, 'otherOwner')
-  await new Settings(page).open()
+  const settings = await new Settings(page).open('local')
   const panel = page.getByRole('region', { name: 'Tu local' })
   await panel.getByLabel('Dirección').fill('Calle Licenciado Poza 3, Bilbao')
   await panel.getByLabel('Página para reservar cita').fill('citas.example/norte')
   await panel.getByRole('checkbox', { name: 'lunes' }).check()
   await panel.getByLabel('Cierra el lunes').fill('09:00')
-  await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
+  await settings.save.click()
   await expect(panel.getByRole('group', { name: 'Horario' })).toContainText(
     'posterior a la de apertura del lunes',
   )
   await panel.getByLabel('Cierra el lunes').fill('14:00')
   await panel.getByRole('button', { name: 'Poner el horario del lunes de martes a viernes' }).click()
-  await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
-  await expect(panel.getByText('Guardado.')).toBeVisible()
+  await settings.save.click()
+  await expect(page.getByText('Guardado.')).toBeVisible()
   await expectGoodForEverybody(page)
 
   await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
@@ -173,6 +175,37 @@ test('the address and opening hours are entered once and shown on the card', asy
   await expect(card.getByText('10:00–14:00')).toBeVisible()
   await expect(card.getByText('lunes a viernes')).toBeVisible()
   await expectGoodForEverybody(page)
+})
+
+test('the sections are one form: on a phone a list leads to each, and what was typed is asked about once', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, 'otherOwner')
+  await page.goto('/app/settings')
+  const settings = new Settings(page)
+  await expect(settings.name).toBeHidden()
+  await expectGoodForEverybody(page)
+  await settings.go('Negocio')
+  await settings.name.fill('Barbería del Norte')
+  await expect(settings.save).toBeInViewport({ ratio: 1 })
+  await expectGoodForEverybody(page)
+  await settings.go('Tarjeta')
+  await settings.welcome.fill('10 %')
+  await page.goBack()
+  await page.goBack()
+  await expect(settings.name).toHaveValue('Barbería del Norte')
+
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Clientes' }).click()
+  const question = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
+  await button(question, 'Seguir editando').click()
+  await settings.save.click()
+  await expect(page.getByText('✅ Guardado.')).toBeVisible()
+  expect(await businessOf(shop)).toMatchObject({ name: 'Barbería del Norte', welcomeText: '10 %' })
+  await page.getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Clientes' }).click()
+  await expect(page).toHaveURL('/app/customers/list')
 })
 
 /** A logo file drawn in the browser, wide enough to be scaled down. */

@@ -1,7 +1,5 @@
-// Package backup makes backups of the data, rotates them, and restores one. A backup is a SQLite file, whichever engine
-// the data use.
-//
-// It does not know the tables (package store) or when backups are due (axioma backup, axioma serve --backup-to).
+// Package backup makes, rotates and restores backups: SQLite files, whichever engine the data use. It does not know the
+// tables or when backups are due.
 package backup
 
 import (
@@ -24,8 +22,7 @@ import (
 // Request describes a backup to make.
 type Request struct {
 	From store.Location
-	// To is a folder, in which backups are named by their time and rotated (keepDays, keepWeeks, keepMonths), or a file
-	// that does not exist yet.
+	// To is a folder with rotation (keepDays, keepWeeks, keepMonths), or a new file.
 	To string
 	// Recipients can decrypt the backup; empty: it is not encrypted.
 	Recipients []age.Recipient
@@ -42,8 +39,7 @@ type Result struct {
 }
 
 // Create backs up a snapshot of a database in use and verifies it. The file appears once it is complete and synced. A
-// disk without enough space and an existing file are refused; a failed or cancelled run leaves no file that looks like
-// a backup.
+// failed or cancelled run leaves no file that looks like a backup.
 func Create(ctx context.Context, order Request) (made Result, err error) {
 	target, err := order.target()
 	if err != nil {
@@ -69,7 +65,6 @@ func Create(ctx context.Context, order Request) (made Result, err error) {
 	return made, rotate(order.To)
 }
 
-// isFolderTarget reports whether the backup goes into a folder with others.
 func (o Request) isFolderTarget() bool { return isFolder(o.To) }
 
 func isFolder(path string) bool {
@@ -77,7 +72,6 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// target returns the path of the backup.
 func (o Request) target() (string, error) {
 	if o.isFolderTarget() {
 		return newFilePath(o.To, o.Now, len(o.Recipients) > 0), nil
@@ -99,8 +93,8 @@ func (o Request) target() (string, error) {
 	return o.To, nil
 }
 
-// stage creates the staging folder after checking the free space: beside the target, or, if the backup is encrypted,
-// beside the data, which are no less readable there.
+// The staging folder is beside the target, or, if the backup is encrypted, beside the data, which are no less readable
+// there.
 func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
@@ -121,7 +115,7 @@ func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error
 	return newStagingFolder(beside)
 }
 
-// rotate removes expired backups of a folder, and checksums without a backup, which a killed run leaves.
+// A killed run leaves checksums without a backup.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

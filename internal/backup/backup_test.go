@@ -22,8 +22,7 @@ import (
 
 var evening = time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
 
-// newShop returns a database with a customer, two queued messages (one of them an expired code), and a user with a
-// session.
+// newShop has a customer, two queued messages (one an expired code), and a user with a session.
 func newShop(t *testing.T) storetest.Database {
 	t.Helper()
 	database := storetest.New(t)
@@ -45,7 +44,6 @@ func newShop(t *testing.T) storetest.Database {
 	return database
 }
 
-// mustCreate makes a backup.
 func mustCreate(t *testing.T, order Request) Result {
 	t.Helper()
 	copied, err := Create(t.Context(), order)
@@ -103,7 +101,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 	}
 }
 
-// The stored decision is about other messages than those in the restored backup.
+// The stored decision is about other messages.
 func TestRestore_EarlierDecision_IsForgotten(t *testing.T) {
 	t.Parallel()
 	database := newShop(t)
@@ -146,7 +144,7 @@ func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 	if held := back.Rows(t, `SELECT id FROM messages WHERE held_by = 'RESTORED' AND next_try_at > 4000000000000`); !slices.Equal(held, []string{"qr"}) {
 		t.Errorf("held messages: %q", held)
 	}
-	// A version derived from the backup or from the time of the restore could be guessed.
+	// A version derived from the backup or the time could be guessed.
 	versions := back.Rows(t, `SELECT token_version FROM users WHERE former_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
 		t.Errorf("token versions: %q", versions)

@@ -68,7 +68,6 @@ func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	}
 }
 
-// writeSoundBackup writes a file that isSound accepts, and returns its name.
 func writeSoundBackup(t *testing.T, folder string, at time.Time, isEncrypted bool) string {
 	t.Helper()
 	name, content := fileName(at, isEncrypted), sqliteHeader

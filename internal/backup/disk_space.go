@@ -10,10 +10,9 @@ import (
 // RequiredBytes returns the free space needed for a backup of data of a size.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
-// freeSpace returns the free bytes on the disk of a folder; nil: files.FreeBytes. Tests replace it.
+// nil: files.FreeBytes. Tests replace it.
 type freeSpace func(folder string) (int64, error)
 
-// require returns an error if the disk has too little space for a copy of a size.
 func (r freeSpace) require(folder string, size int64) error {
 	if r == nil {
 		r = files.FreeBytes
@@ -30,7 +29,6 @@ func (r freeSpace) require(folder string, size int64) error {
 
 func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20) }
 
-// explainFullDisk adds the path and advice to the error of a full disk.
 func explainFullDisk(path string, err error) error {
 	if store.IsFull(err) {
 		return fmt.Errorf("the disk filled up while writing %s, which was removed: free space, or use another disk: %w", path, err)

@@ -18,7 +18,6 @@ const (
 	stamp = "20060102T150405Z"
 )
 
-// fileName returns the name of a backup made at a time.
 func fileName(at time.Time, isEncrypted bool) string {
 	name := prefix + at.UTC().Format(stamp) + ending
 	if isEncrypted {
@@ -27,12 +26,10 @@ func fileName(at time.Time, isEncrypted bool) string {
 	return name
 }
 
-// newFilePath returns an unused path for a backup in a folder.
 func newFilePath(folder string, at time.Time, isEncrypted bool) string {
 	return firstFreePath(at, func(at time.Time) string { return filepath.Join(folder, fileName(at, isEncrypted)) })
 }
 
-// firstFreePath returns the path for a time, moved on by seconds until it is unused.
 func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 	for ; ; at = at.Add(time.Second) {
 		path := pathAt(at)
@@ -42,7 +39,6 @@ func firstFreePath(at time.Time, pathAt func(time.Time) string) string {
 	}
 }
 
-// parseFileName returns the time in a backup's name, and false for any other name.
 func parseFileName(name string) (time.Time, bool) {
 	middle, ours := strings.CutPrefix(strings.TrimSuffix(name, encrypted), prefix)
 	middle, isCopy := strings.CutSuffix(middle, ending)
@@ -68,13 +64,12 @@ func Resolve(path string) (string, error) {
 	return filepath.Join(path, name), nil
 }
 
-// NewestTime returns the time of the newest backup in a folder; zero: it has none.
+// NewestTime returns the time of the newest backup in a folder; zero: none.
 func NewestTime(folder string) (time.Time, error) {
 	at, _, err := newestIn(folder)
 	return at, err
 }
 
-// newestIn returns the newest backup in a folder by name; empty: it has none.
 func newestIn(folder string) (newest time.Time, name string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/files"
 )
 
-// encryptAndPublish encrypts a complete backup if it has recipients, and publishes it under its name.
 func encryptAndPublish(whole, target string, readers []age.Recipient) (made Result, err error) {
 	if len(readers) == 0 {
 		return publish(whole, target)
@@ -32,8 +31,8 @@ func encryptAndPublish(whole, target string, readers []age.Recipient) (made Resu
 	return publish(sealed, target)
 }
 
-// publish writes the checksum beside the target and then renames the file to it. A checksum without a file is not a
-// backup, and a file without its checksum is reported.
+// publish writes the checksum first: a checksum without a file is no backup, and a file without its checksum is
+// reported.
 func publish(partial, target string) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
@@ -55,7 +54,7 @@ const (
 	ageHeader    = "age-encryption.org/v1\n"
 )
 
-// isSound reports whether a file is an intact backup: its header fits, and so does its checksum if there is one.
+// The header fits, and the checksum if there is one.
 func isSound(path string) bool {
 	_, err := verifyChecksum(path)
 	return err == nil && hasExpectedHeader(path)
@@ -75,7 +74,6 @@ func hasExpectedHeader(path string) bool {
 	return errors.Join(err, file.Close()) == nil && string(begin) == sign
 }
 
-// hashFile returns the SHA-256 of a file in hex, and its size.
 func hashFile(path string) (string, int64, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -89,7 +87,6 @@ func hashFile(path string) (string, int64, error) {
 	return hex.EncodeToString(sum.Sum(nil)), size, nil
 }
 
-// writeSynced writes a file with mode 0600 and syncs it.
 func writeSynced(path string, content []byte) error {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
@@ -97,7 +94,6 @@ func writeSynced(path string, content []byte) error {
 	return errors.Join(files.InheritOwner(path), files.SyncPath(path))
 }
 
-// encrypt writes the encrypted content of a file.
 func encrypt(from, to string, readers []age.Recipient) error {
 	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
 		sealed, err := age.Encrypt(target, readers...)
@@ -111,7 +107,6 @@ func encrypt(from, to string, readers []age.Recipient) error {
 	})
 }
 
-// decrypt writes the decrypted content of a file.
 func decrypt(from, to string, identities []age.Identity) error {
 	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
 		plain, err := age.Decrypt(source, identities...)
@@ -125,7 +120,6 @@ func decrypt(from, to string, identities []age.Identity) error {
 	})
 }
 
-// copyFile copies a file.
 func copyFile(from, to string) error {
 	return transformFile(from, to, func(source io.Reader, target io.Writer) error {
 		_, err := io.Copy(target, source)
@@ -133,7 +127,6 @@ func copyFile(from, to string) error {
 	})
 }
 
-// transformFile writes a new file from another one with mode 0600 and syncs it.
 func transformFile(from, to string, change func(io.Reader, io.Writer) error) error {
 	source, err := os.Open(from)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 type RestoreRequest struct {
 	Backup string
 	To     store.Location
-	// Replace moves existing data of the folder into a folder beside it. A PostgreSQL database has to be empty.
+	// Replace moves existing data into a folder beside it. A PostgreSQL database has to be empty.
 	Replace    bool
 	Identities []age.Identity // for an encrypted backup
 	Now        time.Time
@@ -40,9 +40,9 @@ type RestoreResult struct {
 	MarkFailed      bool   // the replaced data are damaged and could not be marked as replaced
 }
 
-// Restore restores a backup. It refuses a modified, damaged or newer backup and existing data, without changing
-// anything. Queued messages are held, because they may have been sent since the backup. All staff sessions end, because
-// revocations after the backup are lost. The caller holds the lock of the folder.
+// Restore refuses a modified, damaged or newer backup and existing data, and changes nothing then. It holds queued
+// messages, which may have been sent since the backup, and ends all staff sessions, because later revocations are lost.
+// The caller holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -72,7 +72,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	return done, err
 }
 
-// verifyChecksum compares a backup with its checksum. It returns true if there is no checksum file.
+// true: there is no checksum file.
 func verifyChecksum(path string) (bool, error) {
 	beside, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -89,7 +89,6 @@ func verifyChecksum(path string) (bool, error) {
 	return false, err
 }
 
-// stage creates the staging folder if the disk has enough space.
 func (r RestoreRequest) stage() (stagingFolder, error) {
 	info, err := os.Stat(r.Backup)
 	if err != nil {
@@ -107,7 +106,6 @@ func (r RestoreRequest) stage() (stagingFolder, error) {
 	return newStagingFolder(folder)
 }
 
-// extract writes the content of the backup into a file.
 func (r RestoreRequest) extract(path string) error {
 	if !strings.HasSuffix(r.Backup, encrypted) {
 		return copyFile(r.Backup, path)
@@ -118,8 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// prepareData verifies the staged data, migrates them, and applies what time requires since the backup. It returns the
-// number of held messages.
+// prepareData verifies and migrates the staged data, and returns the number of held messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
@@ -170,11 +167,9 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 	return held, nil
 }
 
-// accountsPerPage is the page size of endAllSessions.
 const accountsPerPage = 100
 
-// endAllSessions ends all staff sessions. The new token versions are random: the backup has the signing key, and its
-// holder must not guess them.
+// The new token versions are random: the holder of the backup has the signing key and must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {
@@ -195,18 +190,16 @@ func endAllSessions(tx *store.PlatformTx) error {
 	}
 }
 
-// unusableBackup wraps the error of a backup that cannot be restored with advice for the operator.
+// unusableBackup adds advice for the operator.
 func unusableBackup(err error) error {
 	return fmt.Errorf("%w. Nothing was changed: use another backup", err)
 }
 
-// record returns the note of the restore that the data keep.
 func (r RestoreRequest) record() loyalty.Restore {
 	copied, _ := parseFileName(filepath.Base(r.Backup))
 	return loyalty.Restore{CopiedAt: copied, At: r.Now.UTC()}
 }
 
-// checkTarget refuses a folder with data unless Replace is set.
 func (r RestoreRequest) checkTarget() error {
 	path := store.FileIn(r.To.Folder)
 	_, err := os.Stat(path)
@@ -219,7 +212,6 @@ func (r RestoreRequest) checkTarget() error {
 	return err
 }
 
-// install moves the staged file into the data folder, and existing data into the returned folder.
 func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	target := store.FileIn(r.To.Folder)
 	if _, err := os.Stat(target); err == nil {
@@ -234,7 +226,7 @@ func (r RestoreRequest) install(staging string) (replaced string, err error) {
 	return replaced, errors.Join(files.InheritOwner(target), files.SyncPath(r.To.Folder))
 }
 
-// moveAway moves the database files of a data folder into another folder, which can be served as it is.
+// The other folder can be served as it is.
 func moveAway(folder, to string) error {
 	if err := errors.Join(os.Mkdir(to, 0o700), files.InheritOwner(to)); err != nil {
 		return fmt.Errorf("moving the existing data away: %w", err)

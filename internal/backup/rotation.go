@@ -6,36 +6,34 @@ import (
 	"time"
 )
 
-// The number of days, weeks and months, among those with a backup, that keep one.
+// Days, weeks and months, among those with a backup, that keep one.
 const (
 	keepDays   = 7
 	keepWeeks  = 4
 	keepMonths = 12
 )
 
-// backupFile is a backup in a folder.
 type backupFile struct {
 	name      string
 	at        time.Time
 	encrypted bool
 }
 
-// retentionRule keeps the newest backup of each of the last periods, separately for encrypted and plain backups: a
-// reader may have the key of only one kind.
+// retentionRule keeps the newest backup of each of the last periods, separately for encrypted and plain ones: a reader
+// may have the key of only one kind.
 type retentionRule struct {
 	limit   int
 	period  func(time.Time) string
 	keepers map[slot]backupFile
 }
 
-// slot is a period and a kind of backup.
 type slot struct {
 	period    string
 	encrypted bool
 }
 
-// selectExpired returns the backups to remove. Periods are in UTC, as the names are. All backups of the newest day
-// stay, so that a manual backup does not remove the nightly one. A backup also stays while its keeper is damaged.
+// Periods are in UTC, as the names are. All backups of the newest day stay, so that a manual one does not remove the
+// nightly one. A backup also stays while its keeper is damaged.
 func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backupFile {
 	newestFirst := slices.SortedFunc(slices.Values(backups), func(a, b backupFile) int { return b.at.Compare(a.at) })
 	if len(newestFirst) == 0 {
@@ -61,7 +59,7 @@ func selectExpired(backups []backupFile, isSound func(backupFile) bool) []backup
 	})
 }
 
-// retentionRules returns the rules with their keepers, from days to months.
+// From days to months.
 func retentionRules(newestFirst []backupFile) []retentionRule {
 	rules := []retentionRule{{limit: keepDays, period: day}, {limit: keepWeeks, period: week}, {limit: keepMonths, period: month}}
 	for i := range rules {

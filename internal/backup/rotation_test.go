@@ -8,7 +8,7 @@ import (
 
 func alwaysSound(backupFile) bool { return true }
 
-// simulateRotation returns the times of the kept backups after so many days, with a rotation after each backup.
+// A rotation follows each backup.
 func simulateRotation(days, eachDay int) []time.Time {
 	begin := time.Date(2026, 1, 1, 3, 0, 0, 0, time.UTC)
 	var backups []backupFile

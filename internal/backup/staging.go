@@ -21,8 +21,7 @@ const (
 	staleAfter = 24 * time.Hour
 )
 
-// stagingFolder is the folder in which a backup is completed or checked. It is locked, so that leftovers of killed runs
-// can be told from folders in use.
+// stagingFolder is locked, so that leftovers of killed runs can be told from folders in use.
 type stagingFolder struct {
 	folder string
 	lock   io.Closer
@@ -40,10 +39,8 @@ func newStagingFolder(beside string) (stagingFolder, error) {
 	return stagingFolder{folder: folder, lock: held}, nil
 }
 
-// remove deletes the folder.
 func (w stagingFolder) remove() error { return errors.Join(w.lock.Close(), os.RemoveAll(w.folder)) }
 
-// removeStale removes the staging folders that interrupted runs left.
 func removeStale(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -60,7 +57,7 @@ func removeStale(folder string, now time.Time) error {
 	return nil
 }
 
-// removeAbandoned removes a staging folder that no process holds.
+// No process holds the folder.
 func removeAbandoned(folder string, now time.Time) error {
 	if runtime.GOOS == "windows" {
 		info, err := os.Stat(folder)

@@ -159,7 +159,7 @@ func (k *Manager) runDomain(ctx context.Context, log *slog.Logger, domain string
 			log.Info("certificate", "until", until)
 			break
 		}
-		log.Error("no certificate; it will be ordered again", "after", retry, "error", err)
+		log.Error("getting a certificate failed; it will be retried", "after", retry, "error", err)
 		if !wait(ctx, retry) {
 			return
 		}
@@ -185,7 +185,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 		return time.Time{}, ctx.Err()
 	case a := <-got:
 		if a.err != nil {
-			return time.Time{}, fmt.Errorf("ordering a certificate: %w", a.err)
+			return time.Time{}, fmt.Errorf("requesting a certificate: %w", a.err)
 		}
 		k.hasCertificate[domain].Store(true)
 		return a.certificate.Leaf.NotAfter, nil

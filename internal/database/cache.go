@@ -25,7 +25,7 @@ const cacheSize = 2048
 func NewCache[K comparable, V any](generations *Generations) (*Cache[K, V], error) {
 	entries, err := lru.New[K, entry[V]](cacheSize)
 	if err != nil {
-		return nil, fmt.Errorf("making a cache: %w", err)
+		return nil, fmt.Errorf("creating a cache: %w", err)
 	}
 	return &Cache[K, V]{generations: generations, entries: entries}, nil
 }

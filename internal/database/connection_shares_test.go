@@ -6,7 +6,7 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 	for connections := MinConnections; connections <= 200; connections++ {
 		s := divideConnections(connections)
 		if sum := s.lookups + s.reads + s.writes + postgresReports + postgresExports; sum != connections {
-			t.Errorf("of %d connections %d are divided", connections, sum)
+			t.Errorf("%d connections give a sum of %d", connections, sum)
 		}
 		for name, share := range map[string]int{
 			"looks": s.lookups, "reads": s.reads, "reads of one": s.readsEach, "writes": s.writes, "writes of one": s.writesEach,
@@ -16,7 +16,7 @@ func TestDivideConnections_EveryBulkhead_GetsAShare(t *testing.T) {
 			}
 		}
 		if s.readsEach >= s.reads || s.writesEach >= s.writes {
-			t.Errorf("of %d connections one tenant may take all: %+v", connections, s)
+			t.Errorf("one tenant may take all of %d connections: %+v", connections, s)
 		}
 	}
 	if _, err := Open(t.Context(), Location{URL: "postgres://user@127.0.0.1:1/none", Connections: MinConnections - 1}, Options{}); err == nil {

@@ -65,3 +65,12 @@ func postgresCommitError(err error) error {
 	}
 	return fmt.Errorf("%w: %w", ErrUncertain, err)
 }
+
+// IsConstraintViolation reports whether a statement broke a constraint: a key, a foreign key, NOT NULL or a CHECK.
+func IsConstraintViolation(err error) bool {
+	var fault *pgconn.PgError
+	if errors.As(err, &fault) {
+		return fault.Code[:min(2, len(fault.Code))] == "23"
+	}
+	return sqlite.ErrCode(err).ToPrimary() == sqlite.ResultConstraint
+}

@@ -44,7 +44,7 @@ func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)
 	if err != nil {
-		return nil, fmt.Errorf("making a lock: %w", err)
+		return nil, fmt.Errorf("creating a lock: %w", err)
 	}
 	return locker, nil
 }

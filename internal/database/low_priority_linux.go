@@ -12,7 +12,7 @@ func lowerPriority() error {
 	const none = 20 // getpriority(2) returns 20 for a niceness of 0
 	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
 	if err != nil {
-		return fmt.Errorf("asking for a thread's priority: %w", err)
+		return fmt.Errorf("reading a thread's priority: %w", err)
 	}
 	if priority <= none-niceness {
 		return nil

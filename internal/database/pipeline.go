@@ -253,7 +253,7 @@ func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxF
 	return p.commit(ending)
 }
 
-var errAborted = errors.New("a transaction went on after one of its statements had failed")
+var errAborted = errors.New("a transaction continued after a failed statement")
 
 func (p *pipeline) commit(ctx context.Context) error {
 	p.answered = true // the outcome is unknown from here on

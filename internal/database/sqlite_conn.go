@@ -183,15 +183,15 @@ const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	state, err := c.begin(snapshotQuery, nil)
 	if err != nil {
-		return fmt.Errorf("beginning to read: %w", err)
+		return fmt.Errorf("beginning a read transaction: %w", err)
 	}
 	if _, err := state.Step(); err != nil {
-		return fmt.Errorf("beginning to read: %w", err)
+		return fmt.Errorf("beginning a read transaction: %w", err)
 	}
 	defer func() {
 		if fault := state.Reset(); fault != nil {
 			c.broken = true
-			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
+			err = errors.Join(err, fmt.Errorf("ending a read transaction: %w", fault))
 		}
 	}()
 	defer c.interruptAfter(ctx)()

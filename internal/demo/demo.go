@@ -188,6 +188,9 @@ func (s *replay) replayShop(ctx context.Context, shop shop) error {
 		}
 	}
 	s.now = s.today
+	if _, err := s.cases.FirstSteps.Hide(ctx, actors[0], true); err != nil {
+		return err
+	}
 	return s.sendQRs(ctx, actors[0])
 }
 

@@ -19,7 +19,7 @@ const (
 	certificateUrgent  = 3 * 24 * time.Hour
 )
 
-// checkCertificate checks the expiry of the server's own certificates and of the one served at the public URL.
+// checkCertificate checks the server's own certificates and the one at the public URL.
 func (e examination) checkCertificate(ctx context.Context) []Finding {
 	findings := e.checkOwnCertificates()
 	if isPublic(e.Settings) && strings.HasPrefix(e.Settings.BaseURL(), "https://") {
@@ -57,8 +57,7 @@ func (e examination) checkOwnCertificates() []Finding {
 	return findings
 }
 
-// checkServedCertificate checks the certificate served at an address, without validating its chain: the server check
-// does that.
+// The server check validates the chain.
 func (e examination) checkServedCertificate(ctx context.Context, address string) Finding {
 	end, err := e.servedExpiry(ctx, address)
 	if err != nil {

@@ -12,16 +12,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxClockSkew is the skew from which days, codes and limits go wrong.
+// From this skew days, codes and limits go wrong.
 const maxClockSkew = time.Minute
 
-// clock is the clock of another machine.
 type clock struct {
 	owner string
 	ahead time.Duration // of this machine's clock
 }
 
-// checkClock compares this machine's clock with others.
 func (e examination) checkClock(ctx context.Context) []Finding {
 	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
 	if err != nil {
@@ -57,8 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// askClocks reads the clocks of the database server and of HTTP servers. Servers that do not answer are skipped; other
-// checks report them.
+// Servers that do not answer are skipped; other checks report them.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {
@@ -82,7 +79,6 @@ func (e examination) askClocks(ctx context.Context) []clock {
 	return clocks
 }
 
-// clockAddresses returns the URLs of the HTTP servers to ask.
 func (e examination) clockAddresses() []string {
 	var addresses []string
 	if e.Settings.WhatsApp.Provider == config.WhatsAppCloud {
@@ -97,7 +93,7 @@ func (e examination) clockAddresses() []string {
 	return addresses
 }
 
-// askClock returns how far the clock of a web server is ahead of ours, to a second.
+// To a second.
 func (e examination) askClock(ctx context.Context, address string) (time.Duration, error) {
 	start := time.Now()
 	answer, err := e.httpGet(ctx, http.MethodHead, address)

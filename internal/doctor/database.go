@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// checkDatabase checks that the database exists and that its schema version fits the program.
 func (e examination) checkDatabase(ctx context.Context) []Finding {
 	if e.Database.URL != "" {
 		return e.checkPostgres(ctx)
@@ -55,7 +54,7 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
 }
 
-// hostSuffix returns " at HOST" of a database URL; empty: the URL names several hosts.
+// hostSuffix is " at HOST"; empty: several hosts.
 func hostSuffix(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Host == "" {
@@ -68,7 +67,7 @@ func describePostgres(server store.PostgresServer) string {
 	return fmt.Sprintf("PostgreSQL %s, %s", server.Version, formatBytes(server.Bytes))
 }
 
-// checkTables compares the schema version of a database with the program's. database describes it.
+// database describes the database.
 func (e examination) checkTables(ctx context.Context, database string) []Finding {
 	schema, err := store.CompareSchema(ctx, e.Database)
 	switch {
@@ -95,11 +94,10 @@ func (i Installation) askPostgres(ctx context.Context) (store.PostgresServer, er
 	return store.InspectPostgres(ctx, i.Database)
 }
 
-// fileSize returns the size of the database file and its WAL.
 func fileSize(folder string) (int64, error) {
 	file, err := os.Stat(store.FileIn(folder))
 	if err != nil {
-		return 0, fmt.Errorf("looking at the data: %w", err)
+		return 0, fmt.Errorf("reading the data: %w", err)
 	}
 	bytes := file.Size()
 	if wal, err := os.Stat(store.FileIn(folder) + "-wal"); err == nil {

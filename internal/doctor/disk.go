@@ -10,10 +10,8 @@ import (
 	"axioma/internal/files"
 )
 
-// minFreeBytes is the free space that a server needs.
 const minFreeBytes = 64 << 20
 
-// checkDisk checks free space and file permissions.
 func (e examination) checkDisk(ctx context.Context) []Finding {
 	bytes, known := e.databaseSize(ctx)
 	var findings []Finding
@@ -56,7 +54,6 @@ func isFolder(path string) bool {
 	return path != "" && err == nil && info.IsDir()
 }
 
-// checkFreeSpace compares the free space of a disk with what is needed now and later.
 func checkFreeSpace(folder, content string, atOnce, later int64, why string) []Finding {
 	free, err := files.FreeBytes(folder)
 	found := fmt.Sprintf("%s free for %s in %s", formatBytes(free), content, folder)
@@ -72,7 +69,6 @@ func checkFreeSpace(folder, content string, atOnce, later int64, why string) []F
 	return finding("disk", OK, found, "")
 }
 
-// checkWritable checks that this account may write to the data folder.
 func checkWritable(folder string) []Finding {
 	if err := checkWriteAccess(folder); err != nil {
 		return finding("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
@@ -81,7 +77,6 @@ func checkWritable(folder string) []Finding {
 	return nil
 }
 
-// absolutePath returns a path that does not depend on the working directory.
 func absolutePath(folder string) string {
 	whole, err := filepath.Abs(folder)
 	if err != nil {

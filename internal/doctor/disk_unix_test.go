@@ -43,7 +43,6 @@ func TestCheckDisk_ReadableByOthers_IsReported(t *testing.T) {
 	expect(t, look(t.Context()), Attention, "can read "+filepath.Join(copies, "axioma-20261124T030000Z.db"))
 }
 
-// foreignFile is a file with another owner than its folder.
 type foreignFile struct {
 	fs.FileInfo
 	owner uint32
@@ -83,7 +82,7 @@ func TestCheckFiles_UnusableFile_NamesTheCommand(t *testing.T) {
 			}
 			look := func() []Finding { return newExamination(Installation{}).checkFiles(folder, "data") }
 			if found := look(); len(found) > 0 {
-				t.Errorf("of files that are as they should be it finds %+v", found)
+				t.Errorf("correct files cause the finding %+v", found)
 			}
 			for _, of := range []string{path, filepath.Join(folder, "of another program")} {
 				if err := os.Chmod(of, 0o400); err != nil {

@@ -1,8 +1,5 @@
-// Package doctor diagnoses an installation: settings, database, disks, clock, certificate, public URL, WhatsApp
-// account, e-mail, passes, backups and queues. Each result is a Finding with advice for the operator.
-//
-// It is read only. It does not know how a server is started (the command line passes the checks) or how findings are
-// printed.
+// Package doctor diagnoses an installation: settings, database, disks, clock, certificate, public URL, WhatsApp,
+// e-mail, passes, backups, queues. Each Finding has advice for the operator. It is read only.
 package doctor
 
 import (
@@ -70,14 +67,14 @@ type Network struct {
 	Roots *x509.CertPool
 }
 
-// check is one check. It should end with its context; if it does not, it is abandoned.
+// A check that does not end with its context is abandoned.
 type check struct {
 	subject string
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently and returns their findings in reading order. A failing or hanging check does not
-// affect the others. Findings contain no secrets.
+// Examine runs all checks concurrently and returns their findings in reading order, without secrets. A failing or
+// hanging check does not affect the others.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: askOnce(i.askPostgres)}
 	var findings []Finding
@@ -87,7 +84,6 @@ func Examine(ctx context.Context, i Installation) []Finding {
 	return redactSecrets(findings, i.secrets())
 }
 
-// examination is one run over an installation.
 type examination struct {
 	Installation
 	database func(context.Context) (store.PostgresServer, error) // memoized
@@ -119,7 +115,7 @@ func runAll(ctx context.Context, within time.Duration, looks []check) [][]Findin
 	return found
 }
 
-// runWithTimeout returns the findings of a check. A check that ignores its deadline is abandoned.
+// A check that ignores its deadline is abandoned.
 func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
@@ -157,7 +153,6 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// askOnce memoizes a function.
 func askOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T
@@ -168,7 +163,6 @@ func askOnce[T any](ask func(context.Context) (T, error)) func(context.Context) 
 	}
 }
 
-// secrets returns the secrets of the settings.
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
 	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword}
@@ -181,7 +175,7 @@ func (i Installation) secrets() []string {
 	return secrets
 }
 
-// redactSecrets removes secrets from findings and puts each finding on one line.
+// Each finding becomes one line.
 func redactSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
 		finding.Found = strings.Join(strings.Fields(finding.Found), " ")

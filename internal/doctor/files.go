@@ -12,14 +12,12 @@ import (
 	"strings"
 )
 
-// file is a file or folder.
 type file struct {
 	path string
 	info fs.FileInfo
 }
 
-// checkFiles finds the program's files in a folder that the owner of the folder cannot use, or that other accounts can
-// read.
+// checkFiles finds the program's files that the folder's owner cannot use, or that other accounts can read.
 func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
@@ -80,7 +78,7 @@ func encryptionAdvice(content string) string {
 	return ""
 }
 
-// mustBePrivate reports whether other accounts must not read a file: unencrypted backups, and all files of the data.
+// Unencrypted backups, and all files of the data.
 func mustBePrivate(f file, content string) bool {
 	if f.info.IsDir() {
 		return false
@@ -88,14 +86,13 @@ func mustBePrivate(f file, content string) bool {
 	return content != "backups" || strings.HasSuffix(f.path, ".db")
 }
 
-// isOwnFile reports by name whether the program made a file of a data or backup folder, which may contain foreign
-// files.
+// A data or backup folder may contain foreign files.
 func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// listOwnFiles lists the program's files and folders below root, and the folders that this account may not read.
-// Staging folders of backups are skipped.
+// listOwnFiles lists the program's files below root, and the folders that this account may not read, without staging
+// folders.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {
@@ -132,7 +129,6 @@ func sameOwner(folder, file fs.FileInfo) bool {
 	return !known || !alsoKnown || owner == its
 }
 
-// ownerMayUse reports whether the mode lets the owner read and write.
 func ownerMayUse(info fs.FileInfo) bool {
 	const file, folder = 0o600, 0o700
 	if info.IsDir() {
@@ -141,7 +137,7 @@ func ownerMayUse(info fs.FileInfo) bool {
 	return !hasUnixModes() || info.Mode().Perm()&file == file
 }
 
-// formatOwner returns "owner:group" for chown, by name if possible.
+// By name if possible, for chown.
 func formatOwner(info fs.FileInfo) string {
 	owner, group, _ := ownerOf(info)
 	name, its := strconv.Itoa(int(owner)), strconv.Itoa(int(group))

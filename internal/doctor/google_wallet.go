@@ -10,8 +10,8 @@ import (
 	"axioma/internal/googlewallet"
 )
 
-// ExamineGoogle checks the settings of Google Wallet and asks Google whether it accepts the account. The finding
-// contains no secrets.
+// ExamineGoogle checks the settings of Google Wallet and whether Google accepts the account. The finding contains no
+// secrets.
 func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripper) Finding {
 	if s.Wallet.GoogleIssuer == "" {
 		return Finding{Subject: subjectWallet, State: OK, Found: "no passes of Google Wallet are made: it is not set up"}
@@ -26,7 +26,6 @@ func ExamineGoogle(ctx context.Context, s config.Server, network http.RoundTripp
 	return googleFinding(account, account.Check(ctx, googlewallet.GoogleAddresses(), network, time.Now))
 }
 
-// googleFinding explains Google's answer for an account.
 func googleFinding(account googlewallet.Account, err error) Finding {
 	found := Finding{Subject: subjectWallet, State: Fault}
 	var refusal *googlewallet.Refusal

@@ -42,7 +42,7 @@ func TestGoogleFinding(t *testing.T) {
 		google.RespondWith(c.status)
 		found := googleFinding(account, account.Check(t.Context(), where, google, time.Now))
 		if found.State != c.state || !strings.Contains(found.Found+found.ToDo, c.words) {
-			t.Errorf("of %s at %d it is found %+v", c.issuer, c.status, found)
+			t.Errorf("%s with status %d: found %+v", c.issuer, c.status, found)
 		}
 	}
 }
@@ -54,14 +54,14 @@ func TestExamineGoogle_UnreadableKey_IsAFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	for words, settings := range map[string]config.Wallet{
-		"is not set up":                  {},
-		"is no issuer id":                {GoogleIssuer: "axioma", GoogleKey: other},
-		"no such file":                   {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
-		"is no key of a service account": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
+		"is not set up":                {},
+		"is not an issuer id":          {GoogleIssuer: "axioma", GoogleKey: other},
+		"no such file":                 {GoogleIssuer: googletest.Issuer, GoogleKey: other + "x"},
+		"is not a service account key": {GoogleIssuer: googletest.Issuer, GoogleKey: other},
 	} {
 		found := ExamineGoogle(t.Context(), config.Server{Wallet: settings}, http.DefaultTransport)
 		if !strings.Contains(found.Found, words) || strings.Contains(found.Found, "s3cret") || (found.State == OK) != (settings == config.Wallet{}) {
-			t.Errorf("of %s it is found %+v", words, found)
+			t.Errorf("%s: found %+v", words, found)
 		}
 	}
 }

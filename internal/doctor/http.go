@@ -14,17 +14,15 @@ import (
 	"axioma/internal/queueing"
 )
 
-// response is an HTTP response.
 type response struct {
 	status int
 	header http.Header
 	body   string // truncated
 }
 
-// maxResponseBytes bounds how much of a body is read.
 const maxResponseBytes = 4 << 10
 
-// httpGet sends a request and follows redirects. Errors omit the URL, which may contain a secret.
+// Errors omit the URL, which may contain a secret.
 func (i Installation) httpGet(ctx context.Context, method, address string) (found response, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
@@ -42,7 +40,7 @@ func (i Installation) httpGet(ctx context.Context, method, address string) (foun
 	return response{answer.StatusCode, answer.Header, string(body)}, nil
 }
 
-// client uses a new connection for each request.
+// A new connection for each request.
 func (i Installation) client() *http.Client {
 	network := http.DefaultTransport.(*http.Transport).Clone()
 	network.DisableKeepAlives = true
@@ -58,8 +56,7 @@ func (i Installation) dial() func(ctx context.Context, network, address string) 
 	return new(net.Dialer).DialContext
 }
 
-// unreachableFinding explains why a web server did not answer. If the local server is ready, the public URL may still
-// work from outside: many routers do not support NAT loopback.
+// If the local server is ready, the public URL may work from outside: many routers do not support NAT loopback.
 func unreachableFinding(address string, err error, wellHere bool) Finding {
 	host := hostOf(address)
 	var dns *net.DNSError
@@ -94,7 +91,6 @@ func describeCertificateError(err *tls.CertificateVerificationError) string {
 	return err.Err.Error()
 }
 
-// describeError explains a connection error briefly.
 func describeError(err error) string {
 	var dns *net.DNSError
 	switch {

@@ -16,10 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// shop is the public URL in tests.
 const shop = "https://example.com"
 
-// newInstallation returns an installation without problems in its settings.
 func newInstallation(database storetest.Database) Installation {
 	return Installation{
 		Settings: config.Server{
@@ -50,7 +48,6 @@ func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {
 	}
 }
 
-// formatFindings formats findings, one per line.
 func formatFindings(findings []Finding) string {
 	var lines []string
 	for _, f := range findings {
@@ -59,13 +56,13 @@ func formatFindings(findings []Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// expect wants a finding with a state and a text, and no other that is not OK. Those that are not OK need advice.
+// expect wants one finding with this state and text, and no other that is not OK. Those that are not OK need advice.
 func expect(t *testing.T, findings []Finding, state State, words string) {
 	t.Helper()
 	found := false
 	for _, f := range findings {
 		if f.State != OK && f.ToDo == "" || f.Subject == "" {
-			t.Errorf("%+v does not say what to do, or of what", f)
+			t.Errorf("%+v has no advice or no subject", f)
 		}
 		fits := f.State == state && strings.Contains(f.Found, words)
 		found = found || fits

@@ -14,7 +14,6 @@ import (
 
 const subjectMail = "mail"
 
-// checkMail checks that e-mails can be sent, if they are set up.
 func (e examination) checkMail(ctx context.Context) []Finding {
 	return ExamineMail(ctx, e.Settings, e.Network)
 }
@@ -27,7 +26,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 	}, err
 }
 
-// ExamineMail checks whether the SMTP server accepts e-mails. It sends none. The findings contain no secrets.
+// ExamineMail checks whether the SMTP server accepts e-mails, without sending one. The findings contain no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
 	if !s.Mail.IsConfigured() {
 		return finding(subjectMail, OK, "no SMTP server is set up, so no e-mails are sent and sign-in by e-mail is off", "")
@@ -74,7 +73,6 @@ func newTestMail(to string, now time.Time) loyalty.Mail {
 	}
 }
 
-// mailErrorFinding explains why an SMTP server refuses e-mails.
 func mailErrorFinding(m config.Mail, err error) Finding {
 	finding := Finding{
 		Subject: subjectMail, State: Fault, Found: m.Server + " cannot be reached: " + describeError(err),

@@ -68,7 +68,7 @@ func TestCheckMail(t *testing.T) {
 		findings := newExamination(installation).checkMail(t.Context())
 		expect(t, findings, c.state, c.words)
 		if said := formatFindings(findings); strings.Contains(said, smtptest.Password) {
-			t.Errorf("it tells the password: %s", said)
+			t.Errorf("the finding contains the password: %s", said)
 		}
 		if sent := len(server.Letters()); sent != 0 {
 			t.Errorf("%s: %d mails were sent", c.words, sent)

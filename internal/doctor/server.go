@@ -14,7 +14,6 @@ import (
 	"axioma/internal/queueing"
 )
 
-// checkServer checks that a server runs on this machine and is reachable at its public URL.
 func (e examination) checkServer(ctx context.Context) []Finding {
 	here := e.checkLocalServer(ctx)
 	if !isPublic(e.Settings) {
@@ -56,7 +55,6 @@ func (e examination) checkPublicServer(ctx context.Context, wellHere bool) Findi
 	return finding
 }
 
-// unexpectedAnswer reports that another program answers at an address.
 func unexpectedAnswer(address string, status int) Finding {
 	found := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
 	if status >= http.StatusInternalServerError {
@@ -65,10 +63,9 @@ func unexpectedAnswer(address string, status int) Finding {
 	return Finding{State: Fault, Found: found, ToDo: "Check what answers there: DNS may point to another machine, or the proxy to another program."}
 }
 
-// webhookPath is the path of WhatsApp's webhook.
 const webhookPath = "/api/wa/webhook"
 
-// checkWebhook sends the verification request that Meta sends.
+// As Meta sends it.
 func (e examination) checkWebhook(ctx context.Context) []Finding {
 	w := e.Settings.WhatsApp
 	switch {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// handleHealthyServer is a ready server that knows the verify token.
 func handleHealthyServer(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path == "/api/healthz":

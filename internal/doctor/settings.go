@@ -11,7 +11,6 @@ import (
 	"axioma/internal/hosts"
 )
 
-// checkSettings reports settings that a server rejects, and accepted ones that are unwise.
 func (e examination) checkSettings(context.Context) []Finding {
 	var findings []Finding
 	for _, finding := range append(e.checkRefusals(), settingsWarnings(e.Settings)...) {
@@ -44,7 +43,6 @@ func (e examination) checkRefusals() []Finding {
 	return findings
 }
 
-// settingsWarnings returns warnings about accepted settings. An empty finding is none.
 func settingsWarnings(s config.Server) []Finding {
 	return []Finding{warnPrivateAddress(s), warnPlainHTTP(s), warnUntrustedProxy(s), warnRateLimitsOff(s), warnPublicDemo(s), warnPlainBackups(s), warnNoWhatsApp(s)}
 }
@@ -76,7 +74,7 @@ func warnPlainHTTP(s config.Server) Finding {
 	}
 }
 
-// warnUntrustedProxy infers a proxy from a public https URL without own certificates.
+// A public https URL without own certificates implies a proxy.
 func warnUntrustedProxy(s config.Server) Finding {
 	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !isPublic(s) || !strings.HasPrefix(s.PublicURL, "https://") {
 		return Finding{}
@@ -107,7 +105,6 @@ func warnPublicDemo(s config.Server) Finding {
 	}
 }
 
-// warnPlainBackups warns of unencrypted nightly backups.
 func warnPlainBackups(s config.Server) Finding {
 	if s.BackupTo == "" || len(s.BackupFor) > 0 {
 		return Finding{}

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store"
 )
 
-// checkStoredData checks what the data say: accounts, the last backup and queues.
 func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
 	st, err := store.OpenToInspect(ctx, e.Database)
 	if err != nil {
@@ -32,7 +31,6 @@ func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
 	return append(append(findings, checkQueue(survey.Queue)...), checkNotices(survey.Notices))
 }
 
-// checkAccounts checks that the operators can sign in and that a server starts on the data.
 func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Finding {
 	var operators []loyalty.User
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -57,10 +55,8 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	return finding("accounts", OK, "an operator can sign in, and a server starts with these data", "")
 }
 
-// backupTooOld is the age at which the last backup counts as missing.
 const backupTooOld = 7 * 24 * time.Hour
 
-// checkBackups checks the age of the last backup and whether its file exists.
 func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups) []Finding {
 	folder := e.Settings.BackupTo
 	if folder != "" && last.IsZero() {
@@ -89,7 +85,7 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
-// backupState rates the age of the last backup. none is the state without a backup.
+// none is the state without a backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():
@@ -116,7 +112,6 @@ func describeBackup(last time.Time) string {
 	return fmt.Sprintf("the last backup was made %s ago, on %s", formatDuration(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
 }
 
-// hold describes messages that wait for a reason.
 type hold struct {
 	reason  loyalty.MessageHold
 	text    string
@@ -125,7 +120,6 @@ type hold struct {
 	toDo    string
 }
 
-// holds are in the order of the report.
 func holds() []hold {
 	const limits = "Raise the limits of the business in the control panel if it should send that many."
 	return []hold{
@@ -174,7 +168,6 @@ func countWaiting(messages int64) string {
 	return fmt.Sprintf("%d messages wait", messages)
 }
 
-// sumHeldBy sums the messages with a hold over all kinds.
 func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number int64, oldest time.Time) {
 	for _, some := range waiting {
 		if some.HeldBy != by {
@@ -188,7 +181,6 @@ func sumHeldBy(waiting []store.WaitingMessages, by loyalty.MessageHold) (number 
 	return number, oldest
 }
 
-// maxNoticeWait is the normal waiting time of webhook notices.
 const maxNoticeWait = 15 * time.Minute
 
 func checkNotices(waiting store.WaitingNotices) Finding {

@@ -20,7 +20,6 @@ const (
 
 const subjectWallet = "wallet"
 
-// checkWallet checks that passes can be made, if they are set up.
 func (e examination) checkWallet(ctx context.Context) []Finding {
 	if e.Settings.Wallet.AppleCertificate == "" && e.Settings.Wallet.GoogleIssuer == "" {
 		return finding(subjectWallet, OK, "no passes are made: Apple Wallet and Google Wallet are not set up", "")
@@ -32,8 +31,8 @@ func (e examination) checkWallet(ctx context.Context) []Finding {
 	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
-// ExamineWallet checks the requirements of Apple Wallet passes in the order of the setup, and makes a test pass if
-// possible (nil: not). The findings contain no secrets.
+// ExamineWallet checks the requirements of Apple Wallet in the order of the setup, and makes a test pass if possible
+// (nil: not). The findings contain no secrets.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {
@@ -97,7 +96,7 @@ func identityFinding(identity wallet.Identity, now time.Time) Finding {
 	return found
 }
 
-// newTestPass returns a pass whose code no counter accepts.
+// No counter accepts the code of the test pass.
 func newTestPass(identity wallet.Identity) ([]byte, error) {
 	maker, err := wallet.NewMaker(identity, "")
 	if err != nil {

@@ -11,8 +11,7 @@ type walletOffer struct {
 	isSetUp                  bool
 }
 
-// ExamineWalletOffer checks the buttons for wallets: the vendors' artwork, and the button in the WhatsApp message with
-// the QR.
+// ExamineWalletOffer checks the vendors' artwork and the wallet button of the WhatsApp message.
 func ExamineWalletOffer(s config.Server) []Finding {
 	var findings []Finding
 	for _, wallet := range []walletOffer{

@@ -25,8 +25,8 @@ func TestExamineWallet(t *testing.T) {
 		{"the server's public URL is http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
 		{"public URL is https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
 		{"there is no certificate", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet = config.Wallet{} }},
-		{"the password does not open it", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
-		{"the certificate that issued it is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
+		{"the password is wrong", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
+		{"the issuer's certificate is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
 	} {
 		settings := config.Server{PublicURL: shop, Wallet: newAppleWallet(t, now, now.Add(c.left))}
 		c.change(&settings)

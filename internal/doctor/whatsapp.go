@@ -13,7 +13,6 @@ import (
 	"axioma/internal/whatsapp"
 )
 
-// tokenWarning is the remaining lifetime from which a token is reported.
 const tokenWarning = 14 * 24 * time.Hour
 
 // Advice that names Meta's tools.
@@ -22,7 +21,6 @@ const (
 	adviceWhatsAppManager = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
-// checkWhatsApp checks the WhatsApp account.
 func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 	if e.Settings.WhatsApp.Provider != config.WhatsAppCloud {
 		return finding("whatsapp", OK, "it is not set up: messages are not delivered and can be read at /cpanel/mensajes", "")
@@ -39,7 +37,6 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 	return findings
 }
 
-// whatsAppAccount is the account in the settings and the API client.
 type whatsAppAccount struct {
 	whatsapp.Account
 	number  string // the number that customers write to
@@ -47,7 +44,6 @@ type whatsAppAccount struct {
 	cloud   *whatsapp.Cloud
 }
 
-// check checks the token, the number, the webhook subscription and the templates.
 func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	token, finding := a.checkToken(ctx)
 	if finding.State == Fault && !token.Valid { // every further request would fail
@@ -67,7 +63,7 @@ func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	return append(append(findings, a.checkSubscription(ctx, id, token.App)), a.checkTemplates(ctx, id)...)
 }
 
-// checkToken checks the token. If it cannot be checked, the other checks continue.
+// If the token cannot be checked, the other checks continue.
 func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Finding) {
 	if !a.cloud.CanInspectToken() {
 		return whatsapp.Token{}, Finding{State: Attention, Found: "the token's expiry and the templates cannot be checked: the app's id or secret is not set",
@@ -85,7 +81,6 @@ func (a whatsAppAccount) checkToken(ctx context.Context) (whatsapp.Token, Findin
 	return token, a.errorFinding("the token", err)
 }
 
-// errorFinding explains why WhatsApp did not answer a request.
 func (a whatsAppAccount) errorFinding(about string, err error) Finding {
 	finding := Finding{State: Fault, Found: about + ": " + describeError(err)}
 	var refusal *whatsapp.Refusal
@@ -154,8 +149,7 @@ func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	return findings
 }
 
-// findBusinessAccount returns the id of the WhatsApp Business account that owns the number, or a finding if there is
-// none.
+// findBusinessAccount returns the id of the account that owns the number, or a finding.
 func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
 	for _, id := range token.Accounts {
@@ -203,14 +197,12 @@ func (a whatsAppAccount) checkTemplates(ctx context.Context, id string) []Findin
 	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), a.Language, strings.Join(names, ", "))}}
 }
 
-// usedTemplate is a template that messages of a kind use.
 type usedTemplate struct {
 	kind loyalty.MessageKind
 	form loyalty.MessageTemplate
 	name string
 }
 
-// usedTemplates returns the templates of all kinds, and the richer ones that are set.
 func (a whatsAppAccount) usedTemplates() []usedTemplate {
 	var sent []usedTemplate
 	for _, kind := range loyalty.MessageKinds() {
@@ -253,13 +245,11 @@ func (a whatsAppAccount) checkTemplate(sent usedTemplate, found []whatsapp.Templ
 	return nil
 }
 
-// matchesForm reports whether a template has the parameters that a message fills in.
 func matchesForm(form loyalty.MessageTemplate, template whatsapp.Template) bool {
 	picture, body, buttons := template.Placeholders()
 	return picture == form.QR && body == len(form.Body) && buttons == len(form.Buttons)
 }
 
-// describeDifference compares the parameters of a template with those of a message.
 func describeDifference(form loyalty.MessageTemplate, template whatsapp.Template) string {
 	picture, body, buttons := template.Placeholders()
 	return "has " + describePlaces(picture, body, buttons) + " to fill in, and should have " + describePlaces(form.QR, len(form.Body), len(form.Buttons))

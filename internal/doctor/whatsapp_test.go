@@ -12,7 +12,7 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// newWhatsAppInstallation returns an installation with a fake WhatsApp account that is complete.
+// The fake WhatsApp account is complete.
 func newWhatsAppInstallation(t *testing.T) (Installation, *graphtest.Graph) {
 	t.Helper()
 	graph := graphtest.New("EAAJB", "v23.0")
@@ -121,11 +121,11 @@ func TestCheckWhatsApp_UncheckableToken_LeavesOtherChecks(t *testing.T) {
 	i, graph := newWhatsAppInstallation(t)
 	i.Account.AppSecret, graph.Account.SecretRequired = "another", true
 	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].Found != "the number that sends: the app requires an app secret proof, and ours is rejected" {
-		t.Errorf("of an app that demands a proof it finds %+v", findings)
+		t.Errorf("an app that demands a proof causes %+v", findings)
 	}
 	i, graph = newWhatsAppInstallation(t)
 	i.Account.AppID, graph.Account.Phone = "", "+34 600 00 00 00"
 	if findings := newExamination(i).checkWhatsApp(t.Context()); len(findings) != 2 || findings[1].State != Fault {
-		t.Errorf("of another number it finds %+v", findings)
+		t.Errorf("another number causes %+v", findings)
 	}
 }

@@ -37,7 +37,7 @@ var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
 // ReadAccount reads the JSON key file of a service account for an issuer.
 func ReadAccount(issuer, path string) (Account, error) {
 	if !issuerForm.MatchString(issuer) {
-		return Account{}, fmt.Errorf("%q is no issuer id of Google Wallet: it is a number, to be read in the console", issuer)
+		return Account{}, fmt.Errorf("%q is not an issuer id of Google Wallet: copy the number from Google's console", issuer)
 	}
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -45,11 +45,11 @@ func ReadAccount(issuer, path string) (Account, error) {
 	}
 	var file keyFile
 	if err := json.Unmarshal(content, &file); err != nil || file.Type != "service_account" {
-		return Account{}, fmt.Errorf("%s is no key of a service account: Google's console gives it out as JSON", path)
+		return Account{}, fmt.Errorf("%s is not a service account key: download it as JSON from Google's console", path)
 	}
 	key, err := jwt.ParseRSAPrivateKeyFromPEM([]byte(file.Key))
 	if err != nil || file.Email == "" || file.TokenURI == "" {
-		return Account{}, fmt.Errorf("the key in %s is not whole", path)
+		return Account{}, fmt.Errorf("the key in %s is incomplete", path)
 	}
 	return Account{Issuer: issuer, Email: file.Email, tokens: file.TokenURI, keyID: file.KeyID, key: key}, nil
 }
@@ -79,7 +79,7 @@ func (a Account) assertion(now time.Time) (string, error) {
 const maxLink = 1800
 
 // ErrTooMany means that the passes do not fit into one link.
-var ErrTooMany = errors.New("so many passes do not fit into one link")
+var ErrTooMany = errors.New("too many passes for one link")
 
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
 	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length

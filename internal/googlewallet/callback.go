@@ -103,14 +103,14 @@ func (k *keys) check(ctx context.Context, callback SignedCallback, issuer string
 	}
 	now := k.client.now()
 	if !verifyAny(published, now, signedText(sender, protocol, callback.Key.Key), callback.Key.Signatures) {
-		return fmt.Errorf("%w: its key is none of Google's", ErrNotGoogle)
+		return fmt.Errorf("%w: its key is not one of Google's", ErrNotGoogle)
 	}
 	key, err := intermediate(callback.Key.Key)
 	if err != nil {
 		return err
 	}
 	if !now.Before(key.expires) || !verifySignature(key.key, signedText(sender, issuer, protocol, callback.Message), callback.Signature) {
-		return fmt.Errorf("%w: its signature is not that of its key", ErrNotGoogle)
+		return fmt.Errorf("%w: its signature is invalid", ErrNotGoogle)
 	}
 	return nil
 }
@@ -163,16 +163,16 @@ func intermediate(text string) (publishedKey, error) {
 func (w encodedKey) read() (publishedKey, error) {
 	der, err := base64.StdEncoding.DecodeString(w.Value)
 	if err != nil {
-		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+		return publishedKey{}, fmt.Errorf("parsing a key of Google: %w", err)
 	}
 	public, err := x509.ParsePKIXPublicKey(der)
 	if err != nil {
-		return publishedKey{}, fmt.Errorf("reading a key of Google's: %w", err)
+		return publishedKey{}, fmt.Errorf("parsing a key of Google: %w", err)
 	}
 	key, able := public.(*ecdsa.PublicKey)
 	milliseconds, err := strconv.ParseInt(w.Expires.String(), 10, 64)
 	if !able || err != nil {
-		return publishedKey{}, errors.New("a key of Google's is of another kind")
+		return publishedKey{}, errors.New("a key of Google has an unknown type")
 	}
 	return publishedKey{key, time.UnixMilli(milliseconds)}, nil
 }
@@ -203,7 +203,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 func (k *keys) fetch(ctx context.Context) ([]publishedKey, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, k.client.addresses.Keys, nil)
 	if err != nil {
-		return nil, fmt.Errorf("asking for Google's keys: %w", err)
+		return nil, fmt.Errorf("fetching Google's keys: %w", err)
 	}
 	var published struct {
 		Keys []encodedKey `json:"keys"`

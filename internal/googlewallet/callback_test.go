@@ -94,14 +94,14 @@ func TestCallback_RepeatedOrOlder_ChangesNothing(t *testing.T) {
 		d.keeps(fmt.Sprint(step.kind, step.second), step.kept)
 	}
 	if err := d.tells(googletest.Event{Serial: "nobodys", Type: "save", Nonce: "n", Expires: at}); err != nil {
-		t.Errorf("of a pass that there is not: %v", err)
+		t.Errorf("an unknown pass: %v", err)
 	}
 }
 
 func (d *desk) keeps(what string, want bool) {
 	d.t.Helper()
 	if got := len(d.Database.Rows(d.t, "SELECT holder FROM pass_holders WHERE vendor = 'GOOGLE'")) > 0; got != want {
-		d.t.Errorf("%s: Google is told of changes: %t", what, got)
+		d.t.Errorf("%s: changes are sent to Google: %t", what, got)
 	}
 }
 

@@ -169,12 +169,12 @@ func newRequest(ctx context.Context, method, address string, body any) (*http.Re
 	if body != nil {
 		var err error
 		if text, err = json.Marshal(body); err != nil {
-			return nil, fmt.Errorf("writing for Google Wallet: %w", err)
+			return nil, fmt.Errorf("encoding a document for Google Wallet: %w", err)
 		}
 	}
 	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("asking Google Wallet: %w", err)
+		return nil, fmt.Errorf("calling Google Wallet: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	return request, nil
@@ -257,7 +257,7 @@ func (c *client) fetchToken(ctx context.Context) error {
 	form := url.Values{"grant_type": {"urn:ietf:params:oauth:grant-type:jwt-bearer"}, "assertion": {assertion}}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.account.tokens, strings.NewReader(form.Encode()))
 	if err != nil {
-		return fmt.Errorf("asking Google for a token: %w", err)
+		return fmt.Errorf("requesting a token from Google: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	var got struct {

@@ -207,7 +207,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 }
 
 // Google has the card but could not fetch a picture.
-var errPicture = errors.New("a picture could not be fetched by Google Wallet")
+var errPicture = errors.New("Google Wallet could not fetch a picture")
 
 // syncWithoutPicture sends a refused pass without its picture and returns errPicture, so that the picture is retried.
 // current is the card as before.
@@ -340,7 +340,7 @@ func (i *Issuer) endPass(ctx context.Context, current passes.GoogleCard, card Ca
 func digest(document any) (string, error) {
 	text, err := json.Marshal(document)
 	if err != nil {
-		return "", fmt.Errorf("writing for Google Wallet: %w", err)
+		return "", fmt.Errorf("encoding a document for Google Wallet: %w", err)
 	}
 	sum := sha256.Sum256(text)
 	return hexadecimal.EncodeToString(sum[:16]), nil

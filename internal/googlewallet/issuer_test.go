@@ -40,7 +40,7 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 		t.Errorf("the business is %s", class)
 	}
 	if again := d.adds(ana); again != serial {
-		t.Errorf("by another tap she has %s beside %s", again, serial)
+		t.Errorf("another tap creates %s beside %s", again, serial)
 	}
 	d.called("without a change")
 	d.adds(d.Customer("Eva"))
@@ -132,7 +132,7 @@ func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {
-		t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
+		t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
 	}
 }
 
@@ -146,14 +146,14 @@ func TestPassUpdate_OnlyEarnings_SendNotifications(t *testing.T) {
 	d.follows()
 	reward := d.shows(serial).Messages
 	if d.google.NotificationCount(serial) != 1 || len(reward) != 1 || reward[0].MessageType != "TEXT_AND_NOTIFY" || reward[0].Header != "Te espera: 50 %" {
-		t.Errorf("of a reward it is told %d times, by %+v", d.google.NotificationCount(serial), reward)
+		t.Errorf("a reward causes %d notifications, by %+v", d.google.NotificationCount(serial), reward)
 	}
 	if _, err := d.Redeem(ana, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
 	d.follows()
 	if shown := d.shows(serial); d.google.NotificationCount(serial) != 1 || len(shown.Messages) != 0 || shown.front() != "Visitas 5/10 Faltan 5" {
-		t.Errorf("of what was redeemed %d are told: %+v", d.google.NotificationCount(serial), shown)
+		t.Errorf("a redemption causes %d notifications: %+v", d.google.NotificationCount(serial), shown)
 	}
 }
 
@@ -171,12 +171,12 @@ func TestPassUpdate_NewRules_SendNoNotification(t *testing.T) {
 	d.follows()
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/8 Te espera 50 %" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
+		t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
 	}
 	d.FurtherVisit(ana)
 	d.follows()
 	if got := d.google.NotificationCount(serial); got != 1 {
-		t.Errorf("of a visit after them %d are told", got)
+		t.Errorf("after another visit there are %d notifications", got)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestPassUpdate_FailedTry_ReturnsItsNotification(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if got := d.google.NotificationCount(serial); got != 2 {
-		t.Errorf("of two visits %d are told", got)
+		t.Errorf("two visits cause %d notifications", got)
 	}
 }
 
@@ -213,7 +213,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 		t.Errorf("Google still has %s", left)
 	}
 	if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-		t.Errorf("it is still given out: %v", err)
+		t.Errorf("it is still issued: %v", err)
 	}
 	d.google.Calls()
 	d.follows()
@@ -233,7 +233,7 @@ func TestPass_BusinessReactivated_IsActiveAgain(t *testing.T) {
 	d.follows()
 	d.follows()
 	if state := d.shows(serial).State; state != "EXPIRED" {
-		t.Errorf("of a suspended business it is %s", state)
+		t.Errorf("for a suspended business it is %s", state)
 	}
 	if _, err := d.Cases.ControlPanel.Reactivate(t.Context(), operator, d.Business.ID); err != nil {
 		t.Fatal(err)
@@ -268,7 +268,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
 		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("at %d she is told %v", status, err)
+			t.Errorf("with status %d the customer's error is %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {
 			t.Errorf("at %d it goes %+v", status, try)
@@ -276,14 +276,14 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	}
 	d.google.RespondWith(http.StatusForbidden) // as for a service account that was removed from the issuer
 	if try := d.renews(serial); try.Result != passes.PushRetryLater || !try.VendorUnavailable {
-		t.Errorf("what the account is forbidden goes %+v", try)
+		t.Errorf("a forbidden call gives %+v", try)
 	}
 	d.google.RespondWith(http.StatusBadRequest)
 	if try := d.renews(serial); try.Result != passes.PushRejected || strings.Contains(try.Error, googletest.Account) {
-		t.Errorf("what stays refused goes %+v", try)
+		t.Errorf("a permanent refusal gives %+v", try)
 	}
 	if try := d.renews("nobodys"); try.Result != passes.PushGone {
-		t.Errorf("of a pass that there is not it goes %+v", try)
+		t.Errorf("an unknown pass gives %+v", try)
 	}
 	d.google.RespondWith(0)
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
@@ -402,7 +402,7 @@ func TestClass_Logo_IsShown(t *testing.T) {
 		}
 	}
 	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
-		t.Errorf("of %v are %d dots of the logo", shown.Bounds(), inked)
+		t.Errorf("in %v the logo has %d pixels", shown.Bounds(), inked)
 	}
 }
 

@@ -81,7 +81,7 @@ func TestClient_CancelledCall_ReleasesItsTurn(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("she is told %v", err)
+			t.Errorf("the customer's error is %v", err)
 		}
 	})
 }
@@ -101,10 +101,10 @@ func TestClient_HangingTokenRequest_BlocksNoCancelledCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		if _, err := issuer.CreateLink(ctx, "2"); !errors.Is(err, loyalty.ErrGoogleUnavailable) || time.Since(begun) != time.Second {
-			t.Errorf("after %s she is told %v", time.Since(begun), err)
+			t.Errorf("after %s the customer's error is %v", time.Since(begun), err)
 		}
 		if err := <-first; !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-			t.Errorf("who waits for the token is told %v", err)
+			t.Errorf("the error of a caller that waits for the token is %v", err)
 		}
 	})
 }
@@ -154,11 +154,11 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 		"a logo in clear": `{"programLogo":{"sourceUri":{"uri":"http://cards.example.com/a.png"}}}`, "no name": `{"programName":""}`,
 	} {
 		if status := d.google.PatchClass(d.Business.ID, wrong); status != http.StatusBadRequest {
-			t.Errorf("of a business %s is answered with %d", what, status)
+			t.Errorf("the class with %s has status %d", what, status)
 		}
 	}
 	if status := d.google.Patch(serial, `{"accountName":"Eva"}`); status != http.StatusOK {
-		t.Errorf("what is right is refused with %d", status)
+		t.Errorf("a valid document is refused with %d", status)
 	}
 	d.Clock.Advance(time.Hour)
 	if status := d.google.Patch(serial, `{"accountName":"Ana"}`); status != http.StatusUnauthorized {

@@ -26,12 +26,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestPass(t *testing.T) {
 	d.cases.by = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if front := d.shows(serial).front(); front != "Visitas 1/10 Faltan 4" {
 		t.Errorf("by what is older it shows %s", front)
@@ -56,12 +56,12 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	d.cases.byClass = func() {
 		d.cases.shown = &older
 		if try := d.renews(serial); try.Result != passes.PushAccepted {
-			t.Errorf("what is older goes %+v", try)
+			t.Errorf("an older state gives %+v", try)
 		}
 		d.cases.shown = nil
 	}
 	if try := d.renews(serial); try.Result != passes.PushAccepted {
-		t.Errorf("what is newer goes %+v", try)
+		t.Errorf("a newer state gives %+v", try)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "Older") {
 		t.Errorf("by what is older the business is %s", class)
@@ -127,7 +127,7 @@ func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	d.follows()
 	for _, customer := range []loyalty.Customer{ana, eva} {
 		if front := d.shows(d.Pass(customer).Serial).front(); front != "Visitas 1/10 Faltan 4" {
-			t.Errorf("of %s it shows %s", customer.Name, front)
+			t.Errorf("%s: the pass shows %s", customer.Name, front)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestLink_CustomerErasedMeanwhile_CreatesNoPass(t *testing.T) {
 		d.Database.Corrupt(t, "DELETE FROM passes WHERE customer_id = '"+ana.ID+"'")
 	}
 	if link, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("she is led to %s: %v", link, err)
+		t.Errorf("the link is %s: %v", link, err)
 	}
 	d.called("of her", "POST loyaltyClass")
 }
@@ -161,7 +161,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	d.follows()
 	d.follows()
 	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {
-		t.Errorf("Google has %+v, of which %d are told", shown, d.google.NotificationCount(serial))
+		t.Errorf("Google has %+v, with %d notifications", shown, d.google.NotificationCount(serial))
 	}
 	d.called("of what the copy says", "PATCH loyaltyClass", "PATCH loyaltyObject")
 }
@@ -171,7 +171,7 @@ func (d *desk) breaksOff(customer loyalty.Customer) {
 	ctx, end := context.WithCancel(d.t.Context())
 	d.cases.by = end
 	if link, err := d.issuer.CreateLink(ctx, customer.QR()); err == nil {
-		d.t.Fatalf("she is led to %s", link)
+		d.t.Fatalf("the link is %s", link)
 	}
 }
 

@@ -83,7 +83,7 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 		d.follows()
 		shown := d.shows(fresh)
 		if fresh == former || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, changed.QR()) || d.google.NotificationCount(fresh) != 1 {
-			t.Errorf("%s: hers shows %s with %s", adds, shown.front(), shown.Barcode.Value)
+			t.Errorf("%s: the customer's pass shows %s with %s", adds, shown.front(), shown.Barcode.Value)
 		}
 		if again := d.google.Object(former); again != left {
 			t.Errorf("%s: the former is %s", adds, again)
@@ -135,12 +135,12 @@ func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 			c.correct(t, d, ana)
 			d.follows()
 			if front := d.shows(serial).front(); front != c.front || d.google.NotificationCount(serial) != 0 {
-				t.Errorf("it shows %s, of which %d are told", front, d.google.NotificationCount(serial))
+				t.Errorf("the pass shows %s, with %d notifications", front, d.google.NotificationCount(serial))
 			}
 			d.FurtherVisit(ana)
 			d.follows()
 			if d.google.NotificationCount(serial) != 1 {
-				t.Errorf("of a visit after it %d are told", d.google.NotificationCount(serial))
+				t.Errorf("after another visit there are %d notifications", d.google.NotificationCount(serial))
 			}
 		})
 	}
@@ -165,12 +165,12 @@ func TestClass_Premises_AreShown(t *testing.T) {
 	class := says("https://citas.example")
 	for _, want := range []string{"Calle Mayor 3, Madrid", `"uri":"tel:+34910000111"`, `"uri":"https://citas.example"`, "Horario", "9:30"} {
 		if !strings.Contains(class, want) {
-			t.Errorf("%q does not stand in %s", want, class)
+			t.Errorf("%q is not in %s", want, class)
 		}
 	}
 	d.google.Calls()
 	if class := says(""); strings.Contains(class, "citas.example") {
-		t.Errorf("what it says no longer stands in %s", class)
+		t.Errorf("a removed text is still in %s", class)
 	}
 	d.called("of what all passes say", "PATCH loyaltyClass")
 }

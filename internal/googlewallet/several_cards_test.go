@@ -44,7 +44,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serials[0]).front(); front != "Visitas 1/10 Faltan 4" {
-		t.Errorf("hers shows %s", front)
+		t.Errorf("the guardian's pass shows %s", front)
 	}
 }
 
@@ -85,11 +85,11 @@ func TestLinkTogether_InvalidTicket_IsRefused(t *testing.T) {
 	ticket := d.ticket(ana)
 	ticket.QRID = eva.QR()
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), ticket); !errors.Is(err, loyalty.ErrPassRefused) {
-		t.Errorf("by another's she is led to %s: %v", link, err)
+		t.Errorf("another customer's ticket gives the link %s: %v", link, err)
 	}
 	d.google.RespondWith(http.StatusServiceUnavailable)
 	if link, err := d.issuer.CreateLinkTogether(t.Context(), d.ticket(ana)); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
-		t.Errorf("while Google is away she is led to %s: %v", link, err)
+		t.Errorf("while Google is unreachable the link is %s: %v", link, err)
 	}
 	d.called("of another's cards")
 }

@@ -36,7 +36,7 @@ func TestPass_UnreachablePicture_IsLeftOutAndRetried(t *testing.T) {
 		t.Fatalf("Google keeps %s", object)
 	}
 	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "storage.googleapis.com") {
-		t.Errorf("of the business it keeps %s", class)
+		t.Errorf("Google's class is %s", class)
 	}
 	if again := d.adds(ana); again != serial {
 		t.Errorf("a second tap gives %s", again)
@@ -106,7 +106,7 @@ func TestClass_PicturesUnreachableLater_KeepsTheLogo(t *testing.T) {
 		t.Errorf("Google keeps %s", class)
 	}
 	if object := d.google.Object(serial); !strings.Contains(object, `"string":"1/`) {
-		t.Errorf("of the pass it keeps %s", object)
+		t.Errorf("Google's object is %s", object)
 	}
 	d.google.HidePictures()
 	if try := d.renews(serial); try.Result != passes.PushAccepted {

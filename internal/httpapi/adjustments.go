@@ -71,6 +71,10 @@ func (c adjustmentCalls) correct(ctx context.Context, in *correctionInput) (*adj
 	}))
 }
 
+func (c adjustmentCalls) rejectClaim(ctx context.Context, in *IDInput) (*okOutput, error) {
+	return ok(), c.cases.Adjustments.RejectClaim(ctx, actor(ctx), in.ID)
+}
+
 func (c adjustmentCalls) undo(ctx context.Context, in *IDInput) (*adjustedOutput, error) {
 	return answerAdjusted(c.cases.Adjustments.Undo(ctx, actor(ctx), in.ID))
 }
@@ -107,6 +111,7 @@ type OwnAdjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
 	Stamps    int64                  `json:"stamps" doc:"Added to the card; below zero: removed"`
+	Text      string                 `json:"text" doc:"What it did, in words for the customer, with the reason"`
 	Reason    *string                `json:"reason"`
 	Note      *string                `json:"note"`
 	CreatedAt time.Time              `json:"createdAt"`
@@ -115,7 +120,7 @@ type OwnAdjustment struct {
 
 func ownAdjustmentOf(a service.ListedAdjustment) OwnAdjustment {
 	return OwnAdjustment{
-		ID: a.ID, Kind: a.Kind, Stamps: a.Stamps, Reason: orNull(a.Reason), Note: orNull(a.Note),
+		ID: a.ID, Kind: a.Kind, Stamps: a.Stamps, Text: a.TextForCustomer(), Reason: orNull(a.Reason), Note: orNull(a.Note),
 		CreatedAt: a.CreatedAt, UndoneAt: instantOrNull(a.UndoneAt),
 	}
 }

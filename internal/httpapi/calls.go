@@ -39,7 +39,10 @@ type calls struct {
 	qrLabels      qrLabelCalls
 	unverified    unverifiedCalls
 	recovery      recoveryCalls
+	invitations   invitationCalls
+	firstSteps    firstStepCalls
 	operating     operatingCalls
+	ownCopy       ownCopyCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -61,6 +64,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		live:          newLiveCalls(cases, passes, options.Log),
 		insights:      insightCalls{cases: cases},
 		reports:       reportCalls{cases: cases},
+		ownCopy:       ownCopyCalls{exportSender: exportSender{cases: cases, log: options.Log}, limits: options.Limits},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},
@@ -81,5 +85,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		qrLabels:      qrLabelCalls{cases: cases, log: options.Log},
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
+		firstSteps:    firstStepCalls{cases: cases},
+		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

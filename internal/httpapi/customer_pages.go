@@ -87,10 +87,11 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders a form. A URL that shows a customer's QR goes to the browser unrendered.
+// serveForm renders a form. A URL that shows a customer's QR, and the form on a counter's device, go to the browser
+// unrendered: without a script the form would leave the customer's card on the device.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Query().Has("cid") {
+		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {
 			p.ui.ServeHTTP(w, r)
 			return
 		}

@@ -200,6 +200,10 @@ func userBody(s *site) string {
 	return fmt.Sprintf(`{"email":"nueva%.12s@axioma.test","password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Phone())
 }
 
+func invitedBody(s *site) string {
+	return fmt.Sprintf(`{"email":"invitada%.12s@axioma.test","role":"BARBER","name":"Nueva"}`, s.Phone())
+}
+
 func resetBody(s *site) string { return fmt.Sprintf(`{"userId":%q}`, s.Account(loyalty.Barber).ID) }
 
 func lookupBody(s *site) string { return fmt.Sprintf(`{"phone":%q}`, s.Customer("Ana Secreta").Phone) }

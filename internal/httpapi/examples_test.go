@@ -54,6 +54,8 @@ func examples() map[string]example {
 		"GET /auth/password-recovery":        {at("/auth/password-recovery"), nil, http.StatusOK},
 		"POST /auth/password-recovery":       {at("/auth/password-recovery"), recoveryBody, http.StatusOK},
 		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), linkBody, http.StatusConflict},
+		"POST /auth/invitation":              {at("/auth/invitation"), says(`{"token":"gastado"}`), http.StatusConflict},
+		"POST /auth/invitation/accept":       {at("/auth/invitation/accept"), linkBody, http.StatusConflict},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
@@ -105,6 +107,11 @@ func examples() map[string]example {
 		"GET /business/poster":                {at("/business/poster"), nil, http.StatusOK},
 		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
+		"POST /business/export":               {at("/business/export"), says(`{"password":"Clave-1234"}`), http.StatusOK},
+		"POST /business/customers/export":     {at("/business/customers/export"), says(`{"password":"Clave-1234","format":"vcf"}`), http.StatusOK},
+		"GET /business/first-steps":           {at("/business/first-steps"), nil, http.StatusOK},
+		"PATCH /business/first-steps":         {at("/business/first-steps"), says(`{"hidden":true}`), http.StatusOK},
+		"POST /business/first-steps":          {at("/business/first-steps"), says(`{"step":"STAFF","done":true}`), http.StatusOK},
 		"GET /business/marketing":             {at("/business/marketing"), nil, http.StatusOK},
 		"GET /business/week":                  {at("/business/week"), nil, http.StatusOK},
 		"GET /business/lost":                  {at("/business/lost"), nil, http.StatusOK},
@@ -159,8 +166,11 @@ func examples() map[string]example {
 		"OPTIONS /integrations/wa/status": {at("/integrations/wa/status"), nil, http.StatusNoContent},
 		"OPTIONS /cp/wa/status":           {at("/cp/wa/status"), nil, http.StatusNoContent},
 
-		"GET /users":                            {at("/users"), nil, http.StatusOK},
-		"POST /users":                           {at("/users"), userBody, http.StatusCreated},
+		"GET /users":              {at("/users"), nil, http.StatusOK},
+		"POST /users":             {at("/users"), userBody, http.StatusCreated},
+		"POST /users/invitations": {at("/users/invitations"), invitedBody, http.StatusCreated},
+		// This barber has chosen a password: see TestInvitation_Link_JoinsOnce.
+		"POST /users/{id}/invitation":           {ofBarber("/users/%s/invitation"), nil, http.StatusConflict},
 		"POST /users/{id}/reset-password":       {ofBarber("/users/%s/reset-password"), nil, http.StatusOK},
 		"POST /admin/users/{id}/reset-password": {ofBarber("/admin/users/%s/reset-password"), nil, http.StatusOK},
 		"POST /cp/users/{id}/reset-password":    {ofBarber("/cp/users/%s/reset-password"), nil, http.StatusOK},
@@ -204,7 +214,8 @@ func examples() map[string]example {
 		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
 		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
 
-		"POST /customers/{id}/opening-balance": {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
+		"DELETE /customers/{id}/claimed-stamps": {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
+		"POST /customers/{id}/opening-balance":  {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
 		// It takes a key: TestCorrection_WithKey_AddsStampsOnce sends one.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},

@@ -23,15 +23,22 @@ const utf8BOM = "\ufeff"
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
-		for i, cell := range row {
-			if i > 0 {
-				out.WriteRune(separator)
-			}
-			out.WriteString(quoteCell(escapeFormulas(cell)))
-		}
-		out.WriteString("\r\n")
+		out.WriteString(csvRow(separator, row))
 	}
 	return out.Bytes()
+}
+
+// csvRow returns one row of csvTable.
+func csvRow(separator rune, row []string) string {
+	var out strings.Builder
+	for i, cell := range row {
+		if i > 0 {
+			out.WriteRune(separator)
+		}
+		out.WriteString(quoteCell(escapeFormulas(cell)))
+	}
+	out.WriteString("\r\n")
+	return out.String()
 }
 
 // quoteCell quotes a cell that either separator would split. encoding/csv quotes for one separator only.

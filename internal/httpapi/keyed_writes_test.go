@@ -128,6 +128,10 @@ func conflicts() map[string]conflict {
 			body := fmt.Sprintf(`{"email":%q,"password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Account(loyalty.Barber).Email)
 			return keyedCall{asOwner, "/users", body}
 		}},
+		"POST /users/invitations": {"EMAIL_TAKEN", func(s *site) keyedCall {
+			body := fmt.Sprintf(`{"email":%q,"role":"BARBER"}`, s.Account(loyalty.Barber).Email)
+			return keyedCall{asOwner, "/users/invitations", body}
+		}},
 		"POST /cp/businesses": {"EMAIL_TAKEN", func(s *site) keyedCall {
 			body := fmt.Sprintf(`{"name":"Barbería Sur","ownerEmail":%q,"ownerName":"Eva"}`, s.Account(loyalty.Barber).Email)
 			return keyedCall{asOperator, "/cp/businesses", body}

@@ -183,7 +183,7 @@ type OwnVisit struct {
 }
 
 func ownVisitOf(v usecase.ListedVisit) OwnVisit {
-	return OwnVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
+	return OwnVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.NotesForCustomer())}
 }
 
 func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[OwnVisit], error) {

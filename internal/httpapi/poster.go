@@ -42,6 +42,9 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 	if err := sheet.WritePDF(in.Size, &pdf); err != nil {
 		return nil, err
 	}
+	if err := c.cases.FirstSteps.Note(ctx, actor(ctx), loyalty.StepPoster); err != nil {
+		return nil, err
+	}
 	return &fileOutput{
 		ContentType: "application/pdf",
 		Disposition: `attachment; filename="cartel-` + strings.ToLower(string(in.Size)) + `.pdf"`,

@@ -31,6 +31,8 @@ type registerInput struct {
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
 		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"For a minor it is recorded as not accepted"`
+		ClaimedStamps      int64   `json:"claimedStamps,omitempty" doc:"Of a paper card: they count once the staff confirm them"`
+		AtCounter          bool    `json:"atCounter,omitempty" doc:"The device is the business's: nothing of the customer stays on it"`
 		GuardianFields
 	}
 }
@@ -83,8 +85,9 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		EmailOptIn:         in.Body.EmailOptIn,
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
+		ClaimedStamps:      in.Body.ClaimedStamps,
 	}
-	ctx, cookie, err := markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
+	ctx, cookie, err := c.markBrowser(ctx, in.Body.AtCounter)
 	if err != nil {
 		return nil, err
 	}
@@ -95,6 +98,9 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		return nil, err
 	}
 	customer := registered.Customer
+	if in.Body.AtCounter {
+		registered.Token = ""
+	}
 	return &registeredOutput{Browser: cookie, Body: RegisteredCustomer{
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
@@ -104,6 +110,14 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		EmbeddedQR:        c.qrs.embed(ctx, customer.QR()),
 		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
+}
+
+// markBrowser marks the browser of a registration, unless it is a counter, in which many customers register.
+func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (context.Context, string, error) {
+	if atCounter {
+		return usecase.WithBrowserMark(ctx, ""), "", nil
+	}
+	return markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
 }
 
 // qrWayOrNull is how a QR is sent, on the wire: null when it is not.

@@ -27,6 +27,7 @@ type Progress struct {
 	LastVisitAt   *time.Time       `json:"lastVisitAt"`
 	Pending       *PendingRewards  `json:"pending" doc:"null when nothing is owed"`
 	Rewards       []Reward         `json:"rewards" doc:"Rewards owed, oldest first"`
+	ClaimedStamps int64            `json:"claimedStamps,omitempty" doc:"Stamps of a paper card that the customer claims; they count once they are entered as an opening balance"`
 }
 
 // PendingRewards summarises the rewards owed, with the oldest of each kind.
@@ -95,6 +96,7 @@ func progressOf(p loyalty.Progress) Progress {
 		LastVisitAt:   instantOrNull(p.LastVisitAt),
 		Pending:       pendingOf(p),
 		Rewards:       rewardsOf(p.Owed),
+		ClaimedStamps: p.ClaimedStamps,
 	}
 	if toHalf, ok := p.ToHalf(); ok {
 		progress.ToHalf = &toHalf

@@ -68,6 +68,8 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /auth/password-recovery":        nil,
 		"POST /auth/password-recovery":       nil,
 		"POST /auth/password-recovery/reset": loyalty.ErrResetRefused,
+		"POST /auth/invitation":              loyalty.ErrInvitationRefused,
+		"POST /auth/invitation/accept":       loyalty.ErrInvitationRefused,
 		"OPTIONS /wa/status":                 nil,
 		"OPTIONS /customers/wa/status":       nil,
 		"OPTIONS /whatsapp/status":           nil,

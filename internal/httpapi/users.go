@@ -21,14 +21,19 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
+	InvitedTo *time.Time   `json:"invitedTo,omitempty" doc:"The user has not chosen a password yet: until when the invitation is valid"`
 	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When passwords were guessed, in the last seven days"`
 }
 
 func userOf(u loyalty.User) User {
-	return User{
+	user := User{
 		ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: !u.DisabledAt.IsZero(), CreatedAt: u.CreatedAt,
 		TriedAt: instantOrNull(u.TriedAt),
 	}
+	if u.IsInvited() {
+		user.InvitedTo = instantOrNull(u.PasswordExpiresAt)
+	}
+	return user
 }
 
 func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], error) {

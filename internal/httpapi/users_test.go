@@ -69,3 +69,21 @@ func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 	s.tokens[asBarber] = session.Token
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK)
 }
+
+func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var invited InvitedUser
+	s.call(asAdmin, http.MethodPost, "/users/invitations", `{"email":"bea@axioma.test","name":"Bea","role":"BARBER"}`).
+		has(http.StatusCreated, `"mailed":true`, s.Business.Name, "/invitacion#").into(&invited)
+	_, token, _ := strings.Cut(invited.URL, "#")
+	s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK, `"invitedTo":`)
+	s.call(asNobody, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).
+		has(http.StatusOK, s.Business.Name, `"name":"Bea"`, `"role":"BARBER"`)
+	body := fmt.Sprintf(`{"token":%q,"newPassword":"navaja y peine 7"}`, token)
+	s.call(asNobody, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusOK, `"mustChangePassword":false`, `"token":`)
+	s.call(asNobody, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusConflict, "INVITATION_REFUSED")
+	if list := s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK); strings.Contains(list.body, "invitedTo") {
+		t.Errorf("a user who has joined is listed as invited: %s", list.body)
+	}
+}

@@ -223,7 +223,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 }
 
 func publicVisitOf(v usecase.ListedVisit) PublicVisit {
-	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
+	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.NotesForCustomer())}
 }
 
 // DeletedVisit is the response to a deletion.

@@ -73,6 +73,8 @@ const (
 	ActionSuspended          Action = "business.suspended"
 	ActionReactivated        Action = "business.reactivated"
 	ActionExported           Action = "business.exported"
+	ActionCustomersExported  Action = "business.customers-exported" // detail: the format
+	ActionRestored           Action = "business.restored"           // detail: the instant of the copy
 	ActionDeviceAdded        Action = "device.added"
 	ActionDeviceEnrolled     Action = "device.enrolled"
 	ActionDeviceRenamed      Action = "device.renamed"
@@ -87,6 +89,9 @@ const (
 	ActionRestoredDropped    Action = "message.restored-dropped"
 	ActionUserCreated        Action = "user.created"
 	ActionPasswordRecovered  Action = "user.password-recovered"
+	ActionClaimRejected      Action = "card.claim-rejected" // stamps of a paper card that a customer claimed
+	ActionUserInvited        Action = "user.invited"
+	ActionUserJoined         Action = "user.joined" // chose the first password by an invitation
 	ActionUserReset          Action = "user.password-reset"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"

@@ -43,6 +43,7 @@ type Business struct {
 	BirthdayMessages  bool // send birthday greetings
 	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
+	FirstSteps        FirstStepMarks // what the owner has marked; not a setting
 	CreatedAt         time.Time
 	Version           int64 // incremented when the settings change
 }

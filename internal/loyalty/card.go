@@ -73,6 +73,8 @@ type Progress struct {
 	VisitedToday bool
 	LastVisitAt  time.Time
 	Owed         []Reward // PENDING, oldest first; of this card and of the customer's own
+
+	ClaimedStamps int64 // of a paper card, as the customer says; the staff have not answered yet
 }
 
 // ToFree returns the visits missing to the next free service.

@@ -20,6 +20,6 @@ func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 		}
 	}
 	if ours := loyalty.Colour("").OrDefault(); ours != loyalty.ColourGreen {
-		t.Errorf("who has chosen none has %s", ours)
+		t.Errorf("without a choice the colour is %s", ours)
 	}
 }

@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"fmt"
 	"slices"
 	"time"
 )
@@ -118,12 +119,17 @@ type Registration struct {
 	EmailOptIn         bool
 	SMSOptIn           bool
 	AcceptedPromotions bool
+	ClaimedStamps      int64 // of a paper card, for the staff to confirm; zero: none
 }
 
 // Validate is CustomerDraft.Validate without a required tag. It also requires the privacy policy.
 func (r Registration) Validate(b Business, today Day) (Customer, error) {
 	c := validator{}
 	customer := c.customer(r.CustomerDraft, b, today)
+	if most := maxOpeningCards * b.VisitTarget; r.ClaimedStamps < 0 || r.ClaimedStamps > most {
+		c.refuse("claimedStamps", fmt.Sprintf("Escribe cuántos sellos traes, de 0 a %d.", most))
+	}
+	customer.ClaimedStamps = r.ClaimedStamps
 	err := c.err()
 	if err == nil && !r.AcceptedPrivacy {
 		err = InvalidField("acceptedPrivacy", "Para registrarte tienes que aceptar la política de privacidad.")

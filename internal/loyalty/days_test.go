@@ -25,8 +25,7 @@ func instant(t *testing.T, text string) time.Time {
 	return at
 }
 
-// TestBusiness_DayOf_UsesItsTimeZone has, for an instant, the local day and the instant at
-// which the next one begins, all read off the zones' published rules.
+// Each case has an instant, the local day and the start of the next one, by the zone's published rules.
 func TestBusiness_DayOf_UsesItsTimeZone(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ zone, at, day, tomorrow string }{
@@ -95,12 +94,12 @@ func TestCustomer_VisitToday_MayHaveVisitedToday(t *testing.T) {
 			for _, here := range zones {
 				sameDay := loyalty.Business{Zone: then}.DayOf(customer.LastVisitAt) == loyalty.Business{Zone: here}.DayOf(now)
 				if sameDay && !customer.MayHaveVisitedToday(now) {
-					t.Errorf("who came %s ago, at %s, may not have come today, at %s", ago, then, here)
+					t.Errorf("a customer who came %s ago, at %s, may not have come today, at %s", ago, then, here)
 				}
 			}
 		}
 	}
 	if (loyalty.Customer{}).MayHaveVisitedToday(now) {
-		t.Error("who never came may have come today")
+		t.Error("a customer without a visit may have come today")
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage plays deliveries
-// in one order and then in another, with some of them twice.
+// The same deliveries arrive in two orders, some twice.
 func TestMessage_DeliveriesInAnyOrder_GiveTheSameMessage(t *testing.T) {
 	t.Parallel()
 	began := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)

@@ -175,6 +175,12 @@ var (
 	ErrFamilyOfferChanged    = refuse(Conflict, "FAMILY_OFFER_CHANGED", "Mientras tanto ha cambiado quién está en qué familia. No se ha hecho nada: mira otra vez qué cambia, y confírmalo.")
 	ErrFamilyNotEmpty        = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
+	ErrDataJobRunning     = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
+	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
+	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
+	ErrRestoreTaken       = refuse(Conflict, "RESTORE_TAKEN", "Los clientes o las cuentas de esta copia ya están en otro negocio de esta instalación. No se ha cambiado nada.")
+	ErrRestoreInterrupted = refuse(Conflict, "RESTORE_INTERRUPTED", "La restauración se ha interrumpido. No se ha cambiado nada: vuelve a intentarlo.")
+
 	ErrRestoredReleased = refuse(Conflict, "RESTORED_RELEASED", "Ya se decidió enviarlos.")
 	ErrRestoredDropped  = refuse(Conflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
@@ -192,6 +198,9 @@ var (
 	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
 
 	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
+	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
+	ErrInvitationAccepted  = refuse(Conflict, "INVITATION_ACCEPTED", "Esta persona ya eligió su contraseña. Si la ha olvidado, restablécela.")
+	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
 	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
 	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")

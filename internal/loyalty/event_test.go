@@ -18,8 +18,7 @@ func TestEvent_WithoutCustomerAndFamily_ConcernsTheBusiness(t *testing.T) {
 	}
 }
 
-// TestEventUrgency: a reward that is owed again, or stamps of another record, are no news that a
-// telephone tells of.
+// A reward that is owed again, or stamps of another record, cause no notification.
 func TestEventUrgency_VisitsComeFirst(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[EventKind]PushUrgency{
@@ -40,9 +39,9 @@ func TestEventOnCard_CardOfAFamily_NamesTheFamily(t *testing.T) {
 	ana := Customer{ID: "ana", Family: &Membership{FamilyID: "hers"}}
 	event := NewCustomerEvent(EventVisitDeleted, ana)
 	if own := event.WithCard(Card{ID: "own", CustomerID: "ana"}); own.CardID != "own" || own.FamilyID != "hers" {
-		t.Errorf("on her own card it is %+v", own)
+		t.Errorf("on the own card it is %+v", own)
 	}
 	if former := event.WithCard(Card{ID: "shared", FamilyID: "former"}); former.CardID != "shared" || former.FamilyID != "former" {
-		t.Errorf("on the card of a family she has left it is %+v", former)
+		t.Errorf("on a former family's card it is %+v", former)
 	}
 }

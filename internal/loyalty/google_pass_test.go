@@ -10,22 +10,20 @@ func faceOf(stamps int64) loyalty.PassFace {
 	return loyalty.PassFace{Progress: loyalty.Progress{Card: loyalty.Card{Stamps: stamps}}}
 }
 
-// TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards: a pass that comes alive again tells of later stamps
-// alone.
+// A revived pass notifies only of later stamps.
 func TestGooglePass_RevivedPass_GivesNoNoticeOfOldRewards(t *testing.T) {
 	var pass loyalty.GooglePass
 	for digest, face := range []loyalty.PassFace{faceOf(3), {Void: true}} {
 		pass, _ = pass.WithUpdate(string(rune('a'+digest)), face, pass)
 	}
 	if notice := pass.NoticeFor(faceOf(3)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("of what she had there is notice %d", notice)
+		t.Errorf("old rewards cause notice %d", notice)
 	}
 	if notice := pass.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeStamp {
-		t.Errorf("of one stamp more there is notice %d", notice)
+		t.Errorf("one more stamp causes notice %d", notice)
 	}
 }
 
-// TestGooglePass_ConcurrentUpdate_LeavesStateUnknown: either may be what Google keeps.
 func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 	read, _ := loyalty.GooglePass{}.WithUpdate("before", faceOf(1), loyalty.GooglePass{})
 	between, sure := read.WithUpdate("between", faceOf(2), read)
@@ -40,14 +38,14 @@ func TestGooglePass_ConcurrentUpdate_LeavesStateUnknown(t *testing.T) {
 		t.Errorf("by two it is %+v", unsure)
 	}
 	if notice := unsure.NoticeFor(faceOf(4)); notice != loyalty.GoogleNoticeNone {
-		t.Errorf("of what may have been told there is notice %d", notice)
+		t.Errorf("an unknown state causes notice %d", notice)
 	}
 	if last, sure := unsure.WithUpdate("last", faceOf(4), unsure); !sure || last.Digest != "last" {
-		t.Errorf("told once more it is %+v", last)
+		t.Errorf("after another update it is %+v", last)
 	}
 }
 
-// TestGooglePass_CreateStarted_MayExist until it is said what was told; what was told before stays.
+// The state is unknown until the creation is recorded; earlier notices stay.
 func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	begun := loyalty.GooglePass{}.WithCreateStarted()
 	if begun.Digest != loyalty.GoogleStateUnknown {
@@ -55,7 +53,7 @@ func TestGooglePass_CreateStarted_MayExist(t *testing.T) {
 	}
 	told, sure := begun.WithUpdate("a", faceOf(1), begun)
 	if !sure || told.Digest != "a" || told.WithCreateStarted().Digest != "a" {
-		t.Errorf("told, it is %+v", told)
+		t.Errorf("after the update it is %+v", told)
 	}
 	if other, sure := told.WithUpdate("b", faceOf(2), begun); sure {
 		t.Errorf("by another that had begun it is %+v", other)

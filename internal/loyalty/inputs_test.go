@@ -12,8 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// inputs are texts as people type them, and what becomes of each. The web app's
-// units and the tests of the API read the same file.
+// inputs are typed texts with their parsed values. Web unit tests and API tests read the same file.
 type inputs struct {
 	Phones []struct {
 		Prefix  string // chosen beside the number; Spain's when empty
@@ -87,8 +86,7 @@ func TestEmails_TypedForms_AreCleaned(t *testing.T) {
 	}
 }
 
-// TestBirthday_AmbiguousDate_IsRejected: the forms turn what is typed into the one form; what
-// comes in any other is refused.
+// Forms convert typed dates; the server refuses all other forms.
 func TestBirthday_AmbiguousDate_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Days {

@@ -9,8 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestKinds_EveryName_HasARow reads the names from the source: nothing else knows
-// of one that has no row.
+// The names come from the source, so that a missing row is found.
 func TestKinds_EveryName_HasARow(t *testing.T) {
 	t.Parallel()
 	for file, known := range map[string][]string{

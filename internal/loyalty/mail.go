@@ -11,6 +11,7 @@ const (
 	MailQR              MailKind = "QR"               // a customer's QR; a child's goes to the guardian
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // the password was changed by a link
+	MailInvitation      MailKind = "INVITATION"       // a link to choose the first password
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // many passwords of an account were tried
 )
 

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestMessageKinds_EveryRow_IsComplete holds of every row, also of one that is added.
 func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.MessageKinds() {
@@ -48,8 +47,7 @@ func urgencyOf(kind loyalty.MessageKind) int64 {
 	return loyalty.UrgencyService
 }
 
-// saysSomething holds for a text with a sentence about her and the business before
-// the words that all marketing has.
+// saysSomething requires a sentence before the words that all marketing has.
 func saysSomething(kind loyalty.MessageKind) bool {
 	said, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
 	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")

@@ -67,7 +67,7 @@ func TestNames_OlderThanTheRule_StayAndAreNotSent(t *testing.T) {
 		}
 	}
 	if got := loyalty.GreetingName("Ana \u202epremio.com"); got != "Ana" {
-		t.Errorf("she is greeted as %q", got)
+		t.Errorf("the greeting is %q", got)
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestOpeningHours_Lines_JoinEqualDays has the examples of web/src/lib/openingHours.test.ts.
+// web/src/lib/openingHours.test.ts has the same examples.
 func TestOpeningHours_Lines_JoinEqualDays(t *testing.T) {
 	t.Parallel()
 	const morning, evening = " 09:30-14:00", " 16:30-20:30"

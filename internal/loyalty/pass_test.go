@@ -11,7 +11,7 @@ func TestNewPassFace_FamilyName_NeedsAVerifiedPhone(t *testing.T) {
 	for unproved, want := range map[bool]string{false: "Los García", true: ""} {
 		face := loyalty.NewPassFace(loyalty.Business{}, loyalty.Customer{Name: "Ana", PhoneUnverified: unproved}, progress)
 		if face.Progress.FamilyName != want {
-			t.Errorf("of a phone that is unproved=%t the pass names the family %q, want %q", unproved, face.Progress.FamilyName, want)
+			t.Errorf("with unverified=%t the pass names the family %q, want %q", unproved, face.Progress.FamilyName, want)
 		}
 	}
 }

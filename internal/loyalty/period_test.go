@@ -35,8 +35,7 @@ func TestWindowAround_Day(t *testing.T) {
 	}
 }
 
-// TestWindowAround_AnyDay_MatchesTheCalendar holds windows against the standard
-// library's own weeks and months.
+// The standard library's weeks and months are the reference.
 func TestWindowAround_AnyDay_MatchesTheCalendar(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

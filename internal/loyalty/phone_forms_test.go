@@ -9,8 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// waysOfWriting are the ways in which people and WhatsApp write mobiles of
-// countries with more than one form. {…} are the digits of one telephone.
+// waysOfWriting are forms in which people and WhatsApp write one mobile. {…} are its digits.
 func waysOfWriting() map[string]struct {
 	country string
 	digits  *rapid.Generator[string]

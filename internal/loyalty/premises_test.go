@@ -30,7 +30,7 @@ func TestPremisesChanges_Apply(t *testing.T) {
 
 	same, err := loyalty.SettingChanges{}.Apply(shop)
 	if err != nil || same.Premises != want {
-		t.Errorf("what nobody changes becomes %+v (%v)", same.Premises, err)
+		t.Errorf("an unchanged value becomes %+v (%v)", same.Premises, err)
 	}
 	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
 		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},
@@ -84,7 +84,7 @@ func TestOpeningHours_ImpossibleHours_AreRefused(t *testing.T) {
 	}
 }
 
-// refusedField is the field that a refusal names first.
+// refusedField returns the first field of a refusal.
 func refusedField(err error) string {
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || len(refusal.Fields) == 0 {

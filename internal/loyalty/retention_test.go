@@ -7,8 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestNewErasure_DueAt_IsThreeYearsLater holds the way back
-// against the way forth, day by day over leap years.
+// Compares both directions day by day over leap years.
 func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2023, 12, 1, 12, 0, 0, 0, time.UTC)
@@ -18,7 +17,7 @@ func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 		for _, now := range []time.Time{due.AddDate(0, 0, -1), due, due.AddDate(0, 0, 1)} {
 			kept := loyalty.NewRetention(now)
 			if passed := !noon.After(kept.Blocked); passed != !now.Before(due) {
-				t.Errorf("what was blocked on %s and is due on %s: on %s it is due: %t", noon, due, now, passed)
+				t.Errorf("blocked on %s, due on %s: on %s due is %t", noon, due, now, passed)
 			}
 			if !kept.Advertising.Equal(kept.Blocked) {
 				t.Errorf("on %s advertising is kept since %s", now, kept.Advertising)

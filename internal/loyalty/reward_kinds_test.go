@@ -7,17 +7,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestRewardKinds_EveryRow_IsComplete holds of every row, also of one that is added.
 func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	t.Parallel()
 	for _, kind := range loyalty.RewardKinds() {
 		same := loyalty.RewardKindsWhere(func(other loyalty.RewardKind) bool { return other == kind })
 		if !kind.IsValid() || len(same) != 1 {
-			t.Errorf("%q has no name that stands once", kind)
+			t.Errorf("%q has no unique name", kind)
 		}
 		reward := loyalty.Reward{Kind: kind, Milestone: 28}
 		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.IsEarned() {
-			t.Errorf("of what is owed with a reward %s it is said: %q", kind, note)
+			t.Errorf("the note of a reward %s is %q", kind, note)
 		}
 		if short := kind.ShortText(); short == "" || len(short) > 25 {
 			t.Errorf("in few words a reward %s is %q", kind, short)
@@ -28,7 +27,6 @@ func TestRewardKinds_EveryRow_IsComplete(t *testing.T) {
 	}
 }
 
-// TestTerms_PaidKinds_AreEarned looks at the terms that a card may have.
 func TestTerms_PaidKinds_AreEarned(t *testing.T) {
 	t.Parallel()
 	business := loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4, HalfRewardEnabled: true}

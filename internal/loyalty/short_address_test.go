@@ -33,7 +33,7 @@ func TestShortCode_Alphabet_HasNoConfusableCharacters(t *testing.T) {
 
 func TestNewShortCode_Characters_AreUniform(t *testing.T) {
 	t.Parallel()
-	// 242 is the first number that has to be drawn again.
+	// 242 is the lowest byte that is drawn again.
 	code, err := loyalty.NewShortCode(bytes.NewReader([]byte{255, 242, 0, 21, 22, 241, 1, 2}))
 	if err != nil || code != "2x2x34" {
 		t.Errorf("drew %q, %v", code, err)

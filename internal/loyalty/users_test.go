@@ -32,6 +32,6 @@ func TestRole_Permissions(t *testing.T) {
 		}
 	}
 	if got := among(loyalty.Role.IsAdminLevel); !slices.Equal(got, roles[1:]) {
-		t.Errorf("of admin level are %q, want %q", got, roles[1:])
+		t.Errorf("the roles of admin level are %q, want %q", got, roles[1:])
 	}
 }

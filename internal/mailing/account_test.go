@@ -37,7 +37,7 @@ func TestSend_ServerBreaksAtQuit_IsAccepted(t *testing.T) {
 	server.Fail(smtptest.AtMail, smtptest.Fault{Code: 550})
 	var refusal *mailing.Refusal
 	if err := account.Check(t.Context()); !errors.As(err, &refusal) || refusal.Code != 550 || !refusal.SenderRefused {
-		t.Errorf("what it refuses fails with %v", err)
+		t.Errorf("a refusal fails with %v", err)
 	}
 }
 

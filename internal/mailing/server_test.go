@@ -321,7 +321,7 @@ func TestConnect_NoTLS_SendsNoPassword(t *testing.T) {
 			continue
 		}
 		if strings.Contains(err.Error(), smtptest.Password) {
-			t.Errorf("%s: it tells the password: %v", name, err)
+			t.Errorf("%s: the error contains the password: %v", name, err)
 		}
 	}
 }

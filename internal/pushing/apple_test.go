@@ -75,13 +75,13 @@ func TestAppleSender_Responses(t *testing.T) {
 	}
 	apple.Accept("0a")
 	if got := sender.Send(t.Context(), pushTo("0a")); got != (passes.PushTry{Result: passes.PushAccepted}) {
-		t.Errorf("what Apple takes ends with %+v", got)
+		t.Errorf("an accepted push gives %+v", got)
 	}
 	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != passes.PushGone && got.Result != passes.PushRejected {
-		t.Errorf("what is no token ends with %+v", got)
+		t.Errorf("an invalid token gives %+v", got)
 	}
 	if told := apple.Received(); len(told) != 1 || told[0] != "0a" {
-		t.Errorf("Apple was told of %q", told)
+		t.Errorf("Apple received %q", told)
 	}
 }
 
@@ -98,6 +98,6 @@ func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 		}
 	}
 	if told := apple.Received(); len(told) > 0 {
-		t.Errorf("Apple was told of %q", told)
+		t.Errorf("Apple received %q", told)
 	}
 }

@@ -84,7 +84,7 @@ func TestWorker_AllPushes_AreSent(t *testing.T) {
 		q := newQueue(1000)
 		worker := works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended != 1000 {
-			t.Errorf("%d were told of", ended)
+			t.Errorf("%d pushes were sent", ended)
 		}
 		if tried := worker.TryCount(loyalty.AppleWallet, passes.PushAccepted); tried != 1000 {
 			t.Errorf("%d are counted", tried)
@@ -98,7 +98,7 @@ func TestWorker_ManyPushes_AreSentAtALimitedRate(t *testing.T) {
 		q := newQueue(10_000)
 		works(t, q, accepting, 10*time.Second)
 		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
-			t.Errorf("%d were told of in ten seconds", ended)
+			t.Errorf("%d pushes were sent in ten seconds", ended)
 		}
 		if q.largest > 16 {
 			t.Errorf("%d were taken at once", q.largest)
@@ -162,7 +162,7 @@ func TestWorker_RefusedPush_DoesNotDelayOthers(t *testing.T) {
 			return passes.PushTry{Result: passes.PushAccepted}
 		}, time.Minute)
 		if _, ended := q.left(); ended != 100 {
-			t.Errorf("%d were told of", ended)
+			t.Errorf("%d pushes were sent", ended)
 		}
 	})
 }

@@ -53,7 +53,7 @@ type Adjusted struct {
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
-		if !actor.Role.IsAdminLevel() && !business.BarberOpenings {
+		if !business.MayEnterOpenings(actor.Role) {
 			return Adjusted{}, loyalty.ErrOpeningRole
 		}
 		customer, err := tx.Customers().Lock(request.CustomerID)
@@ -83,10 +83,39 @@ func (a *Adjustments) recordOpening(
 	if recorded {
 		return Adjusted{}, loyalty.ErrOpeningRecorded
 	}
+	if customer.ClaimedStamps > 0 {
+		if err := tx.Cards().SettleClaim(customer.ID); err != nil {
+			return Adjusted{}, err
+		}
+		customer.ClaimedStamps = 0
+	}
 	opening := loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note}
 	before := wallet.Stamped.Stamps
 	milestones := terms.OpeningMilestones(before, before+request.Stamps, request.OwesHalf)
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
+}
+
+// RejectClaim removes the stamps that a customer claims to bring on a paper card. The roles that enter such stamps may
+// do it; others are refused with loyalty.ErrOpeningRole. A settled claim stays settled.
+func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
+	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if !business.MayEnterOpenings(actor.Role) {
+			return loyalty.ErrOpeningRole
+		}
+		customer, err := tx.Customers().Lock(customerID)
+		if err != nil || customer.ClaimedStamps == 0 {
+			return err
+		}
+		if err := tx.Cards().SettleClaim(customer.ID); err != nil {
+			return err
+		}
+		detail := fmt.Sprintf("%d", customer.ClaimedStamps)
+		return a.base.Record(tx, actor.UserID, loyalty.ActionClaimRejected, customer.ID, detail)
+	})
 }
 
 // Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn

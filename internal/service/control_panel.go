@@ -184,6 +184,11 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 		if former.Status == status {
 			return errUnchanged
 		}
+		if isRestoring, err := store.DataJobsIn(tx.In(former.ID)).IsRestoring(); err != nil {
+			return err
+		} else if isRestoring {
+			return loyalty.ErrRestoreRunning
+		}
 		if err := tx.Businesses().SetStatus(former.ID, status); err != nil {
 			return err
 		}

@@ -1,14 +1,11 @@
 package service
 
 import (
-	"archive/zip"
-	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 
+	"axioma/internal/archive"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -17,9 +14,18 @@ import (
 // Exports writes all data of a business.
 type Exports struct{ base *usecase.Base }
 
-// Write writes a ZIP of a business's data at one moment: a JSONL file for each table and a LEEME.txt. It leaves out
-// passwords and session secrets, and records the export in the audit trail. It refuses with loyalty.ErrBusinessNotFound
-// before the first byte; after any other error the ZIP is incomplete.
+// Begin takes the lease of a download: one at a time for a business. The caller ends it when all is sent. It refuses
+// with loyalty.ErrBusinessNotFound and loyalty.ErrDataJobRunning.
+func (e *Exports) Begin(ctx context.Context, businessID string) (*usecase.DataJob, error) {
+	if _, err := e.base.BusinessByID(ctx, businessID); err != nil {
+		return nil, err
+	}
+	return e.base.BeginDataJob(ctx, businessID)
+}
+
+// Write writes a ZIP of a business's data at one moment: a JSONL file for each table, a LEEME.txt and a manifest, by
+// which Restores.Restore reads it back. It leaves out passwords and session secrets, and records the export in the audit
+// trail. It refuses with loyalty.ErrBusinessNotFound before the first byte; after any other error the ZIP is incomplete.
 func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out io.Writer) error {
 	business, err := e.base.BusinessByID(ctx, id)
 	if err != nil {
@@ -28,15 +34,16 @@ func (e *Exports) Write(ctx context.Context, actor usecase.Actor, id string, out
 	if err := e.recordExport(ctx, actor, business); err != nil {
 		return err
 	}
-	archive := zip.NewWriter(out)
-	if err := e.writeReadme(archive, business); err != nil {
+	written := fmt.Sprintf(readme, business.Name, business.ID, e.base.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
+	copied, err := archive.NewWriter(out, id, written)
+	if err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = e.base.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
+	err = e.base.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return tx.Export(copied.Begin, copied.Row) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}
-	if err := archive.Close(); err != nil {
+	if err := copied.Close(e.base.Now()); err != nil {
 		return fmt.Errorf("finishing an export: %w", err)
 	}
 	return nil
@@ -48,53 +55,36 @@ func (e *Exports) recordExport(ctx context.Context, actor usecase.Actor, busines
 	})
 }
 
-func writeTables(tx *store.Tx, archive *zip.Writer) error {
-	lines := bufio.NewWriterSize(nil, 64<<10)
-	begin := func(table string) error {
-		if err := lines.Flush(); err != nil {
-			return err
-		}
-		file, err := archive.Create(table + ".jsonl")
-		lines.Reset(file)
-		return err
-	}
-	if err := tx.Export(begin, func(row store.Exported) error { return writeLine(lines, row) }); err != nil {
-		return err
-	}
-	return lines.Flush()
-}
-
-// writeLine writes a row as a JSON object, with the columns in order.
-func writeLine(lines *bufio.Writer, row store.Exported) error {
-	var object bytes.Buffer
-	for i, column := range row.Columns {
-		value, err := json.Marshal(row.Values[i])
-		if err != nil {
-			return fmt.Errorf("encoding %s: %w", column, err)
-		}
-		separator := byte(',')
-		if i == 0 {
-			separator = '{'
-		}
-		object.WriteByte(separator)
-		fmt.Fprintf(&object, "%q:%s", column, value)
-	}
-	object.WriteString("}\n")
-	_, err := lines.Write(object.Bytes())
-	return err
-}
-
-func (e *Exports) writeReadme(archive *zip.Writer, business loyalty.Business) error {
-	file, err := archive.Create("LEEME.txt")
+// Customers calls each with every active customer of the actor's business by name, and records in the audit trail that
+// they left as a file of a format. The stamps are those of the card in progress.
+func (e *Exports) Customers(ctx context.Context, actor usecase.Actor, format string, each func(loyalty.Business, store.BookEntry) error) error {
+	business, err := e.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.base.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
-	return err
+	err = e.base.Store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		return e.base.Record(tx, actor.UserID, loyalty.ActionCustomersExported, business.ID, format)
+	})
+	if err != nil {
+		return err
+	}
+	return e.base.Store.ViewWhole(ctx, business.ID, func(tx *store.Tx) error {
+		return store.EachBookEntry(tx, func(entry store.BookEntry) error {
+			terms := business.IndividualTerms(entry.Tag)
+			if entry.SharesCard {
+				terms = business.FamilyTerms()
+			}
+			entry.Stamps %= terms.Target
+			return each(business, entry)
+		})
+	})
 }
 
 const readme = `Datos de %s (%s)
 Exportados el %s (%s)
+
+Esta copia se puede restaurar en un negocio vacío, en esta instalación de Axioma o en otra.
+No cambies los archivos ni sus nombres: axioma.json tiene sus sumas de comprobación.
 
 Cada archivo .jsonl tiene una línea por registro, y cada línea es un objeto JSON en UTF-8.
 Todos los archivos muestran el mismo momento. Las fechas con hora están en UTC; local_day

@@ -133,6 +133,9 @@ func registrationFields(r loyalty.Registration) []string {
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
 		all = append(all, strconv.FormatBool(ticked))
 	}
+	if r.ClaimedStamps != 0 {
+		all = append(all, strconv.FormatInt(r.ClaimedStamps, 10))
+	}
 	return all
 }
 

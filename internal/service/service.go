@@ -15,6 +15,7 @@ import (
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
+	"axioma/internal/service/restoring"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
@@ -48,6 +49,7 @@ type Service struct {
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
+	FirstSteps    *FirstSteps
 	Handovers     *Handovers
 	Imports       *Imports
 	LimitHits     *usecase.LimitHits
@@ -60,6 +62,7 @@ type Service struct {
 	Registrations *Registrations
 	Insights      *Insights
 	Reports       *Reports
+	Restores      *restoring.Restores
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
@@ -118,11 +121,12 @@ func (s *Service) addUseCases(base *usecase.Base) {
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
 	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
-	s.Families = &Families{base: base, cards: s.Cards}
+	s.Families, s.FirstSteps = &Families{base: base, cards: s.Cards}, &FirstSteps{base}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
+	s.Restores = restoring.New(base)
 	s.Insights, s.StaffDays = &Insights{base}, &StaffDays{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}

@@ -73,6 +73,16 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
+// SettleClaim removes the stamps that a customer claims to bring on a paper card.
+func (q Cards) SettleClaim(customerID string) error {
+	q.tx.txCache.Invalidate()
+	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+	if err != nil {
+		return fmt.Errorf("settling the claim of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
 // MovedAdjustment is an adjustment as it was before a merge.
 type MovedAdjustment struct {
 	ID     string

@@ -185,6 +185,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return b.Quiet.To },
 		dest: func(b *loyalty.Business) any { return &b.Quiet.To },
 	},
+	{name: "first_steps", dest: func(b *loyalty.Business) any { return (*optionalText)(&b.FirstSteps) }},
 	{
 		name: "created_at",
 		bind: func(b loyalty.Business) any { return millis(b.CreatedAt) },

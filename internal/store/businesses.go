@@ -213,3 +213,8 @@ func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 	}
 	return ids, nil
 }
+
+// SetStatus suspends or reactivates the business of the transaction.
+func (q Business) SetStatus(status loyalty.BusinessStatus) error {
+	return PlatformBusinesses(q).SetStatus(q.tx.businessID, status)
+}

@@ -76,6 +76,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 merges: merged_by undone_by
 		 business_keys: request
 		 password_resets: user_id
+		 invitations: user_id role
 		 staff_mails: user_id address
 		 audit_events: actor_id`: {Subject: SubjectStaff},
 
@@ -84,9 +85,11 @@ func columnPolicies() map[string]ColumnPolicy {
 		 staff_days: local_day
 		 staff_day_progress: position counted_from version
 		 grants_under_way: after_card
+		 data_jobs: claim until undo
 		 google_classes: says
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
+		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at

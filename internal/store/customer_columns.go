@@ -86,6 +86,11 @@ var customerRow = columns[loyalty.Customer]{
 		bind: func(c loyalty.Customer) any { return searchText(c) },
 	},
 	{
+		name: "claimed_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, until the staff have answered",
+		bind: func(c loyalty.Customer) any { return c.ClaimedStamps },
+		dest: func(c *loyalty.Customer) any { return &c.ClaimedStamps },
+	},
+	{
 		name: "visits_count", keepReason: reasonAnonymous,
 		bind: func(loyalty.Customer) any { return 0 },
 		dest: func(c *loyalty.Customer) any { return &c.VisitsCount },

@@ -61,6 +61,7 @@ func withheld() map[string]string {
 		"staff_day_progress":      "how far the visits are counted",
 		"google_classes":          "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",
+		"data_jobs":               "a download or a restore that is running",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
 		"login_codes":             "hashes of codes that hold for 10 minutes",
 		"mails":                   "codes and QRs that wait to be sent, for a day at most",
@@ -85,16 +86,11 @@ func withheld() map[string]string {
 	return reasons
 }
 
-// Exported is a row of an export: columns and values in order. A value is a string, int64, bool, instant or nil.
-type Exported struct {
-	Columns []string
-	Values  []any
-}
-
-// Export calls begin for each table of the business, then each for its rows in key order.
-func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) error {
+// Export calls begin for each table of the business with its columns, then each for its rows in key order. A value is a
+// string, int64, bool, instant or nil.
+func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {
-		if err := begin(table.name); err != nil {
+		if err := begin(table.name, table.columns); err != nil {
 			return err
 		}
 		if err := table.export(tx, each); err != nil {
@@ -104,7 +100,7 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 	return nil
 }
 
-func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
+func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
 	pause := database.NewThrottle(&tx.store.demand)
 	return tx.queryEach(query, []any{tx.businessID}, func(row scanner) error {
@@ -120,7 +116,7 @@ func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 		for i, column := range table.columns {
 			values[i] = exportedValue(column, values[i])
 		}
-		return each(Exported{Columns: table.columns, Values: values})
+		return each(values)
 	})
 }
 

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -93,6 +94,37 @@ func TestColumnPolicies_EachColumn_HasPolicy(t *testing.T) {
 		}
 		if decision.Subject != store.SubjectCustomer && decision.HiddenReason+decision.KeepReason != "" {
 			t.Errorf("%s is nothing of a customer's and has reasons", column)
+		}
+	}
+}
+
+// TestRestoredTables_AreThoseOfTheExport fails for an exported table that a restore would leave out.
+func TestRestoredTables_AreThoseOfTheExport(t *testing.T) {
+	t.Parallel()
+	restored := append([]string{"businesses", "logos"}, store.RestoredTables()...)
+	tables := map[string]bool{}
+	for _, column := range store.ExportedColumns() {
+		table, _, _ := strings.Cut(column, ".")
+		tables[table] = true
+	}
+	for table := range tables {
+		if !slices.Contains(restored, table) {
+			t.Errorf("%s is exported and not restored", table)
+		}
+	}
+}
+
+// TestRestoredNumbers_HaveARange fails for an exported whole number that a copy may have without bounds.
+func TestRestoredNumbers_HaveARange(t *testing.T) {
+	t.Parallel()
+	_, types := columnsOfBusinesses(t)
+	for _, column := range store.ExportedColumns() {
+		table, name, _ := strings.Cut(column, ".")
+		if types[column] != "bigint" || name == "at" || strings.HasSuffix(name, "_at") {
+			continue
+		}
+		if _, wrong := store.ParseRestoredRow(table, map[string]any{name: json.Number("9223372036854775807")}); wrong != name {
+			t.Errorf("%s needs a range in numberRanges", column)
 		}
 	}
 }

@@ -203,3 +203,16 @@ var (
 	SnapshotPage    = snapshotPage
 	EventsBackwards = eventsBackwards
 )
+
+// RemoveNothing runs every statement that takes a restore back, each for no row.
+func (q RestoredRows) RemoveNothing(undo RestoreUndo) error {
+	for _, step := range q.deletions(undo) {
+		if _, err := q.tx.exec(step.statement, append(step.args, 0)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Restoring returns the businesses with a restore that has not ended.
+func Restoring(tx *Tx) (map[string]bool, error) { return restoring(tx) }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -72,7 +73,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 	}
-	return append(append(append(specials, c.customerLists()...), c.messageLists()...), c.reports()...)
+	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores())
 }
 
 func (c *caller) customerLists() []special {

@@ -43,3 +43,14 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 	}
 	return businessID, nil
 }
+
+// ReplaceShortCode gives the business the code of a printed poster, and reports false if another business has it.
+func (q Business) ReplaceShortCode(code string) (bool, error) {
+	replaced, err := q.tx.exec(`
+		UPDATE businesses SET short_code = $2 WHERE id = $1
+		AND NOT EXISTS (SELECT 1 FROM businesses other WHERE other.short_code = $2 AND other.id <> $1)`, q.tx.businessID, code)
+	if err != nil {
+		return false, fmt.Errorf("restoring the short address of business %s: %w", q.tx.businessID, err)
+	}
+	return replaced > 0, nil
+}

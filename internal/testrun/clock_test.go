@@ -70,7 +70,7 @@ func TestClockEnv_EveryProgram_HasTheSameShift(t *testing.T) {
 	}
 	ahead := settings[shiftVariable]
 	if ahead == "" || settings["LD_PRELOAD"] != clock.preload() || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
-		t.Errorf("a program does not get the clock: %q", settings)
+		t.Errorf("a program does not have the clock: %q", settings)
 	}
 	script := settings[scriptVariable]
 	node := exec.CommandContext(t.Context(), "node", "--require="+script, "--print", dateQuestions)

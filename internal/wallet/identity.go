@@ -33,7 +33,7 @@ type Identity struct {
 }
 
 // ErrNoIntermediate means that the issuer's certificate is missing.
-var ErrNoIntermediate = errors.New("the certificate that issued it is missing")
+var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
 // CertificateExpired means that phones reject new passes because a certificate has expired.
 type CertificateExpired struct {
@@ -42,7 +42,7 @@ type CertificateExpired struct {
 }
 
 func (e *CertificateExpired) Error() string {
-	return fmt.Sprintf("the certificate of %s ran out on %s", e.Name, e.At.UTC().Format(time.DateOnly))
+	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
 // ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, no issuer
@@ -92,14 +92,14 @@ func readCertificates(content []byte, password string) (crypto.Signer, []*x509.C
 	}
 	key, certificate, others, err := pkcs12.DecodeChain(content, password)
 	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
-		return nil, nil, errors.New("the password does not open it")
+		return nil, nil, errors.New("the password is wrong")
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	signer, able := key.(crypto.Signer)
 	if !able {
-		return nil, nil, errors.New("its key is of a kind that signs nothing")
+		return nil, nil, errors.New("its key type cannot sign")
 	}
 	return signer, append([]*x509.Certificate{certificate}, others...), nil
 }
@@ -133,7 +133,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	}
 	key, err := x509.ParseECPrivateKey(der)
 	if err != nil {
-		return nil, errors.New("its key cannot be read: it has to stand there without a password, as PKCS #8 or #1")
+		return nil, errors.New("its key cannot be read: it must be unencrypted PKCS #8 or PKCS #1")
 	}
 	return key, nil
 }
@@ -143,16 +143,16 @@ var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {
 	if key == nil {
-		return Identity{}, errors.New("the certificate for passes stands there without its key")
+		return Identity{}, errors.New("the file has the certificate for passes without its key")
 	}
 	at := slices.IndexFunc(found, func(c *x509.Certificate) bool { return passTypeOf(c) != "" })
 	if at < 0 {
-		return Identity{}, errors.New("no certificate of a Pass Type ID is there: it is made at developer.apple.com, under Identifiers")
+		return Identity{}, errors.New("the file has no certificate of a Pass Type ID: create one at developer.apple.com, under Identifiers")
 	}
 	i := Identity{certificate: found[at], key: key, passType: passTypeOf(found[at])}
 	public, able := key.Public().(interface{ Equal(crypto.PublicKey) bool })
 	if !able || !public.Equal(i.certificate.PublicKey) {
-		return Identity{}, fmt.Errorf("the key is not that of the certificate for %s", i.passType)
+		return Identity{}, fmt.Errorf("the key does not belong to the certificate for %s", i.passType)
 	}
 	for _, other := range found {
 		if bytes.Equal(other.RawSubject, i.certificate.RawIssuer) && i.certificate.CheckSignatureFrom(other) == nil {
@@ -160,7 +160,7 @@ func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) 
 			return i, nil
 		}
 	}
-	return Identity{}, fmt.Errorf("%w: %q, which apple.com/certificateauthority has", ErrNoIntermediate, i.certificate.Issuer.String())
+	return Identity{}, fmt.Errorf("%w: download %q from apple.com/certificateauthority", ErrNoIntermediate, i.certificate.Issuer.String())
 }
 
 func passTypeOf(c *x509.Certificate) string {
@@ -179,7 +179,7 @@ func (i Identity) checkValidity(now time.Time) error {
 			return &CertificateExpired{Name: c.Subject.CommonName, At: c.NotAfter}
 		}
 		if now.Before(c.NotBefore) {
-			return fmt.Errorf("the certificate of %s holds from %s only", c.Subject.CommonName, c.NotBefore.UTC().Format(time.DateOnly))
+			return fmt.Errorf("the certificate of %s is not valid before %s", c.Subject.CommonName, c.NotBefore.UTC().Format(time.DateOnly))
 		}
 	}
 	if i.Team() == "" {

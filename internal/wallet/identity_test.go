@@ -21,7 +21,7 @@ func TestReadIdentity_HasTypeTeamAndExpiry_OfTheCertificate(t *testing.T) {
 		t.Fatal(err)
 	}
 	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.ExpiresAt().Equal(noon.AddDate(0, 1, 0)) {
-		t.Errorf("it is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
+		t.Errorf("the identity is %q of %q until %s", identity.PassType(), identity.Team(), identity.ExpiresAt())
 	}
 	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
 		t.Errorf("it shows %d certificates to a server", len(shown.Certificate))
@@ -59,8 +59,8 @@ func TestReadIdentity_UntrustedCertificate_IsRefused(t *testing.T) {
 		"another's intermediate":      {wallet.IdentityFiles{Certificate: good.Certificate, Password: good.Password, Intermediate: other.Intermediate}, noon, wallet.ErrNoIntermediate.Error()},
 		"something else":              {wallet.IdentityFiles{Certificate: junk}, noon, "reading the certificate"},
 		"a certificate without a key": {wallet.IdentityFiles{Certificate: textOf(t, authority.Root.Raw)}, noon, "without its key"},
-		"out of date":                 {good, noon.AddDate(0, 2, 0), "ran out on 2026-12-25"},
-		"not yet":                     {good, noon.AddDate(-1, 0, 0), "holds from"},
+		"out of date":                 {good, noon.AddDate(0, 2, 0), "expired on 2026-12-25"},
+		"not yet":                     {good, noon.AddDate(-1, 0, 0), "not valid before"},
 	} {
 		if _, err := wallet.ReadIdentity(example.files, example.at); err == nil || !strings.Contains(err.Error(), example.says) {
 			t.Errorf("%s: %v, and it should say %q", what, err, example.says)

@@ -52,7 +52,7 @@ func TestLogo_Plate_IsWhite(t *testing.T) {
 		}
 	}
 	if plain := made(t, maker, cardAt(ten(), 4)); hasInk(t, plain["logo.png"], red) {
-		t.Error("who has none has another's")
+		t.Error("a business without a logo has another's")
 	}
 	blue := color.RGBA{30, 30, 200, 255}
 	if next := made(t, maker, withLogo(t, "blue", 300, 300, blue)); !hasInk(t, next["logo.png"], blue) {

@@ -29,7 +29,7 @@ func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	authority := newAuthority(t)
 	files := made(t, newMaker(t, authority), cardAt(ten(), 4))
 	if report, err := verified(t, authority, files["signature"], files["manifest.json"]); err != nil {
-		t.Errorf("openssl does not believe the signature: %v: %s", err, report)
+		t.Errorf("openssl rejects the signature: %v: %s", err, report)
 	}
 	if report, err := verified(t, authority, files["signature"], append(files["manifest.json"], ' ')); err == nil {
 		t.Errorf("openssl believes the signature of a manifest that was changed: %s", report)

@@ -35,13 +35,13 @@ func TestPass_Fields_FollowApplesRules(t *testing.T) {
 func keepsTheRules(t *testing.T, p pass, void bool) {
 	t.Helper()
 	if p.FormatVersion == nil || *p.FormatVersion != 1 || p.PassTypeIdentifier != wallettest.PassType || p.TeamIdentifier != wallettest.Team {
-		t.Errorf("it is of format %v, type %q and team %q", p.FormatVersion, p.PassTypeIdentifier, p.TeamIdentifier)
+		t.Errorf("the format is %v, the type %q, the team %q", p.FormatVersion, p.PassTypeIdentifier, p.TeamIdentifier)
 	}
 	if p.OrganizationName == "" || p.Description == "" || len(p.SerialNumber) < 16 || len(p.AuthenticationToken) < 16 {
 		t.Errorf("name %q, description %q, serial %q or token %q are too short", p.OrganizationName, p.Description, p.SerialNumber, p.AuthenticationToken)
 	}
 	if p.WebServiceURL != service || !p.SharingProhibited || p.Voided != void {
-		t.Errorf("it is asked for at %q, may be shared: %t, void: %t", p.WebServiceURL, !p.SharingProhibited, p.Voided)
+		t.Errorf("the service is %q, sharing allowed: %t, void: %t", p.WebServiceURL, !p.SharingProhibited, p.Voided)
 	}
 	card := p.StoreCard
 	if len(card.HeaderFields) > 3 || len(card.PrimaryFields) > 0 || len(card.SecondaryFields) > 4 || len(card.AuxiliaryFields) > 4 {
@@ -50,7 +50,7 @@ func keepsTheRules(t *testing.T, p pass, void bool) {
 	keys, announced := map[string]bool{}, 0
 	for _, field := range p.fields() {
 		if field.Value == nil || *field.Value == "" || field.Key == "" || keys[field.Key] {
-			t.Errorf("field %q says nothing or is there twice", field.Key)
+			t.Errorf("field %q is empty or duplicate", field.Key)
 		}
 		keys[field.Key] = true
 		if field.ChangeMessage != "" {
@@ -100,7 +100,7 @@ func TestPass_WelcomeDiscountWithText_ShowsTheText(t *testing.T) {
 		t.Errorf("it says %q and %q", p.says("owed"), p.says("news"))
 	}
 	if card.Digest() == before {
-		t.Error("telephones are not told of the text")
+		t.Error("phones do not announce the text")
 	}
 }
 
@@ -110,10 +110,10 @@ func TestPass_KindOfCard_IsShown(t *testing.T) {
 	family := cardAt(ten(), 7)
 	family.Progress.FamilyName = "Familia Pérez"
 	if p := read(t, made(t, maker, family)); p.says("family") != "Familia Pérez" || p.says("vip") != "" {
-		t.Errorf("of a family's card it says %q", p.says("family"))
+		t.Errorf("a family's card shows %q", p.says("family"))
 	}
 	if p := read(t, made(t, maker, cardAt(vip(), 1))); p.says("vip") != "VIP" || strings.Contains(p.says("terms"), "50") {
-		t.Errorf("of a VIP card it says %q and %q", p.says("vip"), p.says("terms"))
+		t.Errorf("a VIP card shows %q and %q", p.says("vip"), p.says("terms"))
 	}
 }
 

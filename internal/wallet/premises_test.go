@@ -25,7 +25,7 @@ func TestPass_Premises_AreOnTheBack(t *testing.T) {
 			t.Errorf("%s is %q, want %q", key, got, want)
 		}
 		if got := silent.says(key); got != "" {
-			t.Errorf("who has not said it has %s %q", key, got)
+			t.Errorf("a business without it has %s %q", key, got)
 		}
 	}
 	card.Void = true

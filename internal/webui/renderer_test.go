@@ -108,7 +108,7 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 		var gone, done sync.WaitGroup
 		gone.Go(func() {
 			if _, err := ui.Render(visit, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
-				t.Errorf("who has gone is told %v", err)
+				t.Errorf("a caller that disconnected gets %v", err)
 			}
 		})
 		synctest.Wait()
@@ -148,7 +148,7 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 		}
 		done.Go(func() {
 			if _, err := ui.RenderPrivate(t.Context(), RenderRequest{Path: "/form", Data: named("Ana")}); err != nil {
-				t.Errorf("who has sent a form is told %v", err)
+				t.Errorf("a caller that sent a form gets %v", err)
 			}
 		})
 		synctest.Wait()
@@ -201,7 +201,7 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	ui := appWithScript(aScript)
 	<-ui.renderer.engine.idleEngine // another caller holds the engine for good
 	if _, err := ui.Render(ended, RenderRequest{Path: "/form", Data: named("")}); !errors.Is(err, context.Canceled) {
-		t.Errorf("who does not wait is told %v", err)
+		t.Errorf("a caller that does not wait gets %v", err)
 	}
 }
 

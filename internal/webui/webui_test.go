@@ -263,7 +263,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 			}
 		}
 		if shaped == 0 {
-			t.Errorf("%s has no icon that a telephone may cut to shape: it is shown small on a white plate", file)
+			t.Errorf("%s has no maskable icon: phones show it small on a white plate", file)
 		}
 	}
 }

@@ -217,7 +217,7 @@ func TestCloud_Responses(t *testing.T) {
 			t.Errorf("%s: %+v", name, try)
 		}
 		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.RetryAfter == 0 {
-			t.Errorf("%s does not say why, or not for how long: %+v", name, try)
+			t.Errorf("%s lacks the reason or the pause: %+v", name, try)
 		}
 	}
 }

@@ -262,7 +262,7 @@ func (s *inStorm) settle() {
 			return
 		}
 	}
-	s.t.Error("not everything that was told has been dealt with")
+	s.t.Error("not all notices are processed")
 }
 
 // Servers crash and the network fails around a midnight that ends a month. Notices come late, repeated and out of
@@ -294,7 +294,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		at, has := accepted[id]
 		switch {
 		case message.Status == loyalty.MessageSending:
-			t.Errorf("%s is SENDING when nobody works any more", id)
+			t.Errorf("%s is SENDING after all workers have stopped", id)
 		case has != arrived(message) && message.Status != loyalty.MessageFailed:
 			t.Errorf("%s is %s; that it was accepted is %t", id, message.Status, has)
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
@@ -334,7 +334,7 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	for id, by := range accepted {
 		message := messages[id]
 		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
-			t.Errorf("%s is %s, and what was told makes it %s", id, message.Status, want)
+			t.Errorf("%s is %s, but its reports make it %s", id, message.Status, want)
 		}
 		if message.ProviderID != by.ProviderID {
 			t.Errorf("%s is the provider's %q, not %q", id, message.ProviderID, by.ProviderID)
@@ -371,11 +371,11 @@ func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, ac
 	}
 	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(known), greeted, dropped)
 	if want := s.shops()["libre"].greetings / 2; len(known) != want || len(confirmed) != want || greeted == 0 || dropped == 0 {
-		s.t.Errorf("%d of %d opted out, %d were told so; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
+		s.t.Errorf("%d of %d opted out, %d got a confirmation; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
 	}
 	for customer, times := range confirmed {
 		if times != 1 {
-			s.t.Errorf("%s is told %d times that she has opted out", customer, times)
+			s.t.Errorf("%s gets %d confirmations of the opt-out", customer, times)
 		}
 	}
 }

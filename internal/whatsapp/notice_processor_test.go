@@ -249,7 +249,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	shop.Clock.Advance(3 * time.Minute)
 	listen(t, listener(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
-		t.Errorf("she is answered %s times", rows[0])
+		t.Errorf("there are %s replies", rows[0])
 	}
 	if left := shop.Database.Rows(t, "SELECT id FROM notices WHERE done_at IS NULL"); len(left) != 0 {
 		t.Errorf("not finished: %v", left)
@@ -357,7 +357,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 			t.Errorf("the message is %s when everybody rests again", state)
 		}
 		if took := time.Since(began); took >= pollNotices/4 {
-			t.Errorf("it was heard after %s", took)
+			t.Errorf("it was noticed after %s", took)
 		}
 	})
 }

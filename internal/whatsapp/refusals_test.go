@@ -267,7 +267,7 @@ func TestStandIn_FreeTextOutsideTheWindow_FailsLater(t *testing.T) {
 				told += string(notice)
 			}
 			if strings.Contains(told, "131047") != test.fails {
-				t.Errorf("webhooks are told %s", told)
+				t.Errorf("webhooks receive %s", told)
 			}
 		})
 	}

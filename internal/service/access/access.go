@@ -24,6 +24,7 @@ type Access struct {
 
 	StaffAddresses *StaffAddresses
 	Recovery       *Recovery
+	Invitations    *Invitations
 	Releases       *Releases
 }
 
@@ -80,6 +81,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
 			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
 		},
+		Invitations:  &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
 		KnownDevices: known,
 		Devices:      &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
@@ -87,5 +89,5 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 
 // MaintenanceTasks return the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired}
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

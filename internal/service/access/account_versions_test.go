@@ -193,7 +193,7 @@ func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 		}
 		fresh := access.DeviceMarks{Account: account, Marks: devices.IssueMarks(access.DeviceMarks{Account: account})}
 		if _, ok := devices.Identify(t.Context(), fresh); !ok {
-			t.Errorf("%s a device is not known on which somebody has signed in since", name)
+			t.Errorf("%s: a device with a later sign-in is not known", name)
 		}
 	}
 	if _, ok := elsewhere.KnownDevices.IdentifyForAnyAccount(known.Marks); ok {
@@ -226,7 +226,7 @@ func TestPortal_ForgedTokenWithOwnSession_OpensNoOtherCard(t *testing.T) {
 		t.Error("the forged token opens another card")
 	}
 	if _, err := shop.Cases.Portal.SwitchCard(t.Context(), forged, ana.ID); err == nil {
-		t.Error("the forged token goes on as another card")
+		t.Error("the forged token opens another card")
 	}
 	if open, err := shop.Cases.Portal.OpenSessions(t.Context(), forge(t, shop, own)); err != nil || len(open) != 1 {
 		t.Errorf("the own session shows %d sessions, %v", len(open), err)
@@ -280,7 +280,7 @@ func TestResetPassword_WhileTheUserChangesIt_GivesAPasswordThatOpens(t *testing.
 			t.Errorf("the password that was given is answered %v", err)
 		}
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err == nil {
-			t.Error("the session of the change goes on after the reset")
+			t.Error("the session of the change stays valid after the reset")
 		}
 	}
 }
@@ -386,7 +386,7 @@ func TestDisable_TwoOperatorsDisableEachOther_OneStays(t *testing.T) {
 			t.Fatalf("%d operators may sign in after two have disabled each other: %v", open, faults)
 		}
 		if !errors.Is(errors.Join(faults[:]...), loyalty.ErrLastOperator) {
-			t.Errorf("neither is told of being the last: %v", faults)
+			t.Errorf("neither call returns ErrLastOperator: %v", faults)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func TestCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place < 0 || place > len(others) {
-		t.Errorf("her code leaves as number %d, behind second codes of others", place+1)
+		t.Errorf("the customer's code is number %d, behind second codes of others", place+1)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestCodes_FloodOfOneNetwork_TakesTurnsWithOthers(t *testing.T) {
 	ana := shop.Customer("Ana")
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 1 {
-		t.Errorf("her code leaves as number %d, want 2", place+1)
+		t.Errorf("the customer's code is number %d, want 2", place+1)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestCodes_RequestedAgainWhileWaiting_KeepPosition(t *testing.T) {
 	}
 	asks(t, shop, access.CodeRequest{Phone: ana.Phone, Network: "203.0.113.0/24"})
 	if place := placeIn(shop, ana.Phone); place != 0 {
-		t.Errorf("her second code leaves as number %d, want 1", place+1)
+		t.Errorf("the customer's second code is number %d, want 1", place+1)
 	}
 }
 
@@ -163,6 +163,6 @@ func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(mails, func(mail service.ClaimedMail) bool { return mail.Address == "ana@correo.test" }) {
-		t.Error("her code waits behind second codes of others")
+		t.Error("the customer's code waits behind second codes of others")
 	}
 }

@@ -28,7 +28,7 @@ func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() e
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("%s: the token goes on", what)
+			t.Fatalf("%s: the token stays valid", what)
 		case <-time.After(5 * time.Millisecond):
 		}
 	}
@@ -147,7 +147,7 @@ func hearsTheEnd(
 	ended := time.Now()
 	<-listener.Changed
 	if took := time.Since(ended); took > time.Second {
-		t.Errorf("%s was heard after %s", what, took)
+		t.Errorf("%s was noticed after %s", what, took)
 	}
 	if _, err := elsewhere.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("%s: the portal's token is answered %v", what, err)

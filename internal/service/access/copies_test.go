@@ -99,7 +99,7 @@ func TestCodeTries_ManyServers_AreShared(t *testing.T) {
 	}
 	for i, on := range copies {
 		if _, err := on.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
-			t.Errorf("machine %d still takes the code: %v", i, err)
+			t.Errorf("machine %d still accepts the code: %v", i, err)
 		}
 	}
 }

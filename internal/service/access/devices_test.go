@@ -113,7 +113,7 @@ func TestDevices_OtherBusiness_CannotRenameOrRevoke(t *testing.T) {
 		t.Errorf("revoked again: %+v, %v", again, err)
 	}
 	if deviceNames(t, shop) != "Barra" {
-		t.Error("who has just been revoked is not shown")
+		t.Error("a recently revoked device is not listed")
 	}
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	if names := deviceNames(t, shop); names != "" {

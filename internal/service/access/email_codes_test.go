@@ -74,7 +74,7 @@ func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 		t.Errorf("it says %q: %q", mail.Subject, mail.Text)
 	}
 	if strings.Contains(mail.Subject+mail.Text, ana.Name) {
-		t.Error("it says a name that somebody may have typed")
+		t.Error("the message contains a name that a stranger may have typed")
 	}
 	session, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code)
 	if err != nil {
@@ -148,7 +148,7 @@ func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 		t.Errorf("%d codes were sent", len(mails))
 	}
 	if rows := shop.Database.Rows(t, "SELECT count(*), count(customer_id) FROM login_codes"); rows[0] != "6 0" {
-		t.Errorf("codes and whom they sign in: %s", rows[0])
+		t.Errorf("codes and the signed-in customers: %s", rows[0])
 	}
 }
 
@@ -189,7 +189,7 @@ func TestEmailCode_RequestInVain_KeepsTheQueuedCode(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	if mailed := shop.MailedCode(ana.Phone); mailed != "" {
-		t.Fatalf("a code was mailed to nobody: %s", mailed)
+		t.Fatalf("a code was mailed without a recipient: %s", mailed)
 	}
 	if _, err := shop.Cases.Portal.SignInWithCode(t.Context(), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("the code that came by WhatsApp: %v", err)
@@ -353,13 +353,13 @@ func TestEmailCodes_OneAddress_GetsFewPerDay(t *testing.T) {
 		}
 	}
 	if got := sent(one, ana, 2) + sent(two, anita, 2); got != 2 {
-		t.Errorf("after 28 codes she herself gets %d more", got)
+		t.Errorf("after 28 codes the customer gets %d more", got)
 	}
 	if keys := town.Database.Rows(t, "SELECT key FROM attempts"); slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(key, "ana") }) {
 		t.Errorf("attempts are kept as %v", keys)
 	}
 	town.Clock.Advance(24 * time.Hour)
 	if sent(one, ana, 1) != 1 {
-		t.Error("on the next day she gets none")
+		t.Error("on the next day the customer gets no code")
 	}
 }

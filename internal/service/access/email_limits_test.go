@@ -39,7 +39,7 @@ func TestEmailLimits_StrangersRequests_UseNoneOfTheCustomers(t *testing.T) {
 		}
 	}
 	if !asksFor(t, shop, access.CodeRequest{Phone: ana.Phone, Requester: "hers", Network: "198.51.100.0/24"}) {
-		t.Error("she gets none")
+		t.Error("the customer gets no code")
 	}
 }
 

@@ -41,7 +41,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 		token := shop.MailedToken(ana)
 		c.happens(shop, ana)
 		if servicetest.IsPortalTokenValid(t, shop, token) == c.ends {
-			t.Errorf("%s: it holds %t", name, !c.ends)
+			t.Errorf("%s: valid %t", name, !c.ends)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 
 	hers := one.MailedToken(ana)
 	if got := servicetest.CardNames(t, one, hers); !slices.Equal(got, []string{"Ana", "Sol", "Anita", "Leo"}) {
-		t.Errorf("her e-mail opens %q", got)
+		t.Errorf("the customer's e-mail opens %q", got)
 	}
 	for _, card := range []loyalty.Customer{sol, leo, anita, ana} {
 		session, err := one.Cases.Portal.OpenCard(t.Context(), hers, card.ID)
@@ -75,7 +75,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 
 	theirs := three.MailedToken(stranger)
 	if got := servicetest.CardNames(t, three, theirs); !slices.Equal(got, []string{"Ajena"}) {
-		t.Errorf("whoever registers her phone with another e-mail enters %q", got)
+		t.Errorf("a registration of the phone with another e-mail opens %q", got)
 	}
 	for _, card := range []loyalty.Customer{ana, sol, anita, leo} {
 		if _, err := three.Cases.Portal.OpenCard(t.Context(), theirs, card.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -84,7 +84,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 
 	if got := servicetest.CardNames(t, one, one.PortalToken(ana)); len(got) != 5 {
-		t.Errorf("her phone opens %q", got)
+		t.Errorf("the customer's phone opens %q", got)
 	}
 	onChild, err := one.Cases.Portal.OpenCard(t.Context(), hers, sol.ID)
 	if err != nil {
@@ -92,7 +92,7 @@ func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	}
 	one.Change(ana, servicetest.EmailChange("otra@correo.test"))
 	if servicetest.IsPortalTokenValid(t, one, onChild.Token) {
-		t.Error("a child's card stays open with an e-mail that is her guardian's no longer")
+		t.Error("a child's card stays open with the guardian's former e-mail")
 	}
 }
 
@@ -130,10 +130,10 @@ func TestPhoneSession_ClosesEmailSessions_NotViceVersa(t *testing.T) {
 		t.Errorf("a stranger closes all sessions: %v", err)
 	}
 	if err := one.Cases.Portal.CloseSession(t.Context(), phone, of(theirs)); err != nil || servicetest.IsPortalTokenValid(t, one, theirs) {
-		t.Errorf("her phone does not close the stranger's: %v", err)
+		t.Errorf("the phone's session does not close the stranger's: %v", err)
 	}
 	if err := one.Cases.Portal.CloseSessions(t.Context(), phone, true); err != nil || servicetest.IsPortalTokenValid(t, one, mailed) || !servicetest.IsPortalTokenValid(t, one, phone) {
-		t.Errorf("her phone does not close all others: %v", err)
+		t.Errorf("the phone's session does not close all others: %v", err)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestEmailSession_Email_CannotBeChanged(t *testing.T) {
 	}
 	shop.VerifyPhone(eva)
 	if shop.MailedCode(eva.Phone) != "" {
-		t.Error("an e-mail is proved by whoever has entered with it")
+		t.Error("a sign-in by e-mail verifies the e-mail")
 	}
 }
 
@@ -194,13 +194,13 @@ func TestEmailSessions_ByAStranger_EndNoPhoneSession(t *testing.T) {
 		}
 	}
 	if !servicetest.IsPortalTokenValid(t, one, phone) || !servicetest.IsPortalTokenValid(t, one, mailed) {
-		t.Error("her sessions are closed")
+		t.Error("the customer's sessions are closed")
 	}
 	if servicetest.IsPortalTokenValid(t, one, first) {
-		t.Error("the oldest of too many by one e-mail goes on")
+		t.Error("the oldest of too many sessions by one e-mail stays valid")
 	}
 	if open := servicetest.OpenSessions(t, one, phone); len(open) != 22 {
-		t.Errorf("her phone sees %d sessions", len(open))
+		t.Errorf("the phone's session lists %d sessions", len(open))
 	}
 }
 

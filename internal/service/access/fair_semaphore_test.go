@@ -145,7 +145,7 @@ func TestFairSemaphore_Abandoned_LeavesNothingBehind(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := all.acquire(gone, usecase.Requester{Network: "a", Account: "a"}); !errors.Is(err, context.Canceled) {
-		t.Fatalf("who has gone is answered %v", err)
+		t.Fatalf("a caller that disconnected gets %v", err)
 	}
 	if all.waiting != 0 || len(all.queues) != 0 || len(all.ofAccount) != 0 {
 		t.Errorf("%d wait, in %d lines, for %d accounts", all.waiting, len(all.queues), len(all.ofAccount))

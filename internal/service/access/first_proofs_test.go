@@ -150,7 +150,7 @@ func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 			prove(taken, servicetest.WithBrowser(t.Context()))
 			taken.mustBeOver()
 			if servicetest.IsPortalTokenValid(t, taken.Shop, byEmail) {
-				t.Error("the session by the e-mail of the stranger goes on")
+				t.Error("the session by the stranger's e-mail stays valid")
 			}
 		})
 	}

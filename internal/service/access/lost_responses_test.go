@@ -135,7 +135,7 @@ func TestSignInWithCode_RepeatedAfterTheSessionEnded_IsRefused(t *testing.T) {
 				t.Error("the code opens again what has ended")
 			}
 			if _, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err == nil {
-				t.Error("the session goes on")
+				t.Error("the session stays valid")
 			}
 		})
 	}
@@ -327,7 +327,7 @@ func TestDeviceCode_RepeatedTooLate_IsRefused(t *testing.T) {
 				t.Fatal(err)
 			}
 			if kept := shop.Database.Rows(t, "SELECT used_code_hash FROM devices WHERE used_code_hash IS NOT NULL"); len(kept) != 0 {
-				t.Errorf("the code is still kept")
+				t.Errorf("the code is still stored")
 			}
 			if listed := deviceNames(t, shop); listed != "Tablet caja" {
 				t.Errorf("the list has %q", listed)

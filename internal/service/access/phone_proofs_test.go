@@ -34,12 +34,12 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	message := servicetest.InboundText(shop.Town, ana.Phone, text)
 	servicetest.Receive(t, shop.Cases, message, message)
 	if !servicetest.IsPhoneVerified(t, shop, ana) || servicetest.IsPhoneVerified(t, shop, berta) {
-		t.Error("her own phone did not prove it")
+		t.Error("a message from the customer's phone does not verify it")
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
 		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
 		t.Errorf("the audit trail says %v", events)
@@ -87,7 +87,7 @@ func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 	ana := shop.Register("Ana")
 	early, late := servicetest.RequestProof(t, shop, ana), servicetest.RequestProof(t, shop, ana)
 	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
-		t.Errorf("it holds until %s", early.ExpiresAt)
+		t.Errorf("it expires at %s", early.ExpiresAt)
 	}
 	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, late)))
@@ -95,7 +95,7 @@ func TestPhoneProof_RegistrationCode_ExpiresAfterAnHour(t *testing.T) {
 		t.Error("it was taken after an hour")
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana))))
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
@@ -127,13 +127,13 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 				t.Errorf("%v phones were proved", rows)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); opened || err != nil {
-				t.Errorf("a ticket for which she wrote after that: opened %t, %v", opened, err)
+				t.Errorf("a ticket with a later message: opened %t, %v", opened, err)
 			}
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
-				t.Errorf("a ticket for which she wrote before that: opened %t, %v", opened, err)
+				t.Errorf("a ticket with an earlier message: opened %t, %v", opened, err)
 			}
 			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.ID); err == nil {
-				t.Error("she is given another code")
+				t.Error("the customer gets another code")
 			}
 		})
 	}
@@ -145,7 +145,7 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	request, other := servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), request.Ticket); opened || err != nil {
-		t.Fatalf("before she writes: opened %t, %v", opened, err)
+		t.Fatalf("before the message: opened %t, %v", opened, err)
 	}
 	text := servicetest.ProofMessage(t, request)
 	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
@@ -169,10 +169,10 @@ func TestPhoneProof_Message_SignsTheBrowserInOnce(t *testing.T) {
 		t.Errorf("another browser: opened %t, %v", opened, err)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	if !servicetest.IsPhoneVerified(t, shop, ana) {
-		t.Error("her phone is not known to be hers")
+		t.Error("the phone is not verified")
 	}
 }
 
@@ -191,20 +191,20 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	registered, signIn := servicetest.ProofMessage(t, servicetest.RequestProof(t, shop, ana)), servicetest.RequestSignIn(t, shop.Cases, shop.Business.ID)
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", "Código ABCD-EFGH"))
 	if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
-		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
+		t.Fatalf("before a message: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
 	nameless := servicetest.InboundText(shop.Town, "", servicetest.ProofMessage(t, signIn))
 	nameless.HiddenID = "ES.13491208655302741918"
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, "", registered), nameless)
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
-		t.Errorf("who hides her phone is answered %v", answers)
+		t.Errorf("the replies to a hidden phone are %v", answers)
 	}
 	for i := range 9 {
 		nameless.ID = fmt.Sprint("wamid.again.", i)
 		servicetest.Receive(t, shop.Cases, nameless)
 	}
 	if answers := servicetest.Replies(t, shop.Town, nameless.HiddenID); len(answers) != 5 {
-		t.Errorf("within an hour she is answered %d times", len(answers))
+		t.Errorf("there are %d replies within an hour", len(answers))
 	}
 	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
 		t.Errorf("%s answers are taken for a customer's", whose[0])

@@ -164,10 +164,10 @@ func TestRegistrationSession_AddsChildren_WhileThePhoneIsTheirs(t *testing.T) {
 	}
 	leo, err := shop.Cases.Children.AddRegistered(t.Context(), access.Origin{}, user, servicetest.ChildDraft("Leo"), "")
 	if err != nil || leo.GuardianID != registered.Customer.ID {
-		t.Errorf("her child is %+v, %v", leo, err)
+		t.Errorf("the child is %+v, %v", leo, err)
 	}
 	if _, err := shop.Cases.Portal.Authenticate(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrUnauthenticated) {
-		t.Errorf("the token opens her portal: %v", err)
+		t.Errorf("the token opens the guardian's portal: %v", err)
 	}
 	shop.Change(registered.Customer, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if _, err := shop.Cases.Portal.AuthenticateRegistration(t.Context(), registered.Token); !errors.Is(err, loyalty.ErrTokenExpired) {

@@ -36,7 +36,7 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	mine, others := signedInWith(t, shop, ana, iPhone), signedInWith(t, shop, eva, android)
 	open := servicetest.OpenSessions(t, shop, mine)
 	if got := fmt.Sprintln(len(open), open[0].Device, open[0].Current, open[1].Device, open[1].Current); got != "2 Safari en iPhone true Chrome en Android false\n" {
-		t.Fatalf("she sees %s", got)
+		t.Fatalf("the open sessions are %s", got)
 	}
 	for _, want := range []error{nil, loyalty.ErrSessionNotFound} {
 		if err := shop.Cases.Portal.CloseSession(t.Context(), mine, open[1].ID); !errors.Is(err, want) {
@@ -47,7 +47,7 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 		t.Error("closing a session closes that one and no other")
 	}
 	if err := shop.Cases.Portal.CloseSession(t.Context(), mine, servicetest.OpenSessions(t, shop, others)[0].ID); !errors.Is(err, loyalty.ErrSessionNotFound) || !servicetest.IsPortalTokenValid(t, shop, others) {
-		t.Errorf("a session of another phone: %v, holds %t", err, servicetest.IsPortalTokenValid(t, shop, others))
+		t.Errorf("a session of another phone: %v, valid %t", err, servicetest.IsPortalTokenValid(t, shop, others))
 	}
 }
 
@@ -84,7 +84,7 @@ func TestPortalSessions_CloseOthers_KeepsTheCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if servicetest.IsPortalTokenValid(t, shop, lost) || !servicetest.IsPortalTokenValid(t, shop, mine) || len(servicetest.OpenSessions(t, shop, mine)) != 1 {
-		t.Error("her own session is to go on, and no other one")
+		t.Error("the own session must stay open, and no other one")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestPortalSessions_TooMany_EndTheOldest(t *testing.T) {
 		t.Errorf("%d sessions are open", len(open))
 	}
 	if servicetest.IsPortalTokenValid(t, shop, oldest) || !servicetest.IsPortalTokenValid(t, shop, newest) || !servicetest.IsPortalTokenValid(t, shop, others) {
-		t.Error("the oldest of hers is to end, and no other one")
+		t.Error("only the oldest session must end")
 	}
 }
 
@@ -142,7 +142,7 @@ func TestPortalSessions_SignOut_RemovesTheDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if open := servicetest.OpenSessions(t, shop, other); len(open) != 1 || !open[0].Current {
-		t.Errorf("she sees %+v", open)
+		t.Errorf("the open sessions are %+v", open)
 	}
 }
 

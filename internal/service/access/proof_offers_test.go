@@ -65,7 +65,7 @@ func TestSignInMethods_LimitReached_OfferNoCode(t *testing.T) {
 		ana := shop.Customer("Ana")
 		for _, want := range []access.SignInMethods{{Code: true, Email: true, Message: true}, {Code: true, Email: true, Message: true}, {Email: true, Message: true}} {
 			if ways, err := shop.Cases.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != want {
-				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
+				t.Errorf("at the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
 			servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
@@ -92,6 +92,6 @@ func TestSignInMethods_OwnNumber_ReceivesTheMessages(t *testing.T) {
 		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
 	if ways, err := town.Cases.Proofs.SignInMethods(t.Context(), ""); err != nil || ways != (access.SignInMethods{Code: true, Email: true, Message: true}) {
-		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
+		t.Errorf("without a business the sign-in methods are %+v, %v", ways, err)
 	}
 }

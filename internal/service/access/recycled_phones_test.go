@@ -235,7 +235,7 @@ func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 				t.Errorf("the record is %+v, %v", record, err)
 			}
 			if servicetest.IsPortalTokenValid(t, shop, before) {
-				t.Error("the session of the phone goes on")
+				t.Error("the session of the phone stays valid")
 			}
 			for _, card := range []loyalty.Customer{ana, sol} {
 				servicetest.MustAnswerQR(t, shop, card.QR(), nil)
@@ -357,7 +357,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Fatalf("the list has %q", got)
 	}
 	if got := releasedNames(t, other); len(got) != 0 {
-		t.Errorf("another shop is told of %q", got)
+		t.Errorf("another shop's list has %q", got)
 	}
 	if err := other.Cases.Releases.MarkSeen(t.Context(), other.Owner, customers[0].ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another shop marks it: %v", err)

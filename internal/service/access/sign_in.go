@@ -143,6 +143,23 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	return s.replacePassword(ctx, user, hash)
 }
 
+// CheckPassword compares a password with the actor's own. It returns loyalty.ErrWrongPassword.
+func (s *Sessions) CheckPassword(ctx context.Context, actor usecase.Actor, password string) error {
+	var user loyalty.User
+	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.Users().Get(actor.UserID)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("checking a password: %w", err)
+	}
+	match, err := s.passwords.matches(ctx, actor.UserID, password, user.PasswordHash)
+	if err == nil && !match {
+		err = loyalty.ErrWrongPassword
+	}
+	return err
+}
+
 func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		known, err = publicFacts(tx, user)

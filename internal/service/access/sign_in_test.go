@@ -219,7 +219,7 @@ func TestStaffToken_AccountChanged_EndsAtOnce(t *testing.T) {
 				t.Errorf("the user's token: %v", err)
 			}
 			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
-				t.Errorf("somebody else's token: %v", err)
+				t.Errorf("another customer's token: %v", err)
 			}
 		})
 	}

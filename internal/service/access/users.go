@@ -67,13 +67,7 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 // Create adds an account with a temporary password. The same key returns the account that it created, whatever the
 // password. It returns loyalty.ErrForbidden for a role that the actor may not create, and loyalty.ErrEmailTaken.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
-	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
-		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
-	}
-	if !actor.Role.MayCreate(draft.Role) {
-		return loyalty.User{}, loyalty.ErrForbidden
-	}
-	if err := key.Validate(); err != nil {
+	if err := mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
 	}
 	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
@@ -85,28 +79,46 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
+// mayCreate refuses a role that no user creates, or not this one, and an invalid key.
+func mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
+	if role != loyalty.Admin && role != loyalty.Barber {
+		return loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
+	}
+	if !actor.Role.MayCreate(role) {
+		return loyalty.ErrForbidden
+	}
+	return key.Validate()
+}
+
 func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
-	made := user
+	var made loyalty.User
 	var refused error
-	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		made = user
-		here := tx.In(actor.BusinessID)
-		id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
-			if err := tx.Users().Insert(user); err != nil {
-				return "", err
-			}
-			return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
-		})
+	err := u.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		made, err = u.insertOnceIn(tx, actor, user, key, asked)
 		refused, err = usecase.SplitCommitted(err)
-		if err == nil && refused == nil && id != user.ID {
-			made, err = tx.Users().Get(id)
-		}
 		return err
 	})
 	if err != nil {
 		return user, err
 	}
 	return made, refused
+}
+
+// insertOnceIn is insertOnce in a transaction. The error may be a refusal to commit: usecase.SplitCommitted.
+func (u *Users) insertOnceIn(
+	tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string,
+) (loyalty.User, error) {
+	here := tx.In(actor.BusinessID)
+	id, err := usecase.RunOnce(u.base, here, key, asked, usecase.PlainCodec[string](), func() (string, error) {
+		if err := tx.Users().Insert(user); err != nil {
+			return "", err
+		}
+		return user.ID, u.base.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+	})
+	if err != nil || id == user.ID {
+		return user, err
+	}
+	return tx.Users().Get(id)
 }
 
 // TemporaryPasswordExpiry returns the expiry of a temporary password given now.
@@ -284,22 +296,28 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 
 // NewAccount returns an unsaved account of a business, or of the platform for an empty id, or a validation error.
 func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
-	email, ok := loyalty.ParseEmail(draft.Email)
-	if !ok || email == "" {
-		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
+	user, err := u.accountWithoutPassword(draft, businessID)
+	if err != nil {
+		return loyalty.User{}, err
 	}
-	known, err := u.sessions.loadPublicFacts(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	known, err := u.sessions.loadPublicFacts(ctx, user)
 	if err != nil {
 		return loyalty.User{}, err
 	}
 	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
 		return loyalty.User{}, err
 	}
-	name, err := loyalty.CleanName("name", draft.Name)
-	if err != nil {
-		return loyalty.User{}, err
+	user.PasswordHash, err = u.passwords.hash(ctx, "", draft.Password)
+	return user, err
+}
+
+// accountWithoutPassword is NewAccount for a user who cannot sign in yet.
+func (u *Users) accountWithoutPassword(draft NewUser, businessID string) (loyalty.User, error) {
+	email, ok := loyalty.ParseEmail(draft.Email)
+	if !ok || email == "" {
+		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	hash, err := u.passwords.hash(ctx, "", draft.Password)
+	name, err := loyalty.CleanName("name", draft.Name)
 	if err != nil {
 		return loyalty.User{}, err
 	}
@@ -314,7 +332,6 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 		Email:        email,
 		Name:         name,
 		Role:         draft.Role,
-		PasswordHash: hash,
 		TokenVersion: version,
 		CreatedAt:    u.base.Now(),
 	}, err

@@ -216,14 +216,14 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			servicetest.MustRefuse(t, "the same once more", servicetest.ErrorOf(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
-				t.Fatalf("her own password opens a session of %+v, %v", session.User, err)
+				t.Fatalf("the chosen password opens a session of %+v, %v", session.User, err)
 			}
 			if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
-				t.Errorf("the session that goes on is of %+v, %v", actor, err)
+				t.Errorf("the remaining session is of %+v, %v", actor, err)
 			}
 			shop.Clock.Advance(100 * time.Hour)
 			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
-				t.Errorf("days later her own password opens a session of %+v, %v", session.User, err)
+				t.Errorf("days later the chosen password opens a session of %+v, %v", session.User, err)
 			}
 		})
 	}

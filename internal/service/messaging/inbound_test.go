@@ -30,21 +30,21 @@ func TestOptOut_Baja_WithdrawsAllMarketingAndConfirmsOnce(t *testing.T) {
 	first := servicetest.InboundText(shop.Town, ana.Phone, " ¡Baja! ")
 	servicetest.Receive(t, shop.Cases, first, first, servicetest.InboundText(shop.Town, ana.Phone, "STOP"), servicetest.InboundText(shop.Town, ana.Phone, "baja"), first)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("she still accepts %v", left)
+		t.Errorf("the customer still accepts %v", left)
 	}
 	if others := servicetest.GrantedConsents(t, shop, berta); len(others) != 3 {
 		t.Errorf("another accepts %v", others)
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "Hecho: no te enviaremos más mensajes promocionales de "+shop.Business.Name) {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	statuses := shop.Database.Rows(t, "SELECT phone, status FROM messages WHERE kind = 'BIRTHDAY' ORDER BY phone")
 	if want := []string{ana.Phone + " DROPPED", berta.Phone + " QUEUED"}; !slices.Equal(statuses, want) {
-		t.Errorf("what waited is %v", statuses)
+		t.Errorf("the queued messages are %v", statuses)
 	}
 	if qr := shop.Database.Rows(t, "SELECT status FROM messages WHERE kind = 'QR' AND phone = '"+ana.Phone+"'"); !slices.Equal(qr, []string{"QUEUED"}) {
-		t.Errorf("the QR that she asked for is %v", qr)
+		t.Errorf("the requested QR is %v", qr)
 	}
 	forms := shop.Database.Rows(t, "SELECT form, count(*) FROM consents WHERE NOT granted AND customer_id = '"+ana.ID+"' GROUP BY form ORDER BY form")
 	if want := []string{"PUBLIC_REGISTER 1", "WHATSAPP_REPLY 4"}; !slices.Equal(forms, want) {
@@ -73,11 +73,11 @@ func TestOptOut_AfterNewConsent_WorksAgainAndLateBajaIsIgnored(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, late)
 	if left := servicetest.GrantedConsents(t, shop, ana); !slices.Equal(left, []string{"PROMOTIONS", "WHATSAPP"}) {
-		t.Errorf("after a message from before she accepts %v", left)
+		t.Errorf("after an earlier message the customer accepts %v", left)
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("after another message she accepts %v", left)
+		t.Errorf("after another message the customer accepts %v", left)
 	}
 }
 
@@ -94,10 +94,10 @@ func TestOptOut_WhatsAppSwitch_StopsMarketingAndConfirmsOnce(t *testing.T) {
 	}
 	servicetest.Receive(t, shop.Cases, servicetest.InboundText(shop.Town, ana.Phone, "BAJA"))
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("she still accepts %v", left)
+		t.Errorf("the customer still accepts %v", left)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	if forms := shop.Database.Rows(t, "SELECT DISTINCT form FROM consents WHERE form LIKE 'WHATSAPP%'"); !slices.Equal(forms, []string{"WHATSAPP_STOP"}) {
 		t.Errorf("the forms are %v", forms)
@@ -115,16 +115,16 @@ func TestOptOut_PlatformNumber_HoldsAtAllBusinesses(t *testing.T) {
 	first.Suspend() // it sends no replies
 	servicetest.Receive(t, town.Cases, servicetest.InboundText(town, ana.Phone, "BAJA"), servicetest.InboundText(town, gone.Phone, "BAJA"), servicetest.InboundText(town, town.Phone(), "BAJA"))
 	if left := append(servicetest.GrantedConsents(t, first, ana), servicetest.GrantedConsents(t, second, there)...); len(left) != 0 {
-		t.Errorf("she still accepts %v", left)
+		t.Errorf("the customer still accepts %v", left)
 	}
 	answers := servicetest.Replies(t, town, ana.Phone)
 	if len(answers) != 1 || !strings.HasPrefix(answers[0], second.Business.ID) ||
 		!strings.Contains(answers[0], "de los negocios que te escriben desde este número") {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 	for _, shop := range []*servicetest.Shop{first, second, third} {
 		if strings.Contains(answers[0], shop.Business.Name) {
-			t.Errorf("one business reads of another that she is its customer: %s", answers[0])
+			t.Errorf("a reply names another business of the customer: %s", answers[0])
 		}
 	}
 	if all := town.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{"1"}) {
@@ -158,7 +158,7 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	}
 	servicetest.Receive(t, town.Cases, to("2020"))
 	if here, left := servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there); len(here) != 3 || len(left) != 0 {
-		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
+		t.Errorf("after an opt-out at one business the customer accepts %v at the other and %v there", here, left)
 	}
 	if err := town.Cases.SelfService.SetConsent(t.Context(), servicetest.PortalUser(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
@@ -166,11 +166,11 @@ func TestOptOut_OwnNumber_HoldsAtThatBusiness(t *testing.T) {
 	town.Clock.Advance(time.Minute)
 	servicetest.Receive(t, town.Cases, to(servicetest.NumberID))
 	if left := append(servicetest.GrantedConsents(t, shared, ana), servicetest.GrantedConsents(t, own, there)...); len(left) != 0 {
-		t.Errorf("after writing to the platform she accepts %v", left)
+		t.Errorf("after an opt-out at the platform the customer accepts %v", left)
 	}
 	senders := town.Database.Rows(t, "SELECT COALESCE(sender, 'platform') FROM messages WHERE kind = 'REPLY' ORDER BY created_at, id")
 	if !slices.Equal(senders, []string{"2020", "platform"}) {
-		t.Errorf("each has to be answered from the number that she wrote to: %v", senders)
+		t.Errorf("each reply must leave by the number that received the message: %v", senders)
 	}
 }
 
@@ -182,16 +182,16 @@ func TestOptOut_HiddenPhone_UsesTheQuotedMessage(t *testing.T) {
 	message := servicetest.InboundText(shop.Town, "", "BAJA")
 	servicetest.Receive(t, shop.Cases, message)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 3 {
-		t.Fatalf("nobody knows who wrote, and she accepts %v", left)
+		t.Fatalf("the sender is unknown, and the customer accepts %v", left)
 	}
 	message = servicetest.InboundText(shop.Town, "", "BAJA")
 	message.QuotedID = "wamid.ana"
 	servicetest.Receive(t, shop.Cases, message)
 	if left := servicetest.GrantedConsents(t, shop, ana); len(left) != 0 {
-		t.Errorf("she still accepts %v", left)
+		t.Errorf("the customer still accepts %v", left)
 	}
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 	}
 	servers.Wait()
 	if answers := servicetest.Replies(t, shop.Town, ana.Phone); len(answers) != 1 {
-		t.Errorf("she is answered %v", answers)
+		t.Errorf("the replies are %v", answers)
 	}
 }
 

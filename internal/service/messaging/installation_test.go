@@ -62,7 +62,7 @@ func TestInstallation_CopiedData_HoldAllThatWaits(t *testing.T) {
 		}
 		state, err := town.Cases.Restored.State(t.Context())
 		if err != nil || state.Held != 3 || state.Changed != "DATABASE" {
-			t.Errorf("the control panel is told %+v (%v)", state, err)
+			t.Errorf("the control panel shows %+v (%v)", state, err)
 		}
 		if got := recognise(t, town, at("file 2")); got != `"" 0` {
 			t.Errorf("the copy's restart finds %s", got)
@@ -148,6 +148,6 @@ func TestInstallation_ServerIdentity_IsAskedOfPostgreSQLAlone(t *testing.T) {
 		t.Errorf("the identities are %q and %q (%v)", first, second, err)
 	}
 	if !slices.Contains([]string{`"" 0`}, recognise(t, town, loyalty.Installation{})) {
-		t.Error("the first start holds")
+		t.Error("the first start holds messages")
 	}
 }

@@ -58,7 +58,7 @@ func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 		}
 		short, err := tx.Marketing().OneVisitShort(business, now)
 		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
-			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
+			t.Errorf("after the message was queued, %v and %v are due for a greeting and a reminder", celebrated, short)
 		}
 		return err
 	})
@@ -336,8 +336,8 @@ func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
 	err := shop.Cases.Marketing.QueueDue(t.Context())
-	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
-		t.Errorf("nobody is told of the one with whom it failed: %v", err)
+	if err == nil || !strings.Contains(err.Error(), "queueing marketing for customer ") {
+		t.Errorf("the error names no customer: %v", err)
 	}
 	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
 		t.Errorf("%s of four were written to, want all but one Ana", written[0])

@@ -42,17 +42,17 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
 		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			t.Errorf("whoever %s registers again: %v", name, err)
+			t.Errorf("a customer who %s registers again: %v", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
+			t.Errorf("a second registration sends the QR to a customer who %s: %t", name, sent)
 		}
 		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
 		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
-			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
+			t.Errorf("the staff send to a customer who %s: %q, %v", name, reason, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
-			t.Errorf("the staff sends the QR to whoever %s: %t", name, sent)
+			t.Errorf("the staff send the QR to a customer who %s: %t", name, sent)
 		}
 	}
 	form := shop.Form("Nueva")
@@ -62,7 +62,7 @@ func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	}
 	// Nor is it queued and dropped later.
 	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
-		t.Errorf("there are messages that nobody should have queued: %s", servicetest.MessageStates(t, shop))
+		t.Errorf("unexpected messages are queued: %s", servicetest.MessageStates(t, shop))
 	}
 }
 
@@ -77,7 +77,7 @@ func TestMessages_RequestedByTheCustomer_NeedNoConsent(t *testing.T) {
 			kinds = append(kinds, sent.Kind)
 		}
 		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
-			t.Errorf("whoever %s gets %v, want %v", name, kinds, want)
+			t.Errorf("a customer who %s gets %v, want %v", name, kinds, want)
 		}
 	}
 }

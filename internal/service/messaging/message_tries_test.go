@@ -139,7 +139,7 @@ func TestTry_OptedOutAtTheProvider_WithdrawsConsent(t *testing.T) {
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
-			t.Error("she still accepts marketing")
+			t.Error("the customer still accepts marketing")
 		}
 		return err
 	})

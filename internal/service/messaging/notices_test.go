@@ -172,7 +172,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	select {
 	case <-shop.Cases.Inbox.NoticeStored():
 	default:
-		t.Error("nobody is told of a notice that was kept")
+		t.Error("storing a notice sends no signal")
 	}
 	taken := take(shop.Cases)
 	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {
@@ -202,7 +202,7 @@ func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 		t.Errorf("after it was finished: %+v", late)
 	}
 	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
-		t.Errorf("what it said is kept: %v", rows)
+		t.Errorf("its content is still stored: %v", rows)
 	}
 }
 

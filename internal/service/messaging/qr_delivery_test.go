@@ -99,7 +99,7 @@ func TestFirstQR_SameKey_AnswersTheSameWay(t *testing.T) {
 	for range 2 {
 		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "one")
 		if err != nil || registered.SentBy != loyalty.QRByEmail {
-			t.Errorf("it is answered %q, %v", registered.SentBy, err)
+			t.Errorf("the response is %q, %v", registered.SentBy, err)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func TestSendQR_OnTrial_SaysThatNothingLeaves(t *testing.T) {
 	shop.Database.Corrupt(t, "DELETE FROM messages")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || sent != (messaging.SentQR{}) {
-		t.Errorf("it is answered %+v, %v", sent, err)
+		t.Errorf("the response is %+v, %v", sent, err)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || !strings.Contains(sent.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
-		t.Errorf("it is answered %+v, %v", sent, err)
+		t.Errorf("the response is %+v, %v", sent, err)
 	}
 	if _, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, ""); err != nil {
 		t.Fatal(err)
@@ -242,7 +242,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 		t.Errorf("the refusal says %v", err)
 	}
 	if tryAgain() != 0 {
-		t.Error("a phone and an e-mail that nobody proved draw a mail")
+		t.Error("an unverified phone and e-mail cause a mail")
 	}
 	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
@@ -264,7 +264,7 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
 	mails := qrMails(shop)
 	if err != nil || sent.By != loyalty.QRByEmail || len(mails) != 1 || mails[0].Address != "eva@correo.test" || mails[0].QR.ID != leo.QR() {
-		t.Errorf("it is answered %+v, %v with %d mails", sent, err, len(mails))
+		t.Errorf("the response is %+v, %v with %d mails", sent, err, len(mails))
 	}
 }
 

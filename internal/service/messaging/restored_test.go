@@ -176,7 +176,7 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	}
 	due, err := town.Cases.Queue.Businesses(t.Context(), false)
 	if err != nil || len(due) != 2 {
-		t.Errorf("of %q something may be sent, %v", due, err)
+		t.Errorf("of %q a message may be sent, %v", due, err)
 	}
 }
 

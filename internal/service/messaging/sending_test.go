@@ -52,7 +52,7 @@ func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	other := shop.Town.Shop(t)
 	other.Register("Ajena")
 	if sending := sendingOf(t, shop); sending.Waiting != 0 || sending.HeldBy != "" {
-		t.Errorf("of nothing: %+v", sending)
+		t.Errorf("without messages: %+v", sending)
 	}
 	for _, name := range []string{"Ana", "Eva", "Leo", "Max"} {
 		shop.Register(name)
@@ -132,7 +132,7 @@ func TestCustomerMessages_AreTheCustomersNewestFirst(t *testing.T) {
 		}
 	}
 	if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR}; !slices.Equal(kinds, want) {
-		t.Errorf("her messages are %v, want %v", kinds, want)
+		t.Errorf("the customer's messages are %v, want %v", kinds, want)
 	}
 	other := shop.Town.Shop(t)
 	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, usecase.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -206,7 +206,7 @@ func TestSendQR_SameKey_IsSentOnce(t *testing.T) {
 	}
 	sent := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
 	if sent[0] != "2" {
-		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
+		t.Errorf("the customer got %s messages, want one of the registration and another", sent[0])
 	}
 	servicetest.MustRefuse(t, "for another customer", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
 	servicetest.MustRefuse(t, "a key with a space", servicetest.ErrorOf(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)

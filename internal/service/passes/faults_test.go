@@ -78,7 +78,7 @@ func TestUpdater_FailingBusiness_IsReportedOnce(t *testing.T) {
 	b.breakCard()
 	b.Database.Corrupt(t, "INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ('"+b.ill.Business.ID+"', 'again', '')")
 	if said := b.rounds(3); len(said) != 1 {
-		t.Errorf("of the next fault it is said %q", said)
+		t.Errorf("the next fault returns %q", said)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestReview_FailingBusiness_OthersStartOnce(t *testing.T) {
 		t.Errorf("its cause is %s, and was %s", again, begun)
 	}
 	if len(said) != 1 || !strings.Contains(said[0], b.well.Business.ID) {
-		t.Errorf("of what cannot begin it is said %q", said)
+		t.Errorf("a step that cannot begin returns %q", said)
 	}
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
 	b.rounds(60)

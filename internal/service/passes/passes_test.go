@@ -52,7 +52,7 @@ func TestFetch_Logo_IsThatOfTheBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	first := shop.Pass(shop.Customer("Ana"))
 	if first.Face.Logo != "" || first.Logo != nil {
-		t.Errorf("before anybody gave one it is %q", first.Face.Logo)
+		t.Errorf("without a logo it is %q", first.Face.Logo)
 	}
 	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
 	if err != nil {
@@ -190,7 +190,7 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 				t.Errorf("it is %+v", void)
 			}
 			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
-				t.Errorf("it is still given out: %v", err)
+				t.Errorf("it is still issued: %v", err)
 			}
 		})
 	}
@@ -210,7 +210,7 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Errorf("it shows %+v", shown)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
-		t.Errorf("by the old id she is given the pass of %s", fresh.CustomerID)
+		t.Errorf("the old id gives the pass of %s", fresh.CustomerID)
 	}
 }
 
@@ -227,7 +227,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 		t.Fatalf("at first it lists %q, %v", serials, err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
-		t.Errorf("when nothing has changed it lists %q, %v", serials, err)
+		t.Errorf("without a change it lists %q, %v", serials, err)
 	}
 	other.Visit(hers)
 	asked(shop, t, there)
@@ -238,7 +238,7 @@ func TestChangedSerials_SeveralBusinesses_ListsChangesSinceTheLastCall(t *testin
 		t.Fatal(err)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
-		t.Errorf("of what it keeps no longer it is listed too: %q, %v", serials, err)
+		t.Errorf("it lists a pass that the phone no longer has: %q, %v", serials, err)
 	}
 }
 
@@ -249,7 +249,7 @@ func TestAddHolder_TooMany_KeepsTheLatest(t *testing.T) {
 	for i := range loyalty.MaxPassHolders + 3 {
 		shop.Clock.Advance(time.Second)
 		if !shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) || shop.InstallPass(pass, fmt.Sprintf("telephone%d", i)) {
-			t.Fatalf("telephone %d is not new once", i)
+			t.Fatalf("phone %d is not new exactly once", i)
 		}
 	}
 	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
@@ -286,7 +286,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	}
 	ana = servicetest.ChangeQR(t, shop, ana)
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anybodys]" {
-		t.Errorf("of the change are notified %s", notified)
+		t.Errorf("the change notifies %s", notified)
 	}
 	if serials, _, err := shop.Cases.Passes.ChangedSerials(t.Context(), "anybodys", heard); err != nil || fmt.Sprint(serials) != "["+former.Serial+"]" {
 		t.Errorf("changed have %q, %v", serials, err)
@@ -299,21 +299,21 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 	shop.NotifiedPhones()
 	fresh := shop.Pass(ana)
 	if fresh.Serial == former.Serial || fresh.Token == former.Token || fresh.QR.ID != ana.QR() || fresh.Face.Void {
-		t.Errorf("by the new QR she is given %+v", fresh)
+		t.Errorf("the new QR gives %+v", fresh)
 	}
 	shop.InstallPass(fresh, "anas")
 	shop.Clock.Advance(time.Minute)
 	shop.Visit(ana)
 	shop.UpdatePasses()
 	if notified := fmt.Sprint(shop.NotifiedPhones()); notified != "[anas]" {
-		t.Errorf("of her next stamp are notified %s", notified)
+		t.Errorf("the next stamp notifies %s", notified)
 	}
 	again := asked(shop, t, former)
 	if !again.Face.Void || again.Version != void.Version || !again.ModifiedAt.Equal(void.ModifiedAt) {
 		t.Errorf("then the former one is %+v", again)
 	}
 	if stamped := asked(shop, t, fresh); stamped.Face.Progress.Card.Stamps != 1 {
-		t.Errorf("and hers is %+v", stamped)
+		t.Errorf("the customer's pass is %+v", stamped)
 	}
 	if err := shop.Cases.Passes.RemoveHolder(t.Context(), former.Serial, former.Token, "anybodys"); err != nil {
 		t.Error(err)
@@ -357,7 +357,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	all.Wait()
 	for _, serial := range shop.Database.Rows(t, "SELECT serial FROM passes WHERE ended_at IS NULL") {
 		if slices.Contains(given, serial) {
-			t.Errorf("pass %s, given by the former QR, goes with her card", serial)
+			t.Errorf("pass %s of the former QR follows the customer's card", serial)
 		}
 	}
 }
@@ -402,6 +402,6 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	}
 	servicetest.Must(t, 0, shop.Cases.Passes.RemoveHolder(t.Context(), card.Serial, card.Token, name[0]))
 	if left := shop.Database.Rows(t, googles); len(left) != 1 {
-		t.Errorf("a telephone that calls itself %s has taken its place", name)
+		t.Errorf("a phone with the id %s has replaced it", name)
 	}
 }

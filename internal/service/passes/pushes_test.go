@@ -116,7 +116,7 @@ func TestPushes_RetryAfter_IsRespected(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
-		t.Errorf("it is asked again %d times before", early)
+		t.Errorf("it is retried %d times too early", early)
 	}
 	shop.Clock.Advance(time.Second)
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 2 {
@@ -139,7 +139,7 @@ func TestPushes_ManyFailedTries_GivesUp(t *testing.T) {
 	shop.FurtherVisit(ana)
 	shop.UpdatePasses()
 	if again := shop.ClaimPushes(); len(again) != 1 || again[0].Tries != 1 {
-		t.Errorf("of the next stamp it is pushed with %+v", again)
+		t.Errorf("the next stamp is pushed with %+v", again)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestPushes_VendorUnavailable_NeverGivesUp(t *testing.T) {
 		shop.Clock.Advance(5 * time.Minute)
 		again := shop.ClaimPushes()
 		if len(again) != 1 || again[0].Tries != 1 {
-			t.Fatalf("it is tried again with %+v", again)
+			t.Fatalf("it is retried with %+v", again)
 		}
 		push = again[0]
 	}
@@ -172,7 +172,7 @@ func TestPushes_LeaseExpired_IsRetried(t *testing.T) {
 	shop.FinishPush(push, passes.PushTry{Result: passes.PushRejected})
 	shop.FinishPush(again[0], passes.PushTry{Result: passes.PushRetryLater})
 	if third := pushesAfter(shop, time.Hour); third != 1 {
-		t.Error("what the first worker says late is believed")
+		t.Error("the late outcome of the first worker is recorded")
 	}
 }
 
@@ -235,7 +235,7 @@ func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	}
 	k.FurtherVisit(k.eva)
 	if notified := k.notified(); notified != "[evas]" {
-		t.Errorf("of the next visit are notified %s", notified)
+		t.Errorf("the next visit notifies %s", notified)
 	}
 }
 
@@ -250,7 +250,7 @@ func TestPushes_SeveralHolders_AreAllNotified(t *testing.T) {
 	shop.Pass(ana) // fetched before the change was processed
 	shop.UpdatePasses()
 	if notified := len(shop.NotifiedPhones()); notified != 2 {
-		t.Errorf("%d telephones are notified", notified)
+		t.Errorf("%d phones are notified", notified)
 	}
 }
 
@@ -289,7 +289,7 @@ func TestPushes_LoadOfReviews_OnePushPerPass(t *testing.T) {
 		}
 	}
 	if len(notified) != count {
-		t.Errorf("of %d telephones %d are notified", count, len(notified))
+		t.Errorf("of %d phones %d are notified", count, len(notified))
 	}
 	for telephone, times := range notified {
 		if times != 1 {

@@ -133,13 +133,13 @@ func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	k.Clock.Advance(time.Minute)
 	k.Visit(k.eva)
 	if got := k.notified(); got != "[anas evas]" {
-		t.Errorf("of a stamp on the family's card are notified %s", got)
+		t.Errorf("a stamp on the family's card notifies %s", got)
 	}
 	k.Clock.Advance(time.Minute)
 	record, err := k.Cases.Families.Leave(t.Context(), k.Owner, family.ID, k.eva.ID)
 	servicetest.Must(t, record, err)
 	if got := k.notified(); got != "[evas]" {
-		t.Errorf("of who leaves are notified %s", got)
+		t.Errorf("leaving the family notifies %s", got)
 	}
 }
 
@@ -341,7 +341,7 @@ func TestReview_GrantsRunning_Waits(t *testing.T) {
 	servicetest.Must(t, 0, k.Cases.Businesses.FinishGrants(t.Context()))
 	k.notified()
 	if eva := k.Pass(k.eva); eva.Face.Digest() != eva.Digest {
-		t.Error("her pass does not say what she is owed")
+		t.Error("the pass does not show the owed reward")
 	}
 	if got := k.Database.Rows(t, "SELECT version FROM passes WHERE customer_id = '"+k.eva.ID+"'"); fmt.Sprint(got) != fmt.Sprintf("[%d]", k.Pass(k.eva).Version) {
 		t.Errorf("it has version %s", got)

@@ -14,9 +14,9 @@ type Audience struct {
 	Everyone  bool
 }
 
-// AudienceOf returns the customers of the transaction's business whom events concern: the customers that events name,
-// everyone who shares a family with them now, and the members of families that events name. Events about a phone also
-// concern the guardian and the children. Merged records show the same card.
+// AudienceOf returns the customers whom events concern: those named, everyone who shares a family with them now, and
+// the members of named families. Events about a phone also concern guardian and children. Merged records show the same
+// card.
 func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	audience := Audience{Customers: map[string]bool{}}
 	families, phones := map[string]bool{}, map[string]bool{}
@@ -44,8 +44,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 		if err != nil {
 			return audience, err
 		}
-		// A visit before a merge earned nothing for the kept record: only events of the merged record itself concern
-		// it.
+		// A visit before a merge earned nothing for the kept record: only the merged record's own events concern it.
 		kept, err := followChain(sortedIDs(phones), tx.Events().MergeTargets)
 		if err != nil {
 			return audience, err
@@ -57,7 +56,7 @@ func AudienceOf(tx *store.Tx, events []loyalty.Event) (Audience, error) {
 	return audience, err
 }
 
-// followChain returns all records that repeated steps lead to. A kept record can itself be merged later.
+// A kept record can itself be merged later.
 func followChain(records []string, step func([]string) ([]string, error)) ([]string, error) {
 	reached := map[string]bool{}
 	for len(records) > 0 {
@@ -71,7 +70,6 @@ func followChain(records []string, step func([]string) ([]string, error)) ([]str
 	return sortedIDs(reached), nil
 }
 
-// addIDs adds the ids that are not empty to a set.
 func addIDs(set map[string]bool, ids ...string) {
 	for _, id := range ids {
 		if id != "" {

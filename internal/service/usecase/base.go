@@ -1,8 +1,6 @@
-// Package usecase is the common ground of all use cases: the actor, the clock, transactions with idempotency keys,
-// events, the audit trail and maintenance tasks.
-//
-// It also holds what several nouns share: business lookup, signed QRs, cards and progress of a customer, the audience
-// of events, and the event dispatcher. It writes only events, audit entries and stored responses.
+// Package usecase is the common base of the use cases: actor, clock, idempotency keys, events, audit trail, maintenance
+// tasks, and what several nouns share (business lookup, signed QRs, cards, audience and dispatcher of events). It
+// writes only events, audit entries and stored responses.
 package usecase
 
 import (
@@ -13,8 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// Base has what every use case needs: the store, the clock, new ids and the counters of limits. Its methods are safe
-// for concurrent use.
+// Base has the store, the clock, new ids and the counters of limits. Its methods are safe for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
@@ -27,12 +24,12 @@ func NewBase(st *store.Store, clock func() time.Time) *Base {
 	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
 }
 
-// Actor is the user who carries out a use case, and the business they act on.
+// Actor is the user who carries out a use case, and the business that they act on.
 type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // for a SUPERADMIN the chosen business, or empty
-	// MustChoosePassword: the password was set by someone else. The actor may only replace it.
+	// MustChoosePassword: another person set the password. The actor may only replace it.
 	MustChoosePassword bool
 
 	DeviceID string // of the named device; empty for an unnamed one
@@ -48,11 +45,11 @@ func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
-// Append adds an event of the transaction's business. Every change of a card, a pass or a counter's snapshot needs one.
+// Append adds an event. Every change of a card, a pass or a counter's snapshot needs one.
 func (b *Base) Append(tx *store.Tx, event loyalty.Event) error {
 	event.At = b.Now()
 	return tx.Events().Append(event)
 }
 
-// Now is the current time, truncated to the stored precision of a millisecond.
+// Now is truncated to the stored precision of a millisecond.
 func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

@@ -6,13 +6,12 @@ import (
 
 type networkKey struct{}
 
-// WithNetwork returns a context with the caller's network. Fair queues order expensive work by network.
+// WithNetwork returns a context with the caller's network, by which fair queues order expensive work.
 func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
-// Requester identifies whom a fair queue serves: the calling network and the account. Calls of the program itself have
-// neither.
+// Requester is whom a fair queue serves: network and account. Calls of the program itself have neither.
 type Requester struct{ Network, Account string }
 
 // RequesterOf returns the caller for an account, which may be empty.
@@ -23,13 +22,12 @@ func RequesterOf(ctx context.Context, account string) Requester {
 
 type addressKey struct{}
 
-// WithAddress returns a context with the caller's address: one business's or household's line, narrower than its
-// network.
+// WithAddress returns a context with the caller's address: one household's line, narrower than its network.
 func WithAddress(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, addressKey{}, address)
 }
 
-// AddressOf returns the calling address, or the network if the address is unknown.
+// AddressOf returns the calling address, or the network if it is unknown.
 func AddressOf(ctx context.Context) string {
 	if address, known := ctx.Value(addressKey{}).(string); known {
 		return address
@@ -52,12 +50,12 @@ func UserAgentOf(ctx context.Context) string {
 
 type browserMarkKey struct{}
 
-// WithBrowserMark returns a context with the secret mark that the calling browser sends with each request.
+// WithBrowserMark returns a context with the secret mark of the calling browser.
 func WithBrowserMark(ctx context.Context, mark string) context.Context {
 	return context.WithValue(ctx, browserMarkKey{}, mark)
 }
 
-// BrowserMarkOf returns the secret mark of the calling browser, empty if it sends none.
+// BrowserMarkOf returns the secret mark of the calling browser, empty for none.
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark

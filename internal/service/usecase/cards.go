@@ -14,7 +14,7 @@ type Cards struct{ base *Base }
 // NewCards returns the cards of all businesses.
 func NewCards(base *Base) *Cards { return &Cards{base} }
 
-// Progress returns the card that the customer's next visit stamps, and everything they may redeem. It refuses with
+// Progress returns the card that the next visit stamps, and everything the customer may redeem. It returns
 // loyalty.ErrCustomerNotFound.
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
@@ -48,13 +48,12 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 		return loyalty.Progress{}, err
 	}
 	progress := wallet.Progress(business, customer)
-	progress.VisitedToday = visited
+	progress.VisitedToday, progress.ClaimedStamps = visited, customer.ClaimedStamps
 	progress.Owed = PendingRewards(unredeemed)
 	return progress, nil
 }
 
-// CameToday reports whether a customer has a visit today, by the current time zone or by the day that was stored with
-// the visit.
+// CameToday reports whether a customer has a visit today, by the current time zone or by the stored day.
 func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	now := c.base.Now()
 	if !customer.MayHaveVisitedToday(now) {
@@ -66,7 +65,7 @@ func (c *Cards) CameToday(tx *store.Tx, business loyalty.Business, customer loya
 	return tx.Visits().ExistsOn(customer.ID, business.DayOf(now))
 }
 
-// CurrentProgress returns the progress of now. For a customer who is no longer active it returns the last known one.
+// CurrentProgress returns the current progress; for an inactive customer the last known one.
 func (c *Cards) CurrentProgress(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {

@@ -5,8 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RecordConsent adds an entry to a customer's consent history. Without an instant it gets the current one; callers set
-// At so that entries of one form share an instant.
+// RecordConsent adds an entry to the consent history. Set At so that entries of one form share an instant.
 func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := b.CompleteConsent(said)
 	if err != nil {
@@ -15,7 +14,7 @@ func (b *Base) RecordConsent(tx *store.Tx, said loyalty.Consent) error {
 	return tx.Consents().Insert(said)
 }
 
-// CompleteConsent fills in id, wording and, if missing, instant.
+// CompleteConsent fills in id, wording and a missing instant.
 func (b *Base) CompleteConsent(said loyalty.Consent) (_ loyalty.Consent, err error) {
 	if said.TextVersion = loyalty.ConsentTextVersion; said.At.IsZero() {
 		said.At = b.Now()

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CustomersOnPhone returns the customers whose cards the same phone opens: the guardian and their children.
+// CustomersOnPhone returns the customers whose cards a phone opens: guardian and children.
 func CustomersOnPhone(tx *store.Tx, customerID string) ([]loyalty.Customer, error) {
 	customer, err := tx.Customers().Get(customerID)
 	if err != nil {

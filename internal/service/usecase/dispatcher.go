@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// EventBatch is what a subscriber receives: the new events of all businesses in order.
+// EventBatch has the new events of all businesses in order.
 type EventBatch struct {
 	Events []loyalty.Event
 	HasGap bool  // earlier events are unknown: anything may have changed
@@ -19,8 +19,8 @@ type EventBatch struct {
 // UnknownPosition subscribes from now on. The first batch then has a gap.
 const UnknownPosition int64 = -1
 
-// Dispatcher reads each new event once for all subscribers of this process. A poll reads the last position, and the
-// events only if there are new ones.
+// Dispatcher reads each new event once for all subscribers of this process. A poll reads the last position, and events
+// only if there are new ones.
 type Dispatcher struct {
 	base        *Base
 	polling     sync.Mutex // held while events are read and handed over
@@ -53,7 +53,7 @@ func (d *Dispatcher) Unsubscribe(subscriber *Subscriber) {
 	d.subscribers = slices.DeleteFunc(d.subscribers, func(other *Subscriber) bool { return other == subscriber })
 }
 
-// Poll reads the events since the last poll and hands them to the subscribers. After an error the next poll reads them.
+// Poll hands the events since the last poll to the subscribers. After an error the next poll reads them again.
 func (d *Dispatcher) Poll(ctx context.Context) error {
 	d.polling.Lock()
 	defer d.polling.Unlock()
@@ -73,7 +73,6 @@ func (d *Dispatcher) Poll(ctx context.Context) error {
 	return nil
 }
 
-// batchFor returns the subscriber's next batch, or false if there is none.
 func batchFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (EventBatch, bool) {
 	if subscriber.after == UnknownPosition {
 		return EventBatch{HasGap: true, UpTo: upTo}, true
@@ -85,7 +84,6 @@ func batchFor(subscriber *Subscriber, events []loyalty.Event, upTo int64) (Event
 	return EventBatch{Events: events, UpTo: events[len(events)-1].Position}, true
 }
 
-// oldestPosition returns the lowest position of the subscribers, or UnknownPosition if none has one.
 func oldestPosition(subscribers []*Subscriber) int64 {
 	first := UnknownPosition
 	for _, subscriber := range subscribers {
@@ -96,8 +94,7 @@ func oldestPosition(subscribers []*Subscriber) int64 {
 	return first
 }
 
-// read returns the events after a position, and the last position. It reads the events in a second transaction, which
-// sees everything that committed before the first.
+// The second transaction sees everything that committed before the first.
 func (d *Dispatcher) read(ctx context.Context, after int64) (events []loyalty.Event, upTo int64, err error) {
 	err = d.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		upTo, err = tx.Events().Last()
@@ -125,7 +122,6 @@ func (d *Dispatcher) Audience(ctx context.Context, businessID string, events []l
 	return audience, err
 }
 
-// eventsAfter returns the events after a position.
 func eventsAfter(events []loyalty.Event, position int64) []loyalty.Event {
 	first, _ := slices.BinarySearchFunc(events, position+1, func(event loyalty.Event, wanted int64) int {
 		return int(min(1, max(-1, event.Position-wanted)))

@@ -24,12 +24,9 @@ func (k IdempotencyKey) Validate() error {
 	return nil
 }
 
-// RunOnce runs act unless a request with the same key was carried out before; then it returns the stored response. It
-// stores the response in the transaction of the act. The request text identifies the request: a different request with
-// the same key is refused with loyalty.ErrIdempotencyMismatch.
-//
-// A conflict is stored as a response, and act must have written nothing then. Any other error rolls back and stores
-// nothing.
+// RunOnce runs act once per key, and stores its response in the same transaction. A repeated request gets the stored
+// response; a different request (by its text) gets loyalty.ErrIdempotencyMismatch. A conflict is stored too, and act
+// must have written nothing then. Any other error rolls back.
 func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
@@ -49,7 +46,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	}
 	encoded, err := json.Marshal(answer)
 	if err != nil {
-		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
+		return none, fmt.Errorf("encoding a response: %w", err)
 	}
 	if err := tx.StoredResponses().Insert(string(key), request, string(encoded), b.Now()); err != nil {
 		return none, err
@@ -57,7 +54,7 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 	return outcome, answer.committedError()
 }
 
-// toStoredResponse returns the response to store for an outcome, or the error for which nothing is stored.
+// The error is one for which nothing is stored.
 func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) (storedResponse[K], error) {
 	answer := storedResponse[K]{Version: storedResponseVersion}
 	if err == nil {
@@ -73,7 +70,7 @@ func toStoredResponse[T, K any](form ResponseCodec[T, K], outcome T, err error) 
 	return answer, nil
 }
 
-// RunOnceAndRefresh is RunOnce for outcomes that change later: now updates a replayed outcome.
+// RunOnceAndRefresh is RunOnce for outcomes that change: now updates a replayed one.
 func RunOnceAndRefresh[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
@@ -88,9 +85,8 @@ func RunOnceAndRefresh[T, K any](
 	return now(outcome)
 }
 
-// RunOnceWhileValid is RunOnce for a response that names a record. It replays the response only while stands reports
-// that the record is still as stored. Otherwise, and after a refusal, act runs again and its response replaces the
-// first. So act must be safe to repeat after a refusal.
+// RunOnceWhileValid is RunOnce for a response that names a record. It replays only while stands reports that the record
+// is as stored. Otherwise, and after a refusal, act runs again and its response replaces the first.
 func RunOnceWhileValid[T, K any](
 	b *Base, tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], act func() (T, error), stands func(first T) (bool, error),
 ) (T, error) {
@@ -101,7 +97,7 @@ func RunOnceWhileValid[T, K any](
 	return RunOnce(b, tx, key, request, form, act)
 }
 
-// replayIfValid returns the stored outcome of a key while it is valid. It removes an invalid outcome or a refusal.
+// An invalid outcome or a refusal is removed.
 func replayIfValid[T, K any](
 	tx *store.Tx, key IdempotencyKey, request string, form ResponseCodec[T, K], stands func(T) (bool, error),
 ) (first T, repeats bool, err error) {
@@ -139,7 +135,7 @@ func replay[T, K any](asked, request, stored string, form ResponseCodec[T, K]) (
 	return form.Decode(*answer.Outcome), nil
 }
 
-// committedError returns the stored refusal as a committedRefusal, because the transaction that stores it must commit.
+// The transaction that stores a refusal must commit.
 func (a storedResponse[K]) committedError() error {
 	if a.Refusal == nil {
 		return nil
@@ -147,19 +143,17 @@ func (a storedResponse[K]) committedError() error {
 	return committedRefusal{a.Refusal.decode()}
 }
 
-// CommitRefusal marks a refusal whose transaction commits, so that what it wrote stays. InBusinessIdempotent and
-// SplitCommitted handle the mark.
+// CommitRefusal marks a refusal whose transaction commits. InBusinessIdempotent and SplitCommitted handle the mark.
 func CommitRefusal(refusal *loyalty.Error) error { return committedRefusal{refusal} }
 
 type committedRefusal struct{ refusal *loyalty.Error }
 
 func (k committedRefusal) Error() string { return k.refusal.Error() }
 
-// Unwrap returns the refusal.
 func (k committedRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction of a business. It returns a marked
-// refusal (CommitRefusal) after the commit.
+// InBusinessIdempotent runs act, which uses RunOnce, in a writing transaction. A marked refusal (CommitRefusal) is
+// returned after the commit.
 func (b *Base) InBusinessIdempotent(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// BatchSize limits the rows that one maintenance transaction changes, so that check-ins do not wait for it.
+// BatchSize limits the rows of one maintenance transaction, which check-ins may wait for.
 const BatchSize = 200
 
 // RunInBatches calls step until it finds less than one batch.
@@ -41,8 +41,7 @@ func (b *Base) RunRemovals(ctx context.Context, removals []Removal) (err error) 
 	return err
 }
 
-// Removal removes, or gives up on, records older than an instant. Remove takes a maximum and returns the number
-// removed.
+// Removal removes records older than an instant. Remove takes a maximum and returns the number removed.
 type Removal struct {
 	Remove func(*store.PlatformTx, time.Time, int) (int, error)
 	Before time.Time
@@ -58,8 +57,8 @@ type PeriodicTask struct {
 	Run          MaintenanceTask
 }
 
-// RunPeriodically runs a task until the context ends. A failed task is retried at the next interval. The log gets a
-// line when failures begin and when they end.
+// RunPeriodically runs a task until the context ends. A failure is retried at the next interval; the log gets a line
+// when failures begin and end.
 func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask) {
 	var episode logs.Episode
 	for wait := routine.First; ; wait = routine.Every {

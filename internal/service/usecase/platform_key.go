@@ -9,8 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// LoadPlatformKey returns a 32-byte secret of the platform, which all servers on one database share. The first caller
-// creates it.
+// LoadPlatformKey returns a 32-byte secret that all servers on one database share. The first caller creates it.
 func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]byte, error) {
 	var kept string
 	var found bool
@@ -22,7 +21,7 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 		kept, err = createPlatformKey(ctx, st, setting)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("keeping the %s: %w", setting, err)
+		return nil, fmt.Errorf("storing the %s: %w", setting, err)
 	}
 	key, err := base64.StdEncoding.DecodeString(kept)
 	if err != nil {
@@ -31,11 +30,11 @@ func LoadPlatformKey(ctx context.Context, st *store.Store, setting string) ([]by
 	return key, nil
 }
 
-// createPlatformKey creates the secret unless another server was faster.
+// Another server may be faster.
 func createPlatformKey(ctx context.Context, st *store.Store, setting string) (kept string, err error) {
 	random := make([]byte, 32)
 	if _, err := rand.Read(random); err != nil {
-		return "", fmt.Errorf("making it: %w", err)
+		return "", fmt.Errorf("generating it: %w", err)
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if err = tx.Settings().InsertIfAbsent(setting, base64.StdEncoding.EncodeToString(random)); err != nil {

@@ -23,7 +23,7 @@ type CustomerQR struct {
 	Signature  string
 }
 
-// Of returns the content of a QR, or loyalty.ErrCustomerNotFound. A suspended business answers like an unknown QR.
+// Of returns the content of a QR, or loyalty.ErrCustomerNotFound, also for a suspended business.
 func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
 	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
@@ -42,7 +42,7 @@ func SignQR(key QRKey, businessID, qrID string) (CustomerQR, error) {
 	return CustomerQR{ID: qrID, BusinessID: businessID, Signature: signature}, err
 }
 
-// Key returns the signing key of a business. It is created on first use, never changes and is cached.
+// Key returns a business's signing key, created on first use, constant and cached.
 func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	if known, ok := q.keys.Load(businessID); ok {
 		return known.(QRKey), nil
@@ -65,7 +65,7 @@ func (q *QRCodes) Key(ctx context.Context, businessID string) (QRKey, error) {
 	return key, err
 }
 
-// createKey creates a business's key unless another server was faster.
+// Another server may be faster.
 func (q *QRCodes) createKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := NewQRKey()
 	if err != nil {

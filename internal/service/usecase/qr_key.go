@@ -12,15 +12,14 @@ import (
 	"math/big"
 )
 
-// QRKey signs a business's QRs, so that a counter without a network can verify them with the public key. It is ECDSA on
-// P-256, which browsers verify natively.
+// QRKey signs a business's QRs for offline counters: ECDSA on P-256, which browsers verify natively.
 type QRKey struct{ private *ecdsa.PrivateKey }
 
 // NewQRKey returns a new random key.
 func NewQRKey() (QRKey, error) {
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("making a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("creating a QR key: %w", err)
 	}
 	return QRKey{private}, nil
 }
@@ -29,11 +28,11 @@ func NewQRKey() (QRKey, error) {
 func ParseQRKey(secret string) (QRKey, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(secret)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("decoding a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("decoding a QR key: %w", err)
 	}
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	if err != nil {
-		return QRKey{}, fmt.Errorf("reading a key for QRs: %w", err)
+		return QRKey{}, fmt.Errorf("parsing a QR key: %w", err)
 	}
 	return QRKey{private}, nil
 }
@@ -46,13 +45,12 @@ func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.B
 
 func encodeKey(raw []byte, err error) (string, error) {
 	if err != nil {
-		return "", fmt.Errorf("writing a key for QRs: %w", err)
+		return "", fmt.Errorf("encoding a QR key: %w", err)
 	}
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// Sign returns the signature of a customer's QR: r and s concatenated, in base64url. It is deterministic, so the
-// picture never changes.
+// Sign returns r and s concatenated, in base64url. It is deterministic, so the picture never changes.
 func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	digest := sha256.Sum256([]byte(qrText(businessID, customerID)))
 	der, err := k.private.Sign(nil, digest[:], crypto.SHA256) // deterministic: RFC 6979
@@ -61,7 +59,7 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	}
 	var signature struct{ R, S *big.Int }
 	if _, err := asn1.Unmarshal(der, &signature); err != nil {
-		return "", fmt.Errorf("reading the signature of a QR: %w", err)
+		return "", fmt.Errorf("decoding a QR signature: %w", err)
 	}
 	const half = 32
 	raw := make([]byte, 2*half)
@@ -70,7 +68,6 @@ func (k QRKey) Sign(businessID, customerID string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// qrText is the signed text.
 func qrText(businessID, customerID string) string {
 	return "AXIOMA_CUSTOMER\n" + businessID + "\n" + customerID
 }

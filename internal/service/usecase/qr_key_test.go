@@ -9,7 +9,6 @@ import (
 	"testing"
 )
 
-// verifies checks a signature as a browser does.
 func verifies(t *testing.T, public, signature, businessID, customerID string) bool {
 	t.Helper()
 	point, err := base64.RawURLEncoding.DecodeString(public)

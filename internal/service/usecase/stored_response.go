@@ -9,15 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// storedResponseVersion is the version of the stored shapes in this file and in package service. An incompatible change
-// takes the next number. The reader of the former version stays as long as responses are kept.
+// storedResponseVersion is the version of the stored shapes here and in package service. An incompatible change takes
+// the next number; the former reader stays as long as responses are kept.
 const storedResponseVersion = 1
 
-// errNewerVersion reports a response that a newer version of the program stored.
-var errNewerVersion = errors.New("the answer was kept by a newer program")
+var errNewerVersion = errors.New("the response was stored by a newer program")
 
-// ResponseCodec converts outcomes to their stored shape and back. The names in a stored shape never change while
-// responses are kept.
+// ResponseCodec converts outcomes to their stored shape and back. Names in a stored shape never change while responses
+// are kept.
 type ResponseCodec[T, K any] struct {
 	Encode func(T) K
 	Decode func(K) T
@@ -29,7 +28,7 @@ func PlainCodec[T any]() ResponseCodec[T, T] {
 	return ResponseCodec[T, T]{Encode: same, Decode: same}
 }
 
-// storedResponse is an outcome or a refusal. A response without a version has version 1.
+// A response without a version has version 1.
 type storedResponse[K any] struct {
 	Version int            `json:"v"`
 	Outcome *K             `json:"outcome,omitempty"`
@@ -39,15 +38,15 @@ type storedResponse[K any] struct {
 func decodeResponse[K any](stored string) (storedResponse[K], error) {
 	var answer storedResponse[K]
 	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
-		return answer, fmt.Errorf("reading an idempotent answer: %w", err)
+		return answer, fmt.Errorf("decoding a stored response: %w", err)
 	}
 	if answer.Version > storedResponseVersion {
-		return answer, fmt.Errorf("reading an idempotent answer of version %d: %w", answer.Version, errNewerVersion)
+		return answer, fmt.Errorf("decoding a stored response of version %d: %w", answer.Version, errNewerVersion)
 	}
 	return answer, nil
 }
 
-// storedRefusal is a conflict. No other refusal is stored.
+// No other refusal is stored.
 type storedRefusal struct {
 	Code        string               `json:"Code"`
 	Message     string               `json:"Message"`
@@ -56,7 +55,6 @@ type storedRefusal struct {
 	Existing    *storedExistingVisit `json:"Existing"`
 }
 
-// storedExistingVisit is the visit that already stands on the day.
 type storedExistingVisit struct {
 	At           time.Time `json:"At"`
 	RegisteredBy string    `json:"RegisteredBy"`

@@ -5,7 +5,7 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletOf returns a customer's own card and, for a family member, the family's card. A writing transaction locks them.
+// WalletOf returns a customer's own card and the family's. A writing transaction locks them.
 func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {

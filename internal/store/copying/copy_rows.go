@@ -14,9 +14,9 @@ import (
 // copiedTables returns all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
-		"settings", "businesses", "logos", "users", "password_resets", "staff_mails",
+		"settings", "businesses", "logos", "users", "password_resets", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
-		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
+		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way", "data_jobs",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"google_passes", "google_classes",
 		"idempotency_keys", "business_keys", "audit_events", "events", "staff_days", "staff_day_progress", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",

@@ -20,6 +20,11 @@ export function recordOpening(customerId: string, body: OpeningBalance, key: str
   return answer(api.POST('/customers/{id}/opening-balance', { params, body }))
 }
 
+/** Rejects the stamps of a paper card that the customer claims. */
+export function rejectClaim(customerId: string) {
+  return answer(api.DELETE('/customers/{id}/claimed-stamps', { params: { path: { id: customerId } } }))
+}
+
 export function correctStamps(customerId: string, body: Correction, key: string) {
   const params = { path: { id: customerId }, header: { 'Idempotency-Key': key } }
   return answer(api.POST('/customers/{id}/corrections', { params, body }))

@@ -1,13 +1,18 @@
 import { answer } from './client'
 import { itemsOf, listFrom } from './lists'
 import { portalApi, readPortalSession } from './portalSession'
-import type { List, OpenSession, Own, OwnVisit, PortalCard, Reward } from './types'
+import type { List, OpenSession, Own, OwnAdjustment, OwnVisit, PortalCard, Reward } from './types'
 import { passLinksOf } from './walletLinks'
 
 const pageSize = 15
 
 export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageQuery(cursor) } })))
+}
+
+/** Stamps on the customer's card that no visit left, newest first. */
+export async function loadAdjustments(): Promise<List<OwnAdjustment>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/adjustments')))
 }
 
 export async function loadRewards(cursor?: string): Promise<List<Reward>> {

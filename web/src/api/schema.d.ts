@@ -175,6 +175,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation to the staff says */
+        post: operations["post-auth-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the first password by an invitation, and sign in */
+        post: operations["post-auth-invitation-accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -277,6 +311,59 @@ export interface paths {
         head?: never;
         /** Change the business's settings */
         patch: operations["patch-business"];
+        trace?: never;
+    };
+    "/business/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The list of all customers, as a file; the password is asked again */
+        post: operations["post-business-customers-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything that belongs to the business, as a ZIP; the password is asked again */
+        post: operations["post-business-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/business/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The first steps of a new business, and which are done */
+        get: operations["get-business-first-steps"];
+        put?: never;
+        /** Mark a first step as done, or as not done */
+        post: operations["post-business-first-steps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Dismiss the first steps, or bring them back */
+        patch: operations["patch-business-first-steps"];
         trace?: never;
     };
     "/business/logo": {
@@ -828,6 +915,23 @@ export interface paths {
         /** Add a child with its own card to a customer */
         post: operations["post-customers-id-children"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/claimed-stamps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Reject the stamps of a paper card that a customer claims */
+        delete: operations["delete-customers-id-claimed-stamps"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2460,6 +2564,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create an account and invite its user by a link */
+        post: operations["post-users-invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/me/password": {
         parameters: {
             query?: never;
@@ -2523,6 +2644,23 @@ export interface paths {
         put?: never;
         /** Enable a disabled account */
         post: operations["post-users-id-enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite a user again who has not chosen a password */
+        post: operations["post-users-id-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2917,6 +3055,11 @@ export interface components {
             customerIds: string[];
             /** @description The offered family; null or absent: a new family */
             familyId?: string | null;
+        };
+        AcceptInvitationInputBody: {
+            newPassword: string;
+            /** @description The token in the link */
+            token: string;
         };
         Activity: {
             /**
@@ -3405,6 +3548,12 @@ export interface components {
             receivedAt: string;
             text: string;
         };
+        CustomersExportInputBody: {
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "vcf";
+            /** @description The caller's own password */
+            password: string;
+        };
         DayCount: {
             /** @description YYYY-MM-DD */
             day: string;
@@ -3613,6 +3762,19 @@ export interface components {
             /** @enum {string} */
             policy: "POOL" | "INDIVIDUAL";
         };
+        FirstStep: {
+            done: boolean;
+            /** @description Done because the owner says so */
+            marked: boolean;
+            /** @enum {string} */
+            step: "LOOK" | "LEGAL" | "TARGETS" | "POSTER" | "STAFF" | "CUSTOMER" | "PAPER" | "STAMP";
+        };
+        FirstSteps: {
+            /** @description The owner has dismissed them: the list is empty */
+            hidden: boolean;
+            /** @description In their order */
+            items: components["schemas"]["FirstStep"][];
+        };
         GoogleNotice: {
             intermediateSigningKey: components["schemas"]["GoogleNoticeKey"];
             protocolVersion: string;
@@ -3707,6 +3869,9 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+        };
+        HideFirstStepsInputBody: {
+            hidden: boolean;
         };
         HourCount: {
             /**
@@ -3888,6 +4053,33 @@ export interface components {
              * @description Known before, and as they were again
              */
             restored: number;
+        };
+        Invitation: {
+            businessName: string;
+            /** @description The user signs in with it */
+            email: string;
+            name: string;
+            /** @enum {string} */
+            role: "ADMIN" | "BARBER" | "OWNER";
+        };
+        InvitationInputBody: {
+            /** @description The token in the link */
+            token: string;
+        };
+        InviteInputBody: {
+            email: string;
+            name?: string | null;
+            role: string;
+        };
+        InvitedUser: {
+            businessName: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description The link is sent to the account's e-mail too */
+            mailed: boolean;
+            /** @description Shown once: only the hash of its token is stored. Works once */
+            url: string;
+            user: components["schemas"]["User"];
         };
         LastBackup: {
             /**
@@ -4282,6 +4474,10 @@ export interface components {
             /** @description The operator's own address */
             to: string;
         };
+        MarkFirstStepInputBody: {
+            done: boolean;
+            step: string;
+        };
         Marketing: {
             /** Format: int64 */
             allCustomers: number;
@@ -4520,6 +4716,8 @@ export interface components {
              * @description Added to the card; below zero: removed
              */
             stamps: number;
+            /** @description What it did, in words for the customer, with the reason */
+            text: string;
             /**
              * Format: date-time
              * @description When the stamps were removed again
@@ -4644,6 +4842,10 @@ export interface components {
         };
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
+        };
+        PasswordInputBody: {
+            /** @description The caller's own password */
+            password: string;
         };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
@@ -4785,6 +4987,11 @@ export interface components {
             cardKind: "INDIVIDUAL" | "FAMILY";
             /**
              * Format: int64
+             * @description Stamps of a paper card that the customer claims; they count once they are entered as an opening balance
+             */
+            claimedStamps?: number;
+            /**
+             * Format: int64
              * @description Stamps on the card
              */
             count: number;
@@ -4917,8 +5124,15 @@ export interface components {
             acceptedPrivacy?: boolean;
             /** @description For a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
+            /** @description The device is the business's: nothing of the customer stays on it */
+            atCounter?: boolean;
             birthday?: string | null;
             businessId: string;
+            /**
+             * Format: int64
+             * @description Of a paper card: they count once the staff confirm them
+             */
+            claimedStamps?: number;
             email?: string | null;
             emailOptIn?: boolean;
             /** @description Required when the customer is under 14 */
@@ -5489,6 +5703,11 @@ export interface components {
             disabled: boolean;
             email: string;
             id: string;
+            /**
+             * Format: date-time
+             * @description The user has not chosen a password yet: until when the invitation is valid
+             */
+            invitedTo?: string;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
@@ -6044,6 +6263,73 @@ export interface operations {
             };
         };
     };
+    "post-auth-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-invitation-accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-auth-login": {
         parameters: {
             query?: never;
@@ -6283,6 +6569,163 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-customers-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomersExportInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkFirstStepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-business-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideFirstStepsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
                 };
             };
             /** @description Error */
@@ -7625,6 +8068,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-claimed-stamps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
@@ -11188,6 +11662,41 @@ export interface operations {
             };
         };
     };
+    "post-users-invitations": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-users-me-password": {
         parameters: {
             query?: never;
@@ -11336,6 +11845,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-users-id-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
             /** @description Error */

@@ -39,6 +39,8 @@ export type PassLinks = Pick<
 export type CounterVisit = Schemas['CounterVisit']
 export type RemovalRequest = Schemas['RemovalRequest']
 export type OwnVisit = Schemas['OwnVisit']
+
+export type OwnAdjustment = Schemas['OwnAdjustment']
 export type OpenSession = Schemas['OpenSession']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
@@ -76,8 +78,16 @@ export type Consent = Schemas['Consent']
 /** A registered visit. Progress is null when it could not be fetched. */
 export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
+
+export type InvitedUser = Schemas['InvitedUser']
+
+export type Invitation = Schemas['Invitation']
 export type NewUser = Schemas['CreateUserInputBody']
 export type Marketing = Schemas['Marketing']
+export type FirstStep = Schemas['FirstStep']
+
+export type FirstSteps = Schemas['FirstSteps']
+
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['TargetPreview']

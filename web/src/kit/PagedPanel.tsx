@@ -8,10 +8,12 @@ import { texts } from './texts'
 import { type Page, usePages } from './usePages'
 
 interface PagedPanelProps<Item> {
-  words: { title: string; empty: string; failed: string; more: string }
+  words: { title: string; empty?: string; failed: string; more?: string }
   load: (cursor?: string) => Promise<Page<Item>>
   /** Reloads on change. */
   version: string
+  /** Shown only with items. */
+  rare?: boolean
   children: (item: Item) => ReactNode
 }
 
@@ -20,9 +22,11 @@ export function PagedPanel<Item extends { id: string }>({
   words,
   load,
   version,
+  rare,
   children,
 }: PagedPanelProps<Item>) {
   const { items, nextCursor, error, busy, more, retry } = usePages(load, version)
+  if (rare && !items?.length) return null
   return (
     <Panel title={words.title}>
       {error !== null && (

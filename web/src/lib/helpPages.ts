@@ -9,6 +9,8 @@ export type HelpPage =
   | 'mensajes'
   | 'equipo-y-contrasenas'
   | 'dispositivos'
+  | 'tu-copia'
+  | 'tarjetas-de-papel'
   | 'tu-tarjeta'
   | 'panel-de-control'
   | 'copias-de-seguridad'

@@ -10,12 +10,12 @@ import type { SignIn } from '@/api/types'
  */
 export async function changePasswordOrSignIn<Answer>(
   change: () => Promise<Answer>,
-  { token, newPassword }: { token: string; newPassword: string },
+  { newPassword, ...account }: { newPassword: string } & ({ token: string } | { email: string }),
 ): Promise<Answer | SignIn> {
   try {
     return await change()
   } catch (error) {
-    const { email } = parseTokenClaims(token)
+    const { email } = 'token' in account ? parseTokenClaims(account.token) : account
     if (!hasNoResponse(error) || typeof email !== 'string') throw error
     const body = { email, password: newPassword }
     const signedIn = await answer(publicApi.POST('/auth/login', { body })).catch(() => null)

@@ -4,12 +4,14 @@ import {
   type PastVisit,
   recordOpening,
   registerPastVisit,
+  rejectClaim,
   undoOpening,
 } from '@/api/adjustments'
 import { retryOnce } from '@/api/retryOnce'
 import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
 import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
@@ -25,6 +27,23 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
       notify.success(texts.recorded(adjusted))
       onRecorded()
     },
+  })
+}
+
+/** useRejectClaim rejects the stamps of a paper card that the customer claims. */
+export function useRejectClaim(customerId: string, onRejected?: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      requireNetwork()
+      return rejectClaim(customerId)
+    },
+    onSuccess: async () => {
+      notify.success(texts.claim.rejected)
+      await refreshCustomers(client)
+      onRejected?.()
+    },
+    onError: (error) => notify.error(errorText(error, texts.claim.rejectFailed)),
   })
 }
 

@@ -3,7 +3,8 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward, User } from '@/api/types'
+import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward } from '@/api/types'
+import { type Act, accountActs } from '@/test/accountActs'
 import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -19,7 +20,6 @@ import * as removalRequests from './removalRequests'
 import * as rewards from './rewards'
 import * as settings from './settings'
 import * as unverified from './unverified'
-import * as users from './users'
 import * as visits from './visits'
 
 const server = standIn()
@@ -27,24 +27,9 @@ const server = standIn()
 const id = 'ana0123456789'
 const ana: Customer = customer({ id, name: 'Ana Gómez' })
 const device = { id: 'd1', name: 'Mostrador' } as Device
-const user = { id: 'u1', email: 'barbero@x.test' } as User
 const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
-
-/** Starts an act as a screen does; `done` is called on success. */
-type Start = (
-  done: () => void,
-) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
-
-interface Act {
-  name: string
-  /** The request of the act and its response. */
-  call: ['post' | 'patch' | 'delete', string]
-  answer: object
-  start: Start
-  wanted?: unknown
-}
 
 /** A form with a name only. */
 const named = {
@@ -57,6 +42,7 @@ const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 
 /** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
+  ...accountActs,
   {
     name: 'useSettingsForm',
     call: ['patch', '/business'],
@@ -165,6 +151,15 @@ const acts: Act[] = [
     answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
     start: (done) => adjustments.useUndoOpening(id, done),
     wanted: 'a1',
+  },
+  {
+    name: 'useRejectClaim',
+    call: ['delete', `/customers/${id}/claimed-stamps`],
+    answer: { ok: true },
+    start: (done) => {
+      const { mutateAsync } = adjustments.useRejectClaim(id, done)
+      return () => mutateAsync()
+    },
   },
   {
     name: 'useAddChild',
@@ -295,27 +290,6 @@ const acts: Act[] = [
     },
   },
   {
-    name: 'useCreateUser',
-    call: ['post', '/users'],
-    answer: user,
-    start: () => users.useCreateUser(),
-    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
-  },
-  {
-    name: 'useChangeAccess',
-    call: ['post', '/users/u1/disable'],
-    answer: user,
-    start: users.useChangeAccess,
-    wanted: user,
-  },
-  {
-    name: 'useResetPassword',
-    call: ['post', '/users/u1/reset-password'],
-    answer: { tempPassword: 'Tijera-1' },
-    start: () => users.useResetPassword(),
-    wanted: user,
-  },
-  {
     name: 'useVisitActs',
     call: ['post', '/visits/v1/undo'],
     answer: {},
@@ -405,6 +379,7 @@ test('a visit with a dropped response waits in the outbox of its business', asyn
 
 /** Acts of an account or of the platform, hooks without requests, and acts that ignore the response. */
 const exempt = [
+  'useAcceptInvitation',
   'useAction',
   'useChangePassword',
   'useBusinessForm',
@@ -414,8 +389,10 @@ const exempt = [
   'useExportBusiness',
   'useMakeBackup',
   'useFamilyOffer',
+  'useKeyOf',
   'useNewOwnerPassword',
   'useOpenBusiness',
+  'useOwnCopy',
   'useAddOwnChild',
   'usePoster',
   'useRegisterVisit',

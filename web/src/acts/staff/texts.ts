@@ -65,3 +65,8 @@ export const unverifiedTexts = {
   },
   notRestored: 'No se pudieron recuperar las altas.',
 } as const
+
+export const ownCopyTexts = {
+  done: '✅ Descargado. Guárdalo en un sitio seguro.',
+  file: (copy: string, day: string) => `${copy === 'zip' ? 'copia' : 'clientes'}-${day}.${copy}`,
+} as const

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { api } from '@/api'
 import { answer } from '@/api/client'
 import { isUnsupported } from '@/api/firstSupported'
@@ -7,8 +6,8 @@ import type { User } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
-import { newIdempotencyKey } from '@/lib/ids'
 import { resetPassword } from './resetPassword'
+import { useKeyOf } from './useKeyOf'
 import { userTexts as texts } from './userTexts'
 
 /** nameOf is what account screens call a user. */
@@ -35,16 +34,6 @@ export function useCreateUser() {
     // Not awaited: the form must report success and clear, however long the list takes.
     onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
   })
-}
-
-/** One idempotency key per body. It stays in memory, because the body contains a password. */
-function useKeyOf() {
-  const last = useRef({ sent: '', key: '' })
-  return (body: object): string => {
-    const sent = JSON.stringify(body)
-    if (sent !== last.current.sent) last.current = { sent, key: newIdempotencyKey() }
-    return last.current.key
-  }
 }
 
 export function useChangeAccess(onChanged: () => void) {

@@ -12,6 +12,10 @@ import { PublicShell } from './PublicShell'
 import { type PageName, pageNameAt, routeAt } from './routes'
 
 const FixedScreen = lazyScreen(() => import('@/guest/registration/FixedScreen'), 'default')
+const CounterRegistration = lazyScreen(
+  () => import('@/guest/registration/CounterRegistration'),
+  'CounterRegistration',
+)
 const LandingScreen = lazyScreen(() => import('@/guest/landing/LandingScreen'), 'LandingScreen')
 const LegalScreen = lazyScreen(() => import('@/guest/legal/LegalScreen'), 'LegalScreen')
 const StaffDoor = lazyScreen(() => import('./StaffLogin'), 'StaffLogin')
@@ -68,6 +72,7 @@ function Page({ address, onFixed }: PageProps) {
   if (route.page === 'portal') return <PortalPage address={address} />
   if (route.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
   const { businessId, isShort } = route
+  if (address.searchParams.has('mostrador')) return <CounterRegistration businessId={businessId} />
   return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />
 }
 

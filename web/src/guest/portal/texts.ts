@@ -159,6 +159,7 @@ export const texts = {
     failed: 'No se pudieron cargar tus visitas',
     more: 'Ver más visitas',
   },
+  adjustments: { title: 'Otros sellos', failed: 'No se pudieron cargar' },
   rewards: {
     title: 'Mis recompensas',
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { inBrowser } from '@/lib/inBrowser'
 import { joinPhone } from '@/lib/phone'
@@ -11,15 +11,17 @@ import { RequiredPart } from './RequiredPart'
 import type { FinishedRegistration } from './registrationStore'
 import { SubmitBar } from './SubmitBar'
 import { texts } from './texts'
-import { type FormKind, useRegistration } from './useRegistration'
+import { type CounterMode, type FormKind, useRegistration } from './useRegistration'
 
 interface RegistrationFormProps {
   business: PublicBusiness
   kind?: FormKind
+  /** Besides, the field that only the counter's form has. */
+  counter?: CounterMode & { part: (refusal: string | undefined) => ReactNode }
   onDone: (finished: FinishedRegistration) => void
 }
 
-export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
+export function RegistrationForm({ business, kind = 'open', counter, onDone }: RegistrationFormProps) {
   const {
     draft,
     withGuardian,
@@ -29,7 +31,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     busy,
     change,
     submit,
-  } = useRegistration(business, onDone, kind)
+  } = useRegistration(business, onDone, kind, counter)
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const missing = missingFields(draft, withGuardian)
@@ -71,6 +73,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     >
       {failure && failure === initialFailure && <FailureNotice {...toldOf} failure={failure} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
+      {counter?.part(problems.claimedStamps)}
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}
         withGuardian={withGuardian}

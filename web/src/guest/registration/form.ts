@@ -37,7 +37,14 @@ export const emptyDraft: Draft = {
 export const uncheckedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
 /** Fields by the server's names. */
-export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
+export type FieldName =
+  | 'name'
+  | 'phone'
+  | 'email'
+  | 'birthday'
+  | 'acceptedPrivacy'
+  | 'claimedStamps'
+  | keyof Guardian
 
 export type Problems = Partial<Record<FieldName, string>>
 

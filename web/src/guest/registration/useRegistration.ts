@@ -3,7 +3,7 @@ import { type RegistrationRequest, registerCustomer } from '@/acts/guest/registe
 import { useAction } from '@/acts/shared/useAction'
 import { isApiError } from '@/api/error'
 import { clearFormData, formError, usePageData } from '@/api/pageData'
-import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
+import type { PublicBusiness, RegisteredCustomer, Registration } from '@/api/types'
 import { passLinksOf } from '@/api/walletLinks'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
@@ -28,6 +28,14 @@ const kinds = {
   fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
 } as const
 
+/** The form on the counter's device, which remembers nothing. */
+export interface CounterMode {
+  store: Pick<ReturnType<typeof registrationStore>, 'unfinished' | 'keep' | 'finish'>
+  describe: (error: unknown) => Failure
+  /** Sent beside the form's own fields. */
+  fields: Pick<Registration, 'atCounter' | 'claimedStamps'>
+}
+
 /**
  * State and submission of the registration form, kept across reloads. `initialFailure` is the refusal the page came
  * with.
@@ -36,9 +44,11 @@ export function useRegistration(
   business: PublicBusiness,
   onDone: (finished: FinishedRegistration) => void,
   kind: FormKind = 'open',
+  counter?: CounterMode,
 ) {
-  const { bodyOf, describe } = kinds[kind]
-  const kept = registrationStore(business.id)
+  const { bodyOf } = kinds[kind]
+  const { describe } = counter ?? kinds[kind]
+  const kept = counter?.store ?? registrationStore(business.id)
   const page = usePageData()
   const [refused] = useState(() => formError(page))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
@@ -95,7 +105,10 @@ export function useRegistration(
 
   const submit = (found: Problems) => {
     if (Object.keys(found).length > 0) return refuse(invalidForm, found)
-    const sent = requestFor(JSON.stringify(bodyOf(draft, business, withGuardian)), attempt)
+    const sent = requestFor(
+      JSON.stringify({ ...bodyOf(draft, business, withGuardian), ...counter?.fields }),
+      attempt,
+    )
     keep(draft, sent)
     setFailure(null)
     setProblems({})

@@ -74,6 +74,13 @@ const recovery = createRoute({
   component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
 })
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitacion',
+  staticData: { title: titles.invitation, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/InvitationScreen'), 'InvitationScreen'),
+})
+
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
@@ -150,6 +157,8 @@ const settings = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/settings',
   staticData: { title: titles.settings, help: 'primeros-pasos' },
+  validateSearch: (search): { seccion?: string } =>
+    typeof search.seccion === 'string' ? { seccion: search.seccion } : {},
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/settings/SettingsScreen'), 'SettingsScreen'),
 })
@@ -160,6 +169,14 @@ const devices = createRoute({
   staticData: { title: titles.devices, help: 'dispositivos' },
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
+})
+
+const ownCopy = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/copia',
+  staticData: { title: titles.ownCopy, help: 'tu-copia' },
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
 })
 
 /** Open without a session: the code itself authorises. */
@@ -391,6 +408,7 @@ const routeTree = root.addChildren([
   start,
   login,
   recovery,
+  invitation,
   logout,
   unauthorized,
   enrol,
@@ -413,6 +431,7 @@ const routeTree = root.addChildren([
       newStaff,
       settings,
       devices,
+      ownCopy,
       servicesReport,
       insights,
       staffInsight,

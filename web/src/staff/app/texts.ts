@@ -40,6 +40,7 @@ export const texts = {
 export const titles = {
   login: 'Iniciar sesión',
   recovery: 'Elegir otra contraseña',
+  invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
   unauthorized: 'No autorizado',
   checkin: 'Mostrador',
@@ -48,6 +49,7 @@ export const titles = {
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
   devices: 'Dispositivos',
+  ownCopy: 'Tu copia',
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',

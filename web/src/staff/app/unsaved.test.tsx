@@ -25,7 +25,7 @@ test.each([
   ['a new account', '/app/staff/new', 'Correo electrónico'],
   ['a new family', '/app/familias', 'Nombre de la familia'],
   ['the settings', '/app/settings', 'Nombre'],
-  ['the legal data', '/app/settings', 'NIF'],
+  ['the legal data', '/app/settings?seccion=legal', 'NIF'],
 ])('leaving %s asks only with unsaved changes', async (_what, path, label) => {
   const router = openApp(path)
   const away = () => act(() => void router.navigate({ to: '/app/account' }))
@@ -33,16 +33,22 @@ test.each([
   away()
   await waitFor(() => expect(question()).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Seguir editando' }))
-  expect(router.state.location.pathname).toBe(path)
+  expect(router.state.location.href).toBe(path)
   await userEvent.type(screen.getByLabelText(label), '{Backspace}')
   away()
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/account'))
 })
 
-test('three changed panels of the settings ask once', async () => {
+test('three changed sections of the settings ask once', async () => {
   const router = openApp('/app/settings')
-  for (const label of ['Nombre', 'NIF', 'Dirección'])
+  for (const [section, label] of [
+    ['Negocio', 'Nombre'],
+    ['Legal', 'NIF'],
+    ['Local y horario', 'Dirección'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('link', { name: section }))
     await userEvent.type(await screen.findByLabelText(label), 'x')
+  }
   act(() => void router.navigate({ to: '/app/account' }))
   await waitFor(() => expect(question()).toBeVisible())
   await userEvent.click(screen.getByRole('button', { name: 'Salir sin guardar' }))
@@ -51,10 +57,10 @@ test('three changed panels of the settings ask once', async () => {
 })
 
 test('a form that is being saved is left after saving without a question', async () => {
-  const router = openApp('/app/settings')
+  const router = openApp('/app/settings?seccion=legal')
   await userEvent.type(await screen.findByLabelText('NIF'), 'x')
   const letGo = server.holds('patch', '/business')
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar los datos legales' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   await waitFor(() => expect(server.underWay()).toBe(1))
   act(() => void router.navigate({ to: '/app/account' }))
   await flushEffects()

@@ -33,6 +33,14 @@ const FamilyHint = lazy(() =>
   ),
 )
 
+/** Neither is this: few customers claim stamps of a paper card. */
+const ClaimHint = lazy(() =>
+  import('./ClaimHint').then(
+    (file) => ({ default: file.ClaimHint }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
@@ -84,6 +92,17 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />
+        )}
+        {shown && data.progress?.claimedStamps && (
+          <Suspense>
+            <ClaimHint
+              key={shown}
+              customerId={shown}
+              progress={data.progress}
+              mayAnswer={isAdminLevel(role) || business?.barberOpenings === true}
+              onAnswered={onReady}
+            />
+          </Suspense>
         )}
         {isAdminLevel(role) && shown && (
           <Suspense>

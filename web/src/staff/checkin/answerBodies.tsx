@@ -13,6 +13,7 @@ import type { Answer } from './counterState'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
 import type { CustomerData } from './panel'
+import { RegisterHere } from './RegisterHere'
 import { KeptVisitSummary, SnapshotSummary } from './SnapshotSummary'
 import { texts } from './texts'
 import { type CounterController, matchLimit } from './useCounter'
@@ -22,6 +23,7 @@ export function Idle() {
     <div className="answer-idle">
       <span className="answer-viewfinder" aria-hidden="true" />
       <p className="max-w-80 text-counter text-ink">{texts.idle.detail}</p>
+      <RegisterHere />
     </div>
   )
 }
@@ -49,6 +51,7 @@ export function ProblemBody({
           {problem.unknown.phone ? texts.problem.create : texts.problem.createNamed}
         </Link>
       )}
+      {problem.unknown && <RegisterHere />}
     </div>
   )
 }

@@ -30,6 +30,10 @@ export const texts = {
     headline: 'Listo para el siguiente',
     detail: 'Acerca el QR al lector o a la cámara. La visita se registra sola.',
   },
+  registerHere: {
+    act: 'Que se registre aquí',
+    offline: 'Para registrarse hace falta conexión.',
+  },
   states: {
     sending: 'Registrando la visita…',
     registered: 'Visita registrada',

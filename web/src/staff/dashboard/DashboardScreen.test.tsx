@@ -47,6 +47,7 @@ const quiet: Week = {
 
 beforeEach(() => {
   server.says('get', '/business/week', quiet)
+  server.says('get', '/business/first-steps', { hidden: true, items: [] })
   server.says('get', '/business', { name: 'Barbería Uno' })
   server.says('get', '/registrations/unverified', { days: [], discards: [] })
   server.says('get', '/visits/waiting', { items: [] })

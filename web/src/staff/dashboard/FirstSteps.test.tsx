@@ -1,5 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import type { FirstStep } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { FirstSteps } from './FirstSteps'
@@ -7,24 +9,79 @@ import { OwedFacts } from './WeekFacts'
 
 const server = standIn()
 
-test('the first steps lead an owner without customers from the card to the first stamp', async () => {
-  server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
+const order = ['LOOK', 'LEGAL', 'TARGETS', 'POSTER', 'STAFF', 'CUSTOMER', 'PAPER', 'STAMP'] as const
+
+const steps = (done: readonly FirstStep['step'][], marked: readonly FirstStep['step'][] = []) => ({
+  hidden: false,
+  items: order.map((step) => ({ step, done: done.includes(step), marked: marked.includes(step) })),
+})
+
+const shown = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
+
+test('the first steps lead an owner from the look to the first stamp, each to its place', async () => {
+  server.says('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
-  const steps = within(await screen.findByRole('region', { name: 'Para empezar' }))
-  expect(steps.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+  const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([
+    '/app/settings#tarjeta',
+    '/app/settings#datos-legales',
     '/app/settings#tarjeta',
     '/app/settings#cartel',
     '/app/users',
+    '/app/customers/new',
+    '/app/importar',
+    '/ayuda/tarjetas-de-papel',
     '/staff/checkin',
     '/ayuda/primeros-pasos',
   ])
 })
 
-test('the first steps disappear with the first customer', async () => {
-  server.says('get', '/customers', { items: [], total: 1, nextCursor: null })
+test('says of each step in words whether it is done', async () => {
+  server.says('get', '/business/first-steps', steps(['LEGAL', 'STAFF']))
+  await renderScreen(<FirstSteps />)
+  const panel = await shown()
+  expect(panel.getByText('2 de 8 hechos')).toBeVisible()
+  const [look, legal] = panel.getAllByRole('listitem')
+  expect(look).toHaveTextContent('Pendiente')
+  expect(legal).toHaveTextContent('Hecho')
+  expect(legal).not.toHaveTextContent('Lo pide la ley')
+})
+
+test.each([
+  ['all are done', steps(order)],
+  ['they are dismissed', { hidden: true, items: [] }],
+])('the first steps are gone once %s', async (_, said) => {
+  server.says('get', '/business/first-steps', said)
   await renderScreen(<FirstSteps />)
   await expect.poll(() => server.asked.length).toBe(1)
   expect(screen.queryByText('Para empezar')).toBeNull()
+})
+
+test('the owner marks a step that the data cannot tell, and unmarks it', async () => {
+  server.says('get', '/business/first-steps', steps([]))
+  server.says('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
+  await renderScreen(<FirstSteps />)
+  const panel = await shown()
+  expect(panel.queryByRole('button', { name: /Completa tus datos legales/ })).toBeNull()
+  await userEvent.click(panel.getByRole('button', { name: 'Dar por hecho: Invita a tu equipo' }))
+  await waitFor(() => expect(panel.getByText('1 de 8 hechos')).toBeVisible())
+  server.says('post', '/business/first-steps', steps([]))
+  await userEvent.click(panel.getByRole('button', { name: 'Dejar pendiente: Invita a tu equipo' }))
+  await waitFor(() => expect(panel.getByText('0 de 8 hechos')).toBeVisible())
+  const sent = server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(sent).toEqual([
+    { step: 'STAFF', done: true },
+    { step: 'STAFF', done: false },
+  ])
+})
+
+test('the owner dismisses them', async () => {
+  server.says('get', '/business/first-steps', steps([]))
+  server.says('patch', '/business/first-steps', { hidden: true, items: [] })
+  await renderScreen(<FirstSteps />)
+  await userEvent.click((await shown()).getByRole('button', { name: 'No mostrar más' }))
+  await waitFor(() => expect(screen.queryByText('Para empezar')).toBeNull())
+  expect(server.asked.at(-1)?.body).toEqual({ hidden: true })
 })
 
 test('only kinds of owed rewards are named', async () => {

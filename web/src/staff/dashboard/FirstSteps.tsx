@@ -1,55 +1,82 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { customerSearchQuery } from '@/api/customers'
+import { Circle, CircleCheck } from 'lucide-react'
+import { useHideFirstSteps, useMarkFirstStep } from '@/acts/staff/firstSteps'
+import { firstStepsQuery } from '@/api/firstSteps'
+import type { FirstStep } from '@/api/types'
+import { Badge } from '@/kit/Badge'
+import { Button } from '@/kit/Button'
 import { HelpLink } from '@/kit/HelpLink'
 import { Panel } from '@/kit/Panel'
-import { settingsParts } from '@/lib/settingsParts'
-import { texts } from './texts'
+import { StepLink } from './firstStepLinks'
+import { firstStepTexts as words } from './firstStepTexts'
 
-const words = texts.firstSteps
-const link = 'font-semibold text-accent underline underline-offset-4'
-
-/** FirstSteps guides a new business to its first stamp. It disappears with the first customer. */
+/** FirstSteps guides a new business to its first stamp, until all steps are done or the owner dismisses them. */
 export function FirstSteps() {
-  const customers = useQuery(customerSearchQuery('', 1))
-  if (customers.data?.total !== 0) return null
+  const { data } = useQuery(firstStepsQuery())
+  const hide = useHideFirstSteps()
+  if (!data || data.hidden) return null
+  const done = data.items.filter((step) => step.done).length
+  if (done === data.items.length) return null
   return (
-    <Panel title={words.title}>
-      <ol className="grid list-decimal gap-2 pl-6 marker:font-bold">
-        <Step detail={words.cardDetail}>
-          <Link to="/app/settings" hash={settingsParts.card} className={link}>
-            {words.card}
-          </Link>
-        </Step>
-        <Step detail={words.posterDetail}>
-          <Link to="/app/settings" hash={settingsParts.poster} className={link}>
-            {words.poster}
-          </Link>
-        </Step>
-        <Step detail={words.teamDetail}>
-          <Link to="/app/users" className={link}>
-            {words.team}
-          </Link>
-        </Step>
-        <Step detail={words.stampDetail}>
-          <Link to="/staff/checkin" className={link}>
-            {words.stamp}
-          </Link>
-        </Step>
+    <Panel
+      title={words.title}
+      actions={<span className="text-ink-soft">{words.count(done, data.items.length)}</span>}
+    >
+      <ol className="grid">
+        {data.items.map((item) => (
+          <Step key={item.step} item={item} />
+        ))}
       </ol>
-      <p className="mt-4">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <HelpLink page="primeros-pasos">{words.manual}</HelpLink>
-      </p>
+        <Button variant="quiet" busy={hide.isPending} onClick={() => hide.mutate(true)}>
+          {words.hide}
+        </Button>
+      </div>
     </Panel>
   )
 }
 
-function Step({ detail, children }: { detail: string; children: ReactNode }) {
+function Step({ item: { step, done, marked } }: { item: FirstStep }) {
+  const mark = useMarkFirstStep()
+  const { title, detail, mark: canMark } = words.steps[step]
+  const Mark = done ? CircleCheck : Circle
   return (
-    <li>
-      <span className="flex min-h-target items-center">{children}</span>
-      <p className="text-small text-ink-soft">{detail}</p>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-rule py-2 last:border-0">
+      <Mark
+        aria-hidden="true"
+        className={done ? 'mt-2.5 size-6 text-accent' : 'mt-2.5 size-6 text-ink-soft'}
+      />
+      <div className="grid gap-x-4 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+        <div className="min-w-0 flex-1">
+          <span className="flex min-h-target flex-wrap items-center gap-x-3">
+            <StepLink step={step}>{title}</StepLink>
+            <Badge tone={done ? 'good' : 'plain'}>{done ? words.done : words.pending}</Badge>
+          </span>
+          {!done && (
+            <p className="text-small text-ink-soft">
+              {detail}
+              {step === 'PAPER' && (
+                <>
+                  {' '}
+                  <HelpLink page="tarjetas-de-papel">{words.paperHelp}</HelpLink>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+        {canMark && (!done || marked) && (
+          <Button
+            variant="quiet"
+            aria-label={(marked ? words.unmarkOf : words.markOf)(title)}
+            busy={mark.isPending}
+            onClick={() => mark.mutate({ step, done: !marked })}
+            className="justify-self-start"
+          >
+            {marked ? words.unmark : canMark}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -11,18 +11,6 @@ export const texts = {
     detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
     mend: 'Completarlos en los ajustes',
   },
-  firstSteps: {
-    title: 'Para empezar',
-    card: 'Decide qué regala la tarjeta',
-    cardDetail: 'Cada cuántas visitas hay regalo, y el descuento de quien se registra.',
-    poster: 'Imprime el cartel',
-    posterDetail: 'Con su QR se registran tus clientes, cada uno con su móvil.',
-    team: 'Da de alta a tu equipo',
-    teamDetail: 'Cada persona entra con su correo. Si estás solo, sáltatelo.',
-    stamp: 'Pon el primer sello',
-    stampDetail: 'En el mostrador, lee el QR del cliente o busca su teléfono.',
-    manual: 'Los primeros pasos, en el manual',
-  },
   waiting: {
     title: (count: number) => `${counted(count, 'visita espera', 'visitas esperan')} a que decidas`,
     detail:

@@ -10,12 +10,12 @@ import './SettingsScreen'
 
 const server = standIn()
 const unsaid = { legalName: null, taxId: null, legalAddress: null, contactEmail: null }
-const save = 'Guardar los datos legales'
+const save = 'Guardar cambios'
 
 async function open(given: Partial<Business> = {}) {
   server.offersNothingElse()
   server.says('get', '/business', { ...business, ...given })
-  openApp('/app/settings')
+  openApp('/app/settings?seccion=legal')
   return within(await screen.findByRole('region', { name: 'Datos legales' }))
 }
 
@@ -29,8 +29,8 @@ test('legal data are saved trimmed, and empty fields as null', async () => {
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), 'ana@sur.test')
   const saved = { legalName: 'Ana Gil', taxId: '12345678Z', legalAddress: null, contactEmail: 'ana@sur.test' }
   server.says('patch', '/business', { ...business, ...saved })
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  expect(await panel.findByText('Guardado.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])
   expect(panel.getByLabelText('NIF')).toHaveValue('12345678Z')
   expect(panel.getByText(/Faltan datos/)).toBeVisible()
@@ -42,7 +42,7 @@ test("one changed field is sent with the version, and another user's changes sta
   const since = { ...business, version: 2, legalAddress: 'Calle Nueva 1' }
   server.says('get', '/business', since)
   server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
-  await userEvent.click(panel.getByRole('button', { name: save }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() =>
     expect(server.asked.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(1),
   )
@@ -60,19 +60,19 @@ test('a field that both have changed asks, and the others are saved', async () =
   server.says('get', '/business', since)
   server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
   const letGo = server.holds('get', '/business')
-  await userEvent.click(panel.getByRole('button', { name: save }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() => expect(server.underWay()).toBe(1))
   const partly = { ...since, version: 3, legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' }
   server.says('patch', '/business', partly)
   letGo(since)
-  expect(await panel.findByText('Lo demás ya está guardado.')).toBeVisible()
+  expect(await screen.findByText('Lo demás ya está guardado.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
-  const other = within(panel.getByRole('group', { name: 'Cambio de otra persona en titular' }))
+  const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en titular' }))
   expect(other.getByText('Manuel Ortega SL')).toBeVisible()
   await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
   server.says('patch', '/business', { ...partly, version: 4, legalName: 'Manuel Ortega Vidal Gil' })
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  expect(await panel.findByText('Guardado.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
 })
 
@@ -93,8 +93,8 @@ test('a doubtful tax number shows a hint and is saved', async () => {
   await userEvent.type(taxId, 'DE123456789')
   expect(taxId).toHaveAccessibleDescription(/No parece un NIF, NIE o CIF español/)
   server.says('patch', '/business', { ...business, taxId: 'DE123456789' })
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  expect(await panel.findByText('Guardado.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('Guardado.')).toBeVisible()
 })
 
 test('a refusal shows at its field and keeps the input', async () => {
@@ -102,7 +102,7 @@ test('a refusal shows at its field and keeps the input', async () => {
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), '!')
   const errors = [{ field: 'contactEmail', message: 'El correo no es válido.' }]
   server.says('patch', '/business', { code: 'VALIDATION', message: 'El correo no es válido.', errors }, 422)
-  await userEvent.click(panel.getByRole('button', { name: save }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() =>
     expect(panel.getByLabelText('Correo para tus clientes')).toHaveAccessibleDescription(/no es válido/),
   )

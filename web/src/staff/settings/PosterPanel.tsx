@@ -5,7 +5,6 @@ import { PosterPreview, Unprintable } from '@/card/poster/PosterPreview'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { errorText } from '@/lib/errors'
-import { settingsParts } from '@/lib/settingsParts'
 import { texts } from './texts'
 
 const words = texts.poster
@@ -14,7 +13,7 @@ export function PosterPanel() {
   const shown = useQuery(posterQuery())
   const poster = usePoster()
   return (
-    <Panel id={settingsParts.poster} title={words.title}>
+    <Panel title={words.title}>
       <PosterPreview
         poster={shown.data}
         failure={

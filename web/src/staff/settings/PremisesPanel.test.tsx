@@ -9,12 +9,12 @@ import { standIn } from '@/test/server'
 import './SettingsScreen'
 
 const server = standIn()
-const save = 'Guardar los datos del local'
+const save = 'Guardar cambios'
 
 async function open(given: Partial<Business> = {}) {
   server.offersNothingElse()
   server.says('get', '/business', { ...business, ...given })
-  openApp('/app/settings')
+  openApp('/app/settings?seccion=local')
   return within(await screen.findByRole('region', { name: 'Tu local' }))
 }
 
@@ -27,8 +27,8 @@ test('premises are saved, and empty fields as null', async () => {
   await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas.example')
   const saved = { premisesAddress: 'Calle Mayor 3', premisesPhone: null, bookingUrl: 'https://citas.example' }
   server.says('patch', '/business', { ...business, ...saved })
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  expect(await panel.findByText('Guardado.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
   expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
 })
@@ -48,8 +48,8 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
   await userEvent.click(panel.getByRole('checkbox', { name: 'miércoles' }))
   await userEvent.click(panel.getByRole('button', { name: 'Quitar 16:30–20:30 del martes' }))
   server.says('patch', '/business', business)
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  await panel.findByText('Guardado.')
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  await screen.findByText('Guardado.')
   const morning = { from: '10:00', to: '14:00' }
   const evening = { from: '16:30', to: '20:30' }
   expect(sent()).toEqual([
@@ -72,8 +72,8 @@ test('the hours of the first open day are copied to all days', async () => {
   const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
   await userEvent.click(panel.getByRole('button', { name: 'Copiar el horario del martes a todos los días' }))
   server.says('patch', '/business', business)
-  await userEvent.click(panel.getByRole('button', { name: save }))
-  await panel.findByText('Guardado.')
+  await userEvent.click(screen.getByRole('button', { name: save }))
+  await screen.findByText('Guardado.')
   const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '15:00' }))
   expect(sent()).toEqual([{ openingHours: days }])
 })
@@ -88,7 +88,7 @@ test('impossible hours show an error and keep the input', async () => {
     422,
   )
   await userEvent.click(panel.getByRole('checkbox', { name: 'domingo' }))
-  await userEvent.click(panel.getByRole('button', { name: save }))
+  await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await within(panel.getByRole('group', { name: 'Horario' })).findByText(message)).toBeVisible()
   expect(panel.getByLabelText('Abre el lunes')).toHaveValue('20:00')
 })

@@ -1,123 +1,69 @@
-import type { FormEvent } from 'react'
-import { settingTexts } from '@/acts/staff/settings'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { Business } from '@/api/types'
 import { StampCard } from '@/card/stamp-card/StampCard'
-import { Button } from '@/kit/Button'
-import { Checkbox } from '@/kit/Checkbox'
+import { cx } from '@/kit/cx'
 import { Disputes } from '@/kit/form/Dispute'
-import { FormResult } from '@/kit/form/FormResult'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
-import { Message } from '@/kit/Message'
-import { Panel } from '@/kit/Panel'
-import { SelectField } from '@/kit/SelectField'
-import { TextField } from '@/kit/TextField'
-import { errorText } from '@/lib/errors'
-import { countryOptions, zoneOptions } from '@/lib/regionOptions'
-import { settingsParts } from '@/lib/settingsParts'
-import { ColourChoice } from './ColourChoice'
-import { LogoChoice } from './LogoChoice'
+import { BusinessFields } from './BusinessFields'
+import { CardFields } from './CardFields'
+import { FirstStepsPanel } from './FirstStepsPanel'
+import { LegalPanel } from './LegalPanel'
 import { MarketingPanel } from './MarketingPanel'
-import { PrintedName } from './PosterPanel'
+import { PosterPanel } from './PosterPanel'
+import { PremisesPanel } from './PremisesPanel'
+import { SaveBar } from './SaveBar'
+import { BackToSections, SectionNav } from './SectionNav'
+import { hasFields, isInSection, type Section } from './sections'
 import { displayValue, faultsIn, halfMilestoneOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
+import { TeamSection } from './TeamSection'
 import { texts } from './texts'
-import { useSettings } from './useSettings'
+import { useErrorSection } from './useErrorSection'
+import { type SettingsEditing, useSettings } from './useSettings'
 
-/** SettingsForm edits the settings beside a preview of the card. */
-export function SettingsForm({ business }: { business: Business }) {
+interface SettingsFormProps {
+  business: Business
+  /** Undefined at the address of all settings. */
+  chosen: Section | undefined
+}
+
+/** SettingsForm edits all sections as one form and shows one of them. Edits stay while sections change. */
+export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const settings = useSettings(business)
-  const { form, typed, preview, owed } = settings
+  const { form, typed, owed } = settings
   const { save } = form
+  const shown = chosen ?? 'negocio'
+  useErrorSection(form, shown)
+  const section = useFocusOnSection(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     settings.submit()
   }
-  const half = halfMilestoneOf(typed.visitTarget)
+  const isSavable = hasFields(shown) || form.isDirty
+  const hasPreview = shown === 'negocio' || shown === 'tarjeta'
   return (
-    <form
-      ref={form.element}
-      noValidate
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
-      onSubmit={submit}
-    >
+    <form ref={form.element} noValidate className="settings" onSubmit={submit}>
       <UnsavedChanges when={form.isDirty} isSaving={save.isPending} />
-      <div className="grid gap-6">
-        <Panel title={texts.business.title}>
-          <div className="grid gap-5">
-            <div className="grid gap-2">
-              <TextField label={texts.business.name} {...form.text('name')} />
-              <PrintedName />
-            </div>
-            <SelectField
-              label={texts.business.timezone}
-              help={texts.business.timezoneHelp}
-              options={zoneOptions(business.timezone)}
-              {...form.text('timezone')}
-            />
-            <SelectField
-              label={texts.business.country}
-              help={texts.business.countryHelp}
-              options={countryOptions(business.country)}
-              {...form.text('country')}
-            />
+      <SectionNav
+        chosen={chosen}
+        shown={shown}
+        isEdited={(section) => form.changed.some((field) => isInSection(section, field))}
+      />
+      <div
+        ref={section}
+        tabIndex={-1}
+        className={cx('grid min-w-0 content-start gap-6 outline-none', !chosen && 'max-lg:hidden')}
+      >
+        {chosen && <BackToSections />}
+        <div className={cx('grid items-start gap-6', hasPreview && 'xl:grid-cols-[minmax(0,1fr)_20rem]')}>
+          <div className="grid gap-6">
+            <SectionFields section={shown} business={business} settings={settings} />
           </div>
-        </Panel>
-        <Panel id={settingsParts.card} title={texts.card.title}>
-          <div className="grid gap-5">
-            <div className="grid gap-5 sm:grid-cols-2">
-              <TextField label={texts.card.target} inputMode="numeric" {...form.text('visitTarget')} />
-              <TextField label={texts.card.vipTarget} inputMode="numeric" {...form.text('vipVisitTarget')} />
-            </div>
-            <Checkbox
-              label={texts.card.half}
-              help={half === null ? texts.card.halfHelp : texts.card.halfAt(half)}
-              {...form.box('halfRewardEnabled')}
-            />
-            <LogoChoice logoUrl={business.logoUrl} />
-            <ColourChoice chosen={typed.colour} onChoose={(colour) => form.change({ colour })} />
-          </div>
-        </Panel>
-        <Panel title={texts.welcome.title}>
-          <TextField
-            label={texts.welcome.text}
-            optional
-            help={texts.welcome.textHelp}
-            placeholder={texts.welcome.placeholder}
-            {...form.text('welcomeText')}
-          />
-        </Panel>
-        <Panel title={texts.paper.title}>
-          <Checkbox
-            label={texts.paper.barbers}
-            help={texts.paper.barbersHelp}
-            {...form.box('barberOpenings')}
-          />
-        </Panel>
-        <MarketingPanel business={business} fields={form} />
-        <div className="grid gap-4">
-          <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
-          {preview.isError ? (
-            <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
-          ) : (
-            <FormResult
-              form={form}
-              labels={texts.fields}
-              done={settingTexts.done}
-              failed={settingTexts.failed}
-              isQuiet={owed !== null}
-            />
-          )}
-          <Button
-            type="submit"
-            className="sm:justify-self-start"
-            busy={settings.isSaving && owed === null}
-            busyLabel={texts.saving}
-          >
-            {texts.save}
-          </Button>
+          {hasPreview && <CardPreview business={business} typed={typed} />}
         </div>
+        <Disputes form={form} labels={texts.fields} saidIn={(name) => displayValue(name, form.saved)} />
+        {isSavable && <SaveBar settings={settings} />}
       </div>
-      <CardPreview business={business} typed={typed} />
       <TargetDialog
         owed={owed}
         saving={save.isPending}
@@ -129,12 +75,54 @@ export function SettingsForm({ business }: { business: Business }) {
   )
 }
 
+/** Focuses a newly opened section where its link is gone: on a phone. */
+function useFocusOnSection(chosen: Section | undefined) {
+  const section = useRef<HTMLDivElement>(null)
+  const last = useRef(chosen)
+  useEffect(() => {
+    if (chosen === last.current) return
+    last.current = chosen
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [chosen])
+  return section
+}
+
+interface SectionFieldsProps {
+  section: Section
+  business: Business
+  settings: SettingsEditing
+}
+
+function SectionFields({ section, business, settings: { form } }: SectionFieldsProps) {
+  switch (section) {
+    case 'negocio':
+      return (
+        <>
+          <BusinessFields business={business} fields={form} />
+          <FirstStepsPanel />
+        </>
+      )
+    case 'tarjeta':
+      return <CardFields business={business} fields={form} />
+    case 'local':
+      return <PremisesPanel fields={form} />
+    case 'mensajes':
+      return <MarketingPanel business={business} fields={form} />
+    case 'legal':
+      return <LegalPanel business={business} fields={form} />
+    case 'cartel':
+      return <PosterPanel />
+    case 'equipo':
+      return <TeamSection />
+  }
+}
+
 /** The card preview. Invalid input shows the saved card. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const isRight = Object.keys(faultsIn(typed)).length === 0
   const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
   return (
-    <aside className="grid gap-3 lg:sticky lg:top-6">
+    <aside className="grid gap-3 xl:sticky xl:top-[calc(var(--rail-top,0px)+24px)]">
       <h2 className="text-small font-semibold text-ink-soft">{texts.card.preview}</h2>
       <StampCard
         businessName={name}

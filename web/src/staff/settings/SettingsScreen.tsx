@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Navigate, useLocation, useSearch } from '@tanstack/react-router'
 import { businessQuery } from '@/api/customers'
-import { buttonLook } from '@/kit/buttonLook'
 import { LoadFailed } from '@/kit/LoadFailed'
-import { Panel } from '@/kit/Panel'
 import { Spinner } from '@/kit/Spinner'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
-import { useScrollToHash } from '@/lib/useScrollToHash'
-import { LegalPanel } from './LegalPanel'
-import { PosterPanel } from './PosterPanel'
-import { PremisesPanel } from './PremisesPanel'
 import { SettingsForm } from './SettingsForm'
+import { parseSection, sectionOfHash } from './sections'
 import { texts } from './texts'
 
-/** SettingsScreen shows the owner the settings of the business. */
+/** SettingsScreen shows the owner the settings of the business, in sections with their own addresses. */
 export function SettingsScreen() {
   const business = useQuery(businessQuery())
-  useScrollToHash(business.data !== undefined)
+  const moved = useLocation({ select: ({ hash }) => sectionOfHash(hash) })
+  const chosen = parseSection(useSearch({ strict: false }).seccion)
+  if (moved) return <Navigate to="/app/settings" search={{ seccion: moved }} hash="" replace />
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
@@ -27,11 +24,7 @@ export function SettingsScreen() {
       {business.data ? (
         <>
           <StaleNote read={business} />
-          <SettingsForm key={business.data.id} business={business.data} />
-          <PremisesPanel key={`premises ${business.data.id}`} business={business.data} />
-          <LegalPanel key={`legal ${business.data.id}`} business={business.data} />
-          <PosterPanel />
-          <DevicesPanel />
+          <SettingsForm key={business.data.id} business={business.data} chosen={chosen} />
         </>
       ) : business.isError ? (
         <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>
@@ -39,18 +32,5 @@ export function SettingsScreen() {
         <Spinner />
       )}
     </div>
-  )
-}
-
-function DevicesPanel() {
-  return (
-    <Panel title={texts.devices.title}>
-      <div className="grid justify-items-start gap-4">
-        <p className="max-w-prose text-ink-soft">{texts.devices.detail}</p>
-        <Link to="/app/devices" className={buttonLook({ variant: 'secondary' })}>
-          {texts.devices.link}
-        </Link>
-      </div>
-    </Panel>
   )
 }

@@ -1,6 +1,8 @@
 import type { SettingsPart } from '@/acts/staff/settings'
-import type { Business, BusinessChanges } from '@/api/types'
+import type { Business, BusinessChanges, Opening } from '@/api/types'
 import { type Colour, colours } from '@/card/stamp-card/colours'
+import { weekLines } from '@/lib/openingHours'
+import { formatPhone } from '@/lib/phone'
 import { texts } from './texts'
 
 /** Settings are the typed values. */
@@ -18,6 +20,14 @@ export interface Settings {
   quietTo: string
   welcomeText: string
   barberOpenings: boolean
+  premisesAddress: string
+  premisesPhone: string
+  bookingUrl: string
+  openingHours: Opening[]
+  legalName: string
+  taxId: string
+  legalAddress: string
+  contactEmail: string
 }
 
 /** faultsIn returns errors by field. */
@@ -38,7 +48,7 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings, openingHours } = business
   return {
     name,
     colour,
@@ -50,14 +60,22 @@ export function settingsOf(business: Business): Settings {
     quietFrom,
     quietTo,
     barberOpenings,
+    openingHours,
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
     welcomeText: business.welcomeText ?? '',
+    premisesAddress: business.premisesAddress ?? '',
+    premisesPhone: business.premisesPhone ? formatPhone(business.premisesPhone) : '',
+    bookingUrl: business.bookingUrl ?? '',
+    legalName: business.legalName ?? '',
+    taxId: business.taxId ?? '',
+    legalAddress: business.legalAddress ?? '',
+    contactEmail: business.contactEmail ?? '',
   }
 }
 
 /** emptyToNull trims a text and returns null when it is empty. */
-export const emptyToNull = (text: string): string | null => text.trim() || null
+const emptyToNull = (text: string): string | null => text.trim() || null
 
 /** settingsPart reads and sends the settings. */
 export const settingsPart: SettingsPart<Settings> = {
@@ -77,6 +95,14 @@ export const settingsPart: SettingsPart<Settings> = {
     quietTo: (quietTo) => ({ quietTo }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
+    premisesAddress: (text) => ({ premisesAddress: emptyToNull(text) }),
+    premisesPhone: (text) => ({ premisesPhone: emptyToNull(text) }),
+    bookingUrl: (text) => ({ bookingUrl: emptyToNull(text) }),
+    openingHours: (openingHours) => ({ openingHours }),
+    legalName: (text) => ({ legalName: emptyToNull(text) }),
+    taxId: (text) => ({ taxId: emptyToNull(text) }),
+    legalAddress: (text) => ({ legalAddress: emptyToNull(text) }),
+    contactEmail: (text) => ({ contactEmail: emptyToNull(text) }),
   },
 }
 
@@ -87,7 +113,15 @@ export const targetFields = ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled
 export function displayValue(field: keyof Settings, settings: Settings): string {
   const value = settings[field]
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value !== 'string') return displayHours(value)
   return field === 'colour' ? (colours.find((colour) => colour.value === value)?.label ?? value) : value
+}
+
+function displayHours(openings: readonly Opening[]): string {
+  if (openings.length === 0) return ''
+  return weekLines([...openings])
+    .map(({ days, hours }) => `${days}: ${hours.join(', ') || texts.premises.closed.toLowerCase()}`)
+    .join('\n')
 }
 
 /** halfMilestoneOf returns half of the target, or null for invalid text. */

@@ -22,6 +22,20 @@ export const texts = {
   title: 'Ajustes del negocio',
   intro: 'Cómo se llama, dónde está y qué regala la tarjeta.',
   loadFailed: 'No se pudo cargar.',
+  sections: {
+    label: 'Apartados de los ajustes',
+    all: 'Todos los ajustes',
+    edited: 'con cambios sin guardar',
+    names: {
+      negocio: 'Negocio',
+      tarjeta: 'Tarjeta',
+      local: 'Local y horario',
+      mensajes: 'Mensajes',
+      legal: 'Legal',
+      cartel: 'Cartel y enlaces',
+      equipo: 'Equipo y dispositivos',
+    },
+  },
   business: {
     title: 'El negocio',
     name: 'Nombre',
@@ -103,7 +117,6 @@ export const texts = {
     legalAddress: 'Domicilio',
     contactEmail: 'Correo para tus clientes',
     contactEmailHelp: 'Para que pregunten por sus datos o ejerzan sus derechos.',
-    save: 'Guardar los datos legales',
     see: 'Ver cómo queda',
   },
   premises: {
@@ -123,7 +136,6 @@ export const texts = {
     removeSpan: (from: string, to: string, day: string) => `Quitar ${from}–${to} del ${day}`,
     copyMonday: 'Poner el horario del lunes de martes a viernes',
     copyToAll: (day: string) => `Copiar el horario del ${day} a todos los días`,
-    save: 'Guardar los datos del local',
   },
   /** What the fields are called, within a sentence. */
   fields: {
@@ -151,7 +163,7 @@ export const texts = {
   },
   yes: 'sí',
   no: 'no',
-  save: 'Guardar',
+  save: 'Guardar cambios',
   saving: 'Guardando…',
   change: {
     title: 'Cambiar lo que da la tarjeta',
@@ -169,10 +181,26 @@ export const texts = {
     keep: 'Guardar sin conceder',
     cancel: 'Cancelar',
   },
+  team: {
+    title: 'Equipo',
+    detail: 'Da de alta a quien trabaja contigo y decide qué puede hacer.',
+    link: 'Ver el equipo',
+  },
+  firstSteps: {
+    title: 'Primeros pasos',
+    detail: 'Quitaste de tu panel la lista de los primeros pasos. Lo hecho sigue hecho.',
+    show: 'Volver a mostrarla',
+  },
   devices: {
     title: 'Dispositivos',
     detail:
       'Da nombre a las tabletas y móviles del mostrador, mira si tienen visitas sin enviar y da de baja el que se pierda.',
     link: 'Ver los dispositivos',
+  },
+  ownCopy: {
+    title: 'Tu copia',
+    detail:
+      'Descarga todos los datos del negocio, o la lista de clientes para una hoja de cálculo o la agenda.',
+    link: 'Descargar tu copia',
   },
 } as const

@@ -4,8 +4,11 @@ import type { Business, OwedAtOnce } from '@/api/types'
 import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
 
+/** What useSettings returns. */
+export type SettingsEditing = ReturnType<typeof useSettings>
+
 /** The field bindings of the settings form. */
-export type SettingFields = Pick<ReturnType<typeof useSettings>['form'], 'text' | 'box' | 'values' | 'errors'>
+export type SettingFields = Pick<SettingsEditing['form'], 'text' | 'box' | 'values' | 'errors' | 'change'>
 
 /** useSettings edits the settings. If new targets would owe rewards at once, it asks the owner before saving. */
 export function useSettings(business: Business) {

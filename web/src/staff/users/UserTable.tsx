@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { nameOf } from '@/acts/staff/users'
 import { useSignedIn } from '@/api'
+import { serverNow } from '@/api/serverClock'
 import type { User } from '@/api/types'
 import { mayManage, usersQuery } from '@/api/users'
 import { texts as roleWords } from '@/card/roles/texts'
@@ -15,11 +16,13 @@ import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/kit/Table'
 import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { AccessDialog } from './AccessDialog'
+import { InviteAgainDialog } from './InviteAgainDialog'
+import { inviteTexts } from './inviteTexts'
 import { ResetDialog } from './ResetDialog'
 import { texts } from './texts'
 
 interface Question {
-  act: 'reset' | 'access'
+  act: 'reset' | 'access' | 'invite'
   user: User
 }
 
@@ -47,6 +50,7 @@ export function UserTable() {
         </Table>
       )}
       <ResetDialog user={question?.act === 'reset' ? question.user : null} onClose={close} />
+      <InviteAgainDialog user={question?.act === 'invite' ? question.user : null} onClose={close} />
       <AccessDialog user={question?.act === 'access' ? question.user : null} onClose={close} />
     </Panel>
   )
@@ -87,18 +91,19 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
         </span>
       </Cell>
       <Cell label={texts.table.role}>{roleWords.user[user.role]}</Cell>
-      <Cell label={texts.table.state}>
-        {self ? (
-          <Badge>{texts.table.you}</Badge>
-        ) : (
-          <Badge tone={user.disabled ? 'refused' : 'good'}>
-            {user.disabled ? texts.table.disabled : texts.table.active}
-          </Badge>
-        )}
-      </Cell>
+      <Cell label={texts.table.state}>{self ? <Badge>{texts.table.you}</Badge> : <State user={user} />}</Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
           <span className="flex flex-wrap gap-2 font-normal sm:min-w-max sm:flex-nowrap sm:justify-end">
+            {user.invitedTo && !user.disabled && (
+              <Button
+                variant="secondary"
+                aria-label={inviteTexts.again.actOf(nameOf(user))}
+                onClick={() => onAsk({ act: 'invite', user })}
+              >
+                {inviteTexts.again.act}
+              </Button>
+            )}
             <Button
               variant="secondary"
               aria-label={texts.reset.actionOf(nameOf(user))}
@@ -117,5 +122,20 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
         )}
       </Cell>
     </Row>
+  )
+}
+
+/** State says whether a user can sign in, or has an invitation. */
+function State({ user: { disabled, invitedTo } }: { user: User }) {
+  if (disabled) return <Badge tone="refused">{texts.table.disabled}</Badge>
+  if (!invitedTo) return <Badge tone="good">{texts.table.active}</Badge>
+  if (Date.parse(invitedTo) <= serverNow()) return <Badge tone="caution">{inviteTexts.state.expired}</Badge>
+  return (
+    <>
+      <Badge>{inviteTexts.state.invited}</Badge>
+      <span className="block text-small font-normal text-ink-soft">
+        {inviteTexts.state.until(sayMoment(invitedTo))}
+      </span>
+    </>
   )
 }

@@ -21,6 +21,7 @@ beforeEach(() => {
   server.use(
     http.get(`${base}/visits`, () => HttpResponse.json(none)),
     http.get(`${base}/rewards`, () => HttpResponse.json(none)),
+    http.get(`${base}/adjustments`, () => HttpResponse.json(none)),
     http.get(`${base}/cards`, () => HttpResponse.json(none)),
   )
 })
@@ -307,4 +308,24 @@ test('long lists load by pages', async () => {
   expect(await screen.findByText('nota v2')).toBeVisible()
   expect(screen.getByText('nota v1')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
+})
+
+test('stamps that no visit left are listed in the words of the server, and only when there are any', async () => {
+  const items = [
+    {
+      id: 'a1',
+      kind: 'CORRECTION',
+      stamps: 1,
+      text: 'Corregido por la barbería: +1. Se olvidó sellar una visita',
+      reason: null,
+      note: null,
+      createdAt: '2026-11-19T10:00:00Z',
+      undoneAt: null,
+    },
+  ]
+  server.use(http.get(`${base}/adjustments`, () => HttpResponse.json({ ...none, items, total: 1 })))
+  streaming(ownWith({}))
+  open()
+  const panel = within(await screen.findByRole('region', { name: 'Otros sellos' }))
+  expect(panel.getByText('Corregido por la barbería: +1. Se olvidó sellar una visita')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { loadVisits } from '@/api/ownLists'
+import { loadAdjustments, loadVisits } from '@/api/ownLists'
 import type { Own, PortalCard, PortalSession } from '@/api/types'
 import { VisitLine } from '@/card/VisitLine'
 import { Fact, FactList } from '@/kit/FactList'
@@ -136,6 +136,7 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
       {isFresh && (
         <>
           <VisitList version={version} timeZone={own.timezone} />
+          <AdjustmentList version={version} timeZone={own.timezone} />
           <RewardList version={version} timeZone={own.timezone} />
         </>
       )}
@@ -162,6 +163,15 @@ function VisitList({ version, timeZone }: { version: string; timeZone: string })
   return (
     <PagedPanel words={texts.visits} load={loadVisits} version={version}>
       {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
+    </PagedPanel>
+  )
+}
+
+/** Stamps that no visit left, in the server's words. Most cards have none. */
+function AdjustmentList({ version, timeZone }: { version: string; timeZone: string }) {
+  return (
+    <PagedPanel words={texts.adjustments} load={loadAdjustments} version={version} rare>
+      {({ createdAt, text }) => <VisitLine visitedAt={createdAt} notes={text} timeZone={timeZone} />}
     </PagedPanel>
   )
 }

@@ -16,15 +16,17 @@ const empty = { stamps: '', owesHalf: false, note: '' }
 interface OpeningDialogProps {
   customer: Customer
   progress: Progress
+  /** The stamps that the customer claims, as a proposal. */
+  claimed?: number
   onClose: () => void
 }
 
 /** OpeningDialog records the stamps of a paper card. It says first what the card will hold and owe. */
-export function OpeningDialog({ customer, progress, onClose }: OpeningDialogProps) {
+export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningDialogProps) {
   const record = useRecordOpening(customer.id, onClose)
   const first = useFirstFocus()
   const form = useForm({
-    saved: empty,
+    saved: claimed ? { ...empty, stamps: String(claimed) } : empty,
     refusal: record.error,
     faultsIn: ({ stamps }) => ({
       stamps: parseOpening(stamps, progress) === null ? words.wrong(maxOpening(progress.target)) : undefined,

@@ -6,6 +6,7 @@ import { adjustmentsQuery } from '@/api/adjustments'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer, Progress } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { ClaimNotice } from './ClaimNotice'
 import { CorrectionDialog } from './CorrectionDialog'
 import { OpeningDialog } from './OpeningDialog'
 import { PastVisitDialog } from './PastVisitDialog'
@@ -22,15 +23,24 @@ interface StampActsProps {
 /** StampActs are the acts that change stamps without a visit of today. */
 export function StampActs({ customer, business, progress }: StampActsProps) {
   const { role } = useSignedIn()
-  const [open, setOpen] = useState<'opening' | 'correction' | 'pastVisit' | null>(null)
+  const [open, setOpen] = useState<'opening' | 'claim' | 'correction' | 'pastVisit' | null>(null)
   const { data: adjustments } = useQuery(adjustmentsQuery(customer.id))
   const hasOpening = adjustments?.items.some(({ kind, undoneAt }) => kind === 'OPENING' && undoneAt === null)
   const mayOpen = isAdminLevel(role) || business?.barberOpenings === true
   // Another card, such as the family's, may take its own opening balance.
   const isOpened = hasOpening && progress.cardKind === 'INDIVIDUAL'
+  const claimed = progress.claimedStamps ?? 0
   const close = () => setOpen(null)
   return (
     <>
+      {claimed > 0 && (
+        <ClaimNotice
+          customerId={customer.id}
+          stamps={claimed}
+          mayAnswer={mayOpen}
+          onConfirm={() => setOpen('claim')}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         {mayOpen && !isOpened && (
           <Button
@@ -61,6 +71,9 @@ export function StampActs({ customer, business, progress }: StampActsProps) {
         )}
       </div>
       {open === 'opening' && <OpeningDialog customer={customer} progress={progress} onClose={close} />}
+      {open === 'claim' && (
+        <OpeningDialog customer={customer} progress={progress} claimed={claimed} onClose={close} />
+      )}
       {open === 'correction' && <CorrectionDialog customer={customer} progress={progress} onClose={close} />}
       {open === 'pastVisit' && (
         <PastVisitDialog customer={customer} timeZone={business?.timezone} onClose={close} />

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/restoring"
+)
+
+// openCopy returns the file if it is the copy of a business, and nil for other files.
+func (i importCommand) openCopy() (file *os.File, size int64, err error) {
+	if i.File == "-" {
+		return nil, 0, nil
+	}
+	file, err = os.Open(i.File)
+	if err != nil {
+		return nil, 0, err
+	}
+	about, err := file.Stat()
+	if err == nil && archive.IsCopy(file, about.Size()) {
+		return file, about.Size(), nil
+	}
+	return nil, 0, errors.Join(err, file.Close())
+}
+
+// restoredReport is the result of a restored copy in JSON.
+type restoredReport struct {
+	ExportedAt      string           `json:"exportedAt"`
+	Rows            map[string]int64 `json:"rows"`            // by table
+	Accounts        int              `json:"accounts"`        // of the staff, disabled
+	RenamedAccounts []string         `json:"renamedAccounts"` // their e-mails are those of other accounts
+	DroppedMessages int64            `json:"droppedMessages"` // had not left
+	NewShortAddress bool             `json:"newShortAddress"` // the printed one is another business's
+}
+
+// restoreCopy brings a copy back into an empty business, as its first owner.
+func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
+	return withCases(ctx, i.Database, func(cases *service.Service) error {
+		actor, err := cases.Imports.OwnerOf(ctx, i.Business)
+		if errors.Is(err, loyalty.ErrUserNotFound) {
+			return fmt.Errorf("business %s has no owner who may sign in: the restore is recorded under the owner's name", i.Business)
+		}
+		if err != nil {
+			return err
+		}
+		// A restore that this machine lost in a crash must not block the next one.
+		if err := cases.Restores.UndoInterrupted(ctx); err != nil {
+			return err
+		}
+		result, err := cases.Restores.Restore(ctx, actor, file, size, i.DryRun, nil)
+		if err != nil {
+			return fmt.Errorf("restoring %s: %w", i.File, err)
+		}
+		return i.printRestored(c, result)
+	})
+}
+
+func (i importCommand) printRestored(c console, result restoring.Result) error {
+	report := restoredReport{
+		ExportedAt: result.ExportedAt.Format(time.RFC3339), Rows: result.Rows, Accounts: result.Accounts, RenamedAccounts: result.Renamed,
+		DroppedMessages: result.Dropped, NewShortAddress: result.NewAddress,
+	}
+	if i.JSON {
+		encoder := json.NewEncoder(c.out)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(report)
+	}
+	lines := []string{fmt.Sprintf("Copy of %s.", report.ExportedAt)}
+	if i.DryRun {
+		lines = append(lines, "Dry run: nothing was changed.")
+	}
+	for _, table := range slices.Sorted(maps.Keys(report.Rows)) {
+		lines = append(lines, fmt.Sprintf("  %s: %d rows", table, report.Rows[table]))
+	}
+	lines = append(lines, fmt.Sprintf("Staff accounts added: %d, disabled. Enable them and give them a temporary password.", report.Accounts))
+	if len(report.RenamedAccounts) > 0 {
+		lines = append(lines, "E-mails of other accounts, which the restored ones do not get: "+strings.Join(report.RenamedAccounts, ", "))
+	}
+	if report.DroppedMessages > 0 {
+		lines = append(lines, fmt.Sprintf("Messages that had not left, and will not: %d.", report.DroppedMessages))
+	}
+	if report.NewShortAddress {
+		lines = append(lines, "Another business has the short address: print the poster again.")
+	}
+	_, err := fmt.Fprintln(c.out, strings.Join(lines, "\n"))
+	return err
+}

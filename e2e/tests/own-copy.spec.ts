@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/test.ts'
+
+test('the owner downloads the copy with the own password, and the trail says so', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/settings')
+  await page.getByRole('link', { name: 'Descargar tu copia' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu copia' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Descargar la copia' }).click()
+  const password = page.getByLabel('Tu contraseña')
+  await password.fill('No-es-esta-1')
+  await page.getByRole('button', { name: 'Descargar', exact: true }).click()
+  await expect(password).toHaveAccessibleDescription(/La contraseña actual no es correcta\./)
+
+  await password.fill('Demo-1234')
+  const whole = await saved(page)
+  expect(whole.name).toMatch(/^copia-\d{4}-\d{2}-\d{2}\.zip$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const files = unzip(whole.content)
+  expect(JSON.parse(files.get('axioma.json') ?? '')).toMatchObject({ format: 'axioma-copia', version: 1 })
+  expect(files.get('customers.jsonl')).toContain('Álvaro Núñez')
+  expect(files.get('users.jsonl')).not.toContain('password')
+  expect(files.get('audit_events.jsonl')).toContain('"action":"business.exported"')
+
+  await page.getByRole('button', { name: 'Descargar la lista: Contactos' }).click()
+  await password.fill('Demo-1234')
+  const contacts = await saved(page)
+  expect(contacts.name).toMatch(/^clientes-.*\.vcf$/)
+  expect(contacts.content.toString('utf8')).toContain('FN:Álvaro Núñez')
+})
+
+async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar', exact: true }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+/** The files of a ZIP by name, found by its central directory. */
+function unzip(content: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  let at = content.indexOf(Buffer.from('PK\x01\x02'))
+  while (content.readUInt32LE(at) === 0x02014b50) {
+    const [packed, named, extra, comment] = [20, 28, 30, 32].map((field, i) =>
+      i === 0 ? content.readUInt32LE(at + field) : content.readUInt16LE(at + field),
+    ) as [number, number, number, number]
+    const local = content.readUInt32LE(at + 42)
+    const data = local + 30 + content.readUInt16LE(local + 26) + content.readUInt16LE(local + 28)
+    const name = content.toString('utf8', at + 46, at + 46 + named)
+    files.set(name, inflateRawSync(content.subarray(data, data + packed)).toString('utf8'))
+    at += 46 + named + extra + comment
+  }
+  return files
+}

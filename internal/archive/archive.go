@@ -1,0 +1,54 @@
+// Package archive writes and reads the copy of a business: a ZIP with a JSONL file for each table, LEEME.txt for people
+// and axioma.json, the manifest. It knows no table and no SQL. What it reads is outside input.
+package archive
+
+import (
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+const (
+	// Format is the format of the manifest.
+	Format = "axioma-copia"
+	// Version is the version of the format. A reader refuses newer ones.
+	Version = 1
+
+	manifestName = "axioma.json"
+	readmeName   = "LEEME.txt"
+	tableSuffix  = ".jsonl"
+)
+
+// The limits of a copy that is read. A copy of 20,000 customers with 400,000 visits has about 200 MB of text.
+const (
+	MaxBytes         = 1 << 30 // of the file
+	maxUnpackedBytes = 2 << 30
+	maxEntries       = 64
+	maxManifestBytes = 1 << 20
+	maxLineBytes     = 8 << 20
+	// maxRatio is far above what such texts reach (about 15), and far below a ZIP bomb.
+	maxRatio      = 200
+	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
+)
+
+// Manifest describes the content of a copy.
+type Manifest struct {
+	Format     string  `json:"format"`
+	Version    int     `json:"version"`
+	ExportedAt string  `json:"exportedAt"` // RFC 3339
+	BusinessID string  `json:"businessId"`
+	Tables     []Table `json:"tables"`
+}
+
+// Table describes the file of a table.
+type Table struct {
+	Name    string   `json:"name"`
+	Columns []string `json:"columns"`
+	Rows    int64    `json:"rows"`
+	SHA256  string   `json:"sha256"` // of the file's content, in hex
+}
+
+// Refuse returns the refusal of a copy, with a sentence in Spanish.
+func Refuse(format string, values ...any) error {
+	return loyalty.InvalidField("file", fmt.Sprintf(format, values...))
+}

@@ -1,0 +1,204 @@
+package archive
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Reader reads a copy. Its files have only names that the manifest lists, and bounded sizes.
+type Reader struct {
+	Manifest   Manifest
+	ExportedAt time.Time
+	files      map[string]*zip.File // by table
+}
+
+// IsZIP reports whether data begin as a ZIP does.
+func IsZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+
+// IsCopy reports whether a file is a ZIP with the manifest or the tables of a copy. It tells copies from workbooks.
+func IsCopy(file io.ReaderAt, size int64) bool {
+	packed, err := zip.NewReader(file, size)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
+}
+
+// Open checks the structure of a copy: its names, sizes and manifest. It refuses with a sentence in Spanish.
+func Open(file io.ReaderAt, size int64) (*Reader, error) {
+	if size > MaxBytes {
+		return nil, Refuse("La copia ocupa más de %d MB.", MaxBytes>>20)
+	}
+	packed, err := zip.NewReader(file, size)
+	if err != nil {
+		return nil, Refuse("No es un ZIP, o está dañado. Elige el archivo que descargaste como copia, sin descomprimirlo.")
+	}
+	r := &Reader{files: map[string]*zip.File{}}
+	manifest, err := r.index(packed.File)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.readManifest(manifest); err != nil {
+		return nil, err
+	}
+	return r, r.checkTables()
+}
+
+// index collects the files of the tables, and returns that of the manifest.
+func (r *Reader) index(files []*zip.File) (manifest *zip.File, err error) {
+	if len(files) > maxEntries {
+		return nil, Refuse("La copia tiene demasiados archivos.")
+	}
+	var unpacked, packed uint64
+	for _, file := range files {
+		unpacked, packed = unpacked+min(file.UncompressedSize64, maxUnpackedBytes+1), packed+file.CompressedSize64
+		table, isTable := strings.CutSuffix(file.Name, tableSuffix)
+		switch {
+		case file.Name == readmeName:
+		case file.Name == manifestName && manifest == nil:
+			manifest = file
+		case isTable && r.files[table] == nil && !strings.ContainsAny(table, `/\.`):
+			r.files[table] = file
+		default:
+			return nil, Refuse("La copia tiene un archivo que no es suyo, o repetido: «%.60s».", strings.ToValidUTF8(file.Name, "?"))
+		}
+	}
+	if unpacked > maxUnpackedBytes || unpacked > ratioFreeSize && unpacked/maxRatio > packed {
+		return nil, Refuse("La copia ocupa demasiado al descomprimirla.")
+	}
+	if manifest == nil && r.files["businesses"] != nil {
+		return nil, Refuse("Esta copia es de una versión anterior de Axioma, que no se puede leer. Descarga otra con la versión actual.")
+	}
+	if manifest == nil {
+		return nil, Refuse("Este ZIP no es una copia de Axioma: le falta axioma.json.")
+	}
+	return manifest, nil
+}
+
+func (r *Reader) readManifest(file *zip.File) error {
+	content, err := readAll(file, maxManifestBytes)
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(content, &r.Manifest) != nil || r.Manifest.Format != Format {
+		return Refuse("No se entiende axioma.json: la copia está dañada.")
+	}
+	if r.Manifest.Version > Version {
+		return Refuse("Esta copia es de una versión más nueva de Axioma. Actualiza Axioma antes de restaurarla.")
+	}
+	at, err := time.Parse(time.RFC3339Nano, r.Manifest.ExportedAt)
+	if err != nil || r.Manifest.Version < 1 {
+		return Refuse("No se entiende axioma.json: la copia está dañada.")
+	}
+	r.ExportedAt = at
+	return nil
+}
+
+// checkTables compares the manifest with the files.
+func (r *Reader) checkTables() error {
+	listed := map[string]bool{}
+	for _, table := range r.Manifest.Tables {
+		if listed[table.Name] {
+			return Refuse("No se entiende axioma.json: la copia está dañada.")
+		}
+		listed[table.Name] = true
+		if r.files[table.Name] == nil {
+			return Refuse("A la copia le falta %.60s%s.", table.Name, tableSuffix)
+		}
+	}
+	for name := range r.files {
+		if !listed[name] {
+			return Refuse("La copia tiene un archivo que no es suyo, o repetido: «%.60s%s».", name, tableSuffix)
+		}
+	}
+	return nil
+}
+
+// Table returns the description of a table.
+func (r *Reader) Table(name string) (Table, bool) {
+	at := slices.IndexFunc(r.Manifest.Tables, func(t Table) bool { return t.Name == name })
+	if at < 0 {
+		return Table{}, false
+	}
+	return r.Manifest.Tables[at], true
+}
+
+// Rows calls each with every row of a table and its number, from 1. Numbers are json.Number. It refuses rows with other
+// columns than the manifest lists, another number of rows, and another checksum; the rows were passed on by then.
+func (r *Reader) Rows(name string, each func(number int64, row map[string]any) error) (err error) {
+	table, found := r.Table(name)
+	if !found {
+		return Refuse("A la copia le falta %.60s%s.", name, tableSuffix)
+	}
+	packed := r.files[name]
+	file, err := packed.Open()
+	if err != nil {
+		return Refuse("%s%s está dañado.", name, tableSuffix)
+	}
+	defer func() {
+		if fault := file.Close(); err == nil && fault != nil {
+			err = Refuse("%s%s está dañado.", name, tableSuffix)
+		}
+	}()
+	digest := sha256.New()
+	lines := bufio.NewScanner(io.TeeReader(io.LimitReader(file, int64(packed.UncompressedSize64)+1), digest))
+	lines.Buffer(make([]byte, 0, 64<<10), maxLineBytes)
+	rows := int64(0)
+	for lines.Scan() {
+		rows++
+		row, err := decodeRow(lines.Bytes(), table.Columns)
+		if err != nil || rows > table.Rows {
+			return Refuse("La línea %d de %s%s no se entiende.", rows, name, tableSuffix)
+		}
+		if err := each(rows, row); err != nil {
+			return err
+		}
+	}
+	if lines.Err() != nil || rows != table.Rows || hex.EncodeToString(digest.Sum(nil)) != table.SHA256 {
+		return Refuse("%s%s no es como se exportó: la copia está dañada o se ha cambiado.", name, tableSuffix)
+	}
+	return nil
+}
+
+var errBadRow = errors.New("the row has other columns")
+
+// decodeRow decodes a JSON object with exactly these columns.
+func decodeRow(line []byte, columns []string) (map[string]any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.UseNumber()
+	row := make(map[string]any, len(columns))
+	if err := decoder.Decode(&row); err != nil {
+		return nil, err
+	}
+	if decoder.More() || len(row) != len(columns) {
+		return nil, errBadRow
+	}
+	for _, column := range columns {
+		if _, found := row[column]; !found {
+			return nil, errBadRow
+		}
+	}
+	return row, nil
+}
+
+// readAll reads a file of at most so many bytes.
+func readAll(packed *zip.File, most int64) ([]byte, error) {
+	file, err := packed.Open()
+	if err != nil {
+		return nil, Refuse("%.60s está dañado.", packed.Name)
+	}
+	content, err := io.ReadAll(io.LimitReader(file, most+1))
+	if fault := file.Close(); err != nil || fault != nil || int64(len(content)) > most {
+		return nil, Refuse("%.60s está dañado.", packed.Name)
+	}
+	return content, nil
+}

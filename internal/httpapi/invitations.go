@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"context"
+	"net/url"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/usecase"
+)
+
+// invitationCalls handles the calls about links with which staff join.
+type invitationCalls struct {
+	cases   *service.Service
+	limits  *Limits
+	address publicAddress
+}
+
+// InvitedUser is an account with the link to join.
+type InvitedUser struct {
+	User         User      `json:"user"`
+	BusinessName string    `json:"businessName"`
+	URL          string    `json:"url" doc:"Shown once: only the hash of its token is stored. Works once"`
+	ExpiresAt    time.Time `json:"expiresAt"`
+	Mailed       bool      `json:"mailed" doc:"The link is sent to the account's e-mail too"`
+}
+
+type invitedOutput struct{ Body InvitedUser }
+
+func (c invitationCalls) answer(base BaseURLInput, invited access.Invited, err error) (*invitedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &invitedOutput{Body: InvitedUser{
+		User: userOf(invited.User), BusinessName: invited.BusinessName,
+		URL:       c.address.baseURL(base) + access.InvitationPath + "#" + url.PathEscape(invited.Token),
+		ExpiresAt: invited.ExpiresAt, Mailed: invited.Mailed,
+	}}, nil
+}
+
+type inviteInput struct {
+	BaseURLInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Email string       `json:"email" maxLength:"254"`
+		Role  loyalty.Role `json:"role"`
+		Name  *string      `json:"name,omitempty" nullable:"true" maxLength:"120"`
+	}
+}
+
+func (c invitationCalls) create(ctx context.Context, in *inviteInput) (*invitedOutput, error) {
+	invited, err := c.cases.Invitations.Create(ctx, actor(ctx), access.NewUser{
+		Email: in.Body.Email, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
+	}, usecase.IdempotencyKey(in.Key))
+	return c.answer(in.BaseURLInput, invited, err)
+}
+
+type renewInvitationInput struct {
+	BaseURLInput
+	IDInput
+}
+
+func (c invitationCalls) renew(ctx context.Context, in *renewInvitationInput) (*invitedOutput, error) {
+	invited, err := c.cases.Invitations.Renew(ctx, actor(ctx), in.ID)
+	return c.answer(in.BaseURLInput, invited, err)
+}
+
+type invitationInput struct {
+	Body struct {
+		Token string `json:"token" maxLength:"64" doc:"The token in the link"`
+	}
+}
+
+// Invitation is what the page of an invitation shows.
+type Invitation struct {
+	BusinessName string       `json:"businessName"`
+	Name         string       `json:"name"`
+	Email        string       `json:"email" doc:"The user signs in with it"`
+	Role         loyalty.Role `json:"role" enum:"ADMIN,BARBER,OWNER"`
+}
+
+type invitationOutput struct{ Body Invitation }
+
+func (c invitationCalls) show(ctx context.Context, in *invitationInput) (*invitationOutput, error) {
+	open, err := c.cases.Invitations.Show(ctx, in.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	return &invitationOutput{Body: Invitation{
+		BusinessName: open.BusinessName, Name: open.User.Name, Email: open.User.Email, Role: open.User.Role,
+	}}, nil
+}
+
+type acceptInvitationInput struct {
+	Body struct {
+		Token       string `json:"token" maxLength:"64" doc:"The token in the link"`
+		NewPassword string `json:"newPassword" maxLength:"200"`
+	}
+}
+
+func (c invitationCalls) accept(ctx context.Context, in *acceptInvitationInput) (*loginOutput, error) {
+	session, err := c.cases.Invitations.Accept(ctx, in.Body.Token, in.Body.NewPassword)
+	if err != nil {
+		return nil, err
+	}
+	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	device := rememberDevice(ctx, c.cases, staffAccount(session.User.Email))
+	return &loginOutput{DeviceCookie: device, Body: sessionOf(session).Body}, nil
+}

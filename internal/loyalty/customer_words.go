@@ -1,0 +1,34 @@
+package loyalty
+
+import (
+	"fmt"
+	"strings"
+)
+
+// TextForCustomer says what an adjustment did, in words for the customer: with the reason, when it is known.
+func (a Adjustment) TextForCustomer() string {
+	text := fmt.Sprintf("Corregido por la barbería: %+d", a.Stamps)
+	if a.Kind == AdjustmentOpening {
+		text = fmt.Sprintf("Sellos de tu tarjeta de papel: %d", a.Stamps)
+	}
+	if !a.UndoneAt.IsZero() {
+		text += " (anulado)"
+	}
+	if a.Reason != "" {
+		text += ". " + a.Reason
+	}
+	return strings.Replace(text, ": -", ": −", 1)
+}
+
+// NotesForCustomer returns the notes of a visit for the customer. Those of a visit that was entered on a later day say
+// so; they are the reason.
+func (v Visit) NotesForCustomer() string {
+	const late = "Anotada después por la barbería"
+	switch {
+	case !v.PastDay:
+		return v.Notes
+	case v.Notes == "":
+		return late
+	}
+	return late + ": " + v.Notes
+}

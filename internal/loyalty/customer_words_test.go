@@ -1,0 +1,34 @@
+package loyalty
+
+import (
+	"testing"
+	"time"
+)
+
+func TestAdjustment_TextForCustomer_SaysWhatItDid(t *testing.T) {
+	t.Parallel()
+	for want, adjustment := range map[string]Adjustment{
+		"Corregido por la barbería: +1":                             {Kind: AdjustmentCorrection, Stamps: 1},
+		"Corregido por la barbería: −2. Se selló una visita de más": {Kind: AdjustmentCorrection, Stamps: -2, Reason: "Se selló una visita de más"},
+		"Sellos de tu tarjeta de papel: 7":                          {Kind: AdjustmentOpening, Stamps: 7},
+		"Sellos de tu tarjeta de papel: 7 (anulado)":                {Kind: AdjustmentOpening, Stamps: 7, UndoneAt: time.UnixMilli(1)},
+	} {
+		if got := adjustment.TextForCustomer(); got != want {
+			t.Errorf("%+v says %q, not %q", adjustment, got, want)
+		}
+	}
+}
+
+func TestVisit_NotesForCustomer_SayThatItWasEnteredLater(t *testing.T) {
+	t.Parallel()
+	for want, visit := range map[string]Visit{
+		"Corte":                           {Notes: "Corte"},
+		"":                                {},
+		"Anotada después por la barbería": {PastDay: true},
+		"Anotada después por la barbería: Se olvidó escanear": {PastDay: true, Notes: "Se olvidó escanear"},
+	} {
+		if got := visit.NotesForCustomer(); got != want {
+			t.Errorf("%+v says %q, not %q", visit, got, want)
+		}
+	}
+}

@@ -1,0 +1,255 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Invitations let staff join a business by a link, with which they choose their first password (decision 0039).
+type Invitations struct {
+	base      *usecase.Base
+	users     *Users
+	sessions  *Sessions
+	passwords *passwords
+	publicURL string
+	mail      bool
+}
+
+// InvitationPath is the web app's page of an invitation. The token is a fragment, which browsers send to no server.
+const InvitationPath = "/invitacion"
+
+// Invited is an account with the link to join.
+type Invited struct {
+	User         loyalty.User
+	BusinessName string
+	Token        string // returned once: only its hash is stored
+	ExpiresAt    time.Time
+	Mailed       bool // the link is sent to the account's address too
+}
+
+// OpenInvitation is what the page of an invitation shows.
+type OpenInvitation struct {
+	User         loyalty.User
+	BusinessName string
+}
+
+// Create adds an account without a password to the actor's business, and invites its user. It returns the errors of
+// Users.Create. The same key returns the account it created with its link, or loyalty.ErrUserChanged once the account
+// has a password.
+func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
+	if err := mayCreate(actor, draft.Role, key); err != nil {
+		return Invited{}, err
+	}
+	user, err := i.users.accountWithoutPassword(draft, actor.BusinessID)
+	if err != nil {
+		return Invited{}, err
+	}
+	user.PasswordExpiresAt = i.base.Now().Add(loyalty.InvitationLifetime)
+	asked := fmt.Sprintf("invite %s %s: %s", user.Role, user.Email, user.Name)
+	var invited Invited
+	var refused error
+	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		made, err := i.users.insertOnceIn(tx, actor, user, key, asked)
+		if refused, err = usecase.SplitCommitted(err); err != nil || refused != nil {
+			return err
+		}
+		if made.ID == user.ID {
+			invited, err = i.invite(tx, actor, made)
+			return err
+		}
+		invited, err = i.invitedAs(tx, made)
+		return err
+	})
+	return invited, errors.Join(err, refused)
+}
+
+// Renew invites a user again who has not chosen a password. Earlier links and a temporary password end. It returns the
+// errors of Users.ResetPassword, and those of loyalty.User.MayInvite.
+func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID string) (Invited, error) {
+	user, err := i.users.managedUser(ctx, actor, userID)
+	if err != nil {
+		return Invited{}, err
+	}
+	var invited Invited
+	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := lockActor(tx, actor); err != nil {
+			return err
+		}
+		invited, err = i.invite(tx, actor, user)
+		return err
+	})
+	return invited, err
+}
+
+// invite makes the only invitation of an account. It returns loyalty.ErrUserChanged if the account changed meanwhile.
+func (i *Invitations) invite(tx *store.PlatformTx, actor usecase.Actor, user loyalty.User) (Invited, error) {
+	if err := user.MayInvite(); err != nil {
+		return Invited{}, err
+	}
+	expires := i.base.Now().Add(loyalty.InvitationLifetime)
+	version, err := i.base.IDs.TokenVersion()
+	if err != nil {
+		return Invited{}, err
+	}
+	changed, err := tx.Users().SetPassword(store.PasswordChange{UserID: user.ID, Until: expires, Verified: user.TokenVersion, Version: version})
+	if err != nil {
+		return Invited{}, err
+	}
+	if !changed {
+		return Invited{}, loyalty.ErrUserChanged
+	}
+	user.PasswordHash, user.PasswordExpiresAt, user.TokenVersion = "", expires, version
+	invited, err := i.invitedAs(tx, user)
+	if err != nil {
+		return Invited{}, err
+	}
+	err = tx.Invitations().Put(store.Invitation{
+		UserID: user.ID, TokenHash: i.sessions.tokens.invitationHash(invited.Token), Role: user.Role, TokenVersion: version, ExpiresAt: expires,
+	})
+	if err != nil {
+		return Invited{}, err
+	}
+	if err := i.mailLink(tx, user, invited.BusinessName, invited.Token); err != nil {
+		return Invited{}, err
+	}
+	return invited, i.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionUserInvited, user.ID, user.Email)
+}
+
+// invitedAs returns an invited account with its link, or loyalty.ErrUserChanged if it has a password by now.
+func (i *Invitations) invitedAs(tx *store.PlatformTx, user loyalty.User) (Invited, error) {
+	if !user.IsInvited() {
+		return Invited{}, loyalty.ErrUserChanged
+	}
+	business, err := businessName(tx, user.BusinessID)
+	return Invited{
+		User: user, BusinessName: business, Token: i.sessions.tokens.invitationToken(user), ExpiresAt: user.PasswordExpiresAt, Mailed: i.mail,
+	}, err
+}
+
+// mailLink queues the link to the address of the account, where mails are sent.
+func (i *Invitations) mailLink(tx *store.PlatformTx, user loyalty.User, business, token string) error {
+	if !i.mail {
+		return nil
+	}
+	id, err := i.base.IDs.Next(i.base.Now())
+	if err != nil {
+		return err
+	}
+	return tx.StaffMails().Insert(loyalty.Mail{
+		ID: id, Kind: loyalty.MailInvitation, Address: user.Email, Sender: staffSender,
+		Subject:   "Entra en el equipo de " + business,
+		Text:      i.mailText(user, business, token),
+		CreatedAt: i.base.Now(), ExpiresAt: user.PasswordExpiresAt,
+	}, user.ID)
+}
+
+func (i *Invitations) mailText(user loyalty.User, business, token string) string {
+	hello := "Hola:"
+	if name := loyalty.FirstWord(user.Name); name != "" {
+		hello = "Hola, " + name + ":"
+	}
+	return hello + "\n\nTe invitan a entrar en el equipo de " + business + " en Axioma. Elige tu contraseña y entra aquí:\n\n" +
+		i.publicURL + InvitationPath + "#" + url.PathEscape(token) +
+		"\n\nEl enlace vale 7 días y una sola vez. Después entrarás con este correo y tu contraseña.\n\n" +
+		"Si no trabajas en " + business + ", no hagas nada.\n"
+}
+
+// Show returns what an invitation says, or loyalty.ErrInvitationRefused.
+func (i *Invitations) Show(ctx context.Context, token string) (OpenInvitation, error) {
+	_, open, err := i.read(ctx, token)
+	return open, err
+}
+
+// Accept gives the account of an invitation its first password, and signs its user in. A link works once. It returns
+// loyalty.ErrInvitationRefused for a link that was used, replaced or has expired, and after any change of the account.
+// A rejected password gives a validation error and keeps the link.
+func (i *Invitations) Accept(ctx context.Context, token, password string) (Session, error) {
+	invitation, open, err := i.read(ctx, token)
+	if err != nil {
+		return Session{}, err
+	}
+	user := open.User
+	known := []string{user.Email, user.Name, loyalty.FirstWord(user.Name), open.BusinessName}
+	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+		return Session{}, err
+	}
+	hash, err := i.passwords.hash(ctx, user.ID, password)
+	if err != nil {
+		return Session{}, err
+	}
+	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: invitation.TokenVersion}
+	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if change.Version, err = i.base.IDs.TokenVersion(); err != nil {
+			return err
+		}
+		changed, err := tx.Users().SetPassword(change)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			return loyalty.ErrInvitationRefused
+		}
+		if err := tx.Invitations().RemoveOf(user.ID); err != nil {
+			return err
+		}
+		return i.sessions.recordAccount(tx, user, loyalty.ActionUserJoined)
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("accepting an invitation: %w", err)
+	}
+	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
+	return i.sessions.open(user, loyalty.Business{Name: open.BusinessName})
+}
+
+// read returns a valid invitation with its account.
+func (i *Invitations) read(ctx context.Context, token string) (invitation store.Invitation, open OpenInvitation, err error) {
+	err = i.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		found := false
+		invitation, found, err = tx.Invitations().Get(i.sessions.tokens.invitationHash(strings.TrimSpace(token)))
+		if err != nil {
+			return err
+		}
+		if !found || !i.base.Now().Before(invitation.ExpiresAt) {
+			return loyalty.ErrInvitationRefused
+		}
+		user, err := tx.Users().Get(invitation.UserID)
+		if err != nil {
+			return err
+		}
+		business, err := tx.Businesses().Get(user.BusinessID)
+		if err != nil {
+			return err
+		}
+		if !user.DisabledAt.IsZero() || user.TokenVersion != invitation.TokenVersion || user.Role != invitation.Role || !business.IsActive() {
+			return loyalty.ErrInvitationRefused
+		}
+		open = OpenInvitation{User: user, BusinessName: business.Name}
+		return nil
+	})
+	if err != nil {
+		err = fmt.Errorf("reading an invitation: %w", err)
+	}
+	return invitation, open, err
+}
+
+// invitationToken returns the token of an account's invitation. It is made by the server's key, so that a repeated
+// request gets the same link although only its hash is stored.
+func (t tokens) invitationToken(user loyalty.User) string {
+	return t.keyed("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
+}
+
+// invitationHash returns the keyed hash of an invitation's token.
+func (t tokens) invitationHash(token string) string { return t.keyed("invitation", token) }
+
+// removeExpired removes expired invitations.
+func (i *Invitations) removeExpired(ctx context.Context) error {
+	return i.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Invitations, store.Invitations.RemoveExpired), Before: i.base.Now()}})
+}

@@ -1,0 +1,253 @@
+package access_test
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+var invitationLink = regexp.MustCompile(`https://axioma\.test/invitacion#(\S+)`)
+
+const chosen = "navaja y peine 7"
+
+func invite(t *testing.T, shop *servicetest.Shop, email string) access.Invited {
+	t.Helper()
+	draft := access.NewUser{Email: email, Name: "Bea Ruiz", Role: loyalty.Barber}
+	invited, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, "")
+	if err != nil {
+		t.Fatalf("inviting %s: %v", email, err)
+	}
+	return invited
+}
+
+func TestInvitation_Link_JoinsOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	invited := invite(t, shop, "Bea@axioma.test")
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", ""); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("before it is accepted, an empty password is answered %v", err)
+	}
+	open, err := shop.Cases.Invitations.Show(t.Context(), invited.Token)
+	if err != nil || open.BusinessName != shop.Business.Name || open.User.Name != "Bea Ruiz" || open.User.Role != loyalty.Barber {
+		t.Errorf("the link shows %+v, %v", open, err)
+	}
+	var refused *loyalty.Error
+	for _, weak := range []string{"corta", "Barbería 1"} {
+		if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, weak); !errors.As(err, &refused) || refused.Fields[0].Field != "newPassword" {
+			t.Errorf("the password %q is answered %v", weak, err)
+		}
+	}
+	session, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen)
+	if err != nil || session.User.MustChoosePassword() || session.BusinessName != shop.Business.Name {
+		t.Fatalf("accepting: %+v, %v", session, err)
+	}
+	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
+	if err != nil || actor.BusinessID != shop.Business.ID || actor.Role != loyalty.Barber || actor.MustChoosePassword {
+		t.Errorf("the session is of %+v, %v", actor, err)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", chosen); err != nil {
+		t.Errorf("signing in with the chosen password: %v", err)
+	}
+	for name, token := range map[string]string{"used": invited.Token, "invented": "abc", "empty": ""} {
+		if _, err := shop.Cases.Invitations.Accept(t.Context(), token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
+			t.Errorf("the %s link is answered %v", name, err)
+		}
+	}
+	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrInvitationAccepted) {
+		t.Errorf("inviting again is answered %v", err)
+	}
+	trail := shop.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+invited.User.ID+"' ORDER BY id")
+	for _, action := range []loyalty.Action{loyalty.ActionUserCreated, loyalty.ActionUserInvited, loyalty.ActionUserJoined} {
+		if !slices.Contains(trail, string(action)) {
+			t.Errorf("the trail %q lacks %s", trail, action)
+		}
+	}
+	if stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations"); len(stored) != 0 {
+		t.Errorf("%d invitations are left", len(stored))
+	}
+}
+
+func TestInvitation_Stored_IsAHash(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	invited := invite(t, shop, "bea@axioma.test")
+	stored := shop.Database.Rows(t, "SELECT token_hash FROM invitations")
+	if len(stored) != 1 || stored[0] == invited.Token {
+		t.Errorf("the database has %q for %q", stored, invited.Token)
+	}
+}
+
+func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, user loyalty.User){
+		"after 7 days": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) {
+			shop.Clock.Advance(loyalty.InvitationLifetime)
+		},
+		"after a new invitation": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Admin, user.ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"after a temporary password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, ""); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"once disabled, and enabled again": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, user.ID); !errors.Is(err, loyalty.ErrInvitedDisabled) {
+				t.Errorf("inviting a disabled account is answered %v", err)
+			}
+			if _, err := shop.Cases.Users.Enable(t.Context(), shop.Owner, user.ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"with another role": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
+			if err := shop.Database.Try(t, "UPDATE users SET role = 'ADMIN' WHERE id = '"+user.ID+"'"); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"after a suspension": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.User) { shop.Suspend() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			invited := invite(t, shop, "bea@axioma.test")
+			end(t, shop, invited.User)
+			if _, err := shop.Cases.Invitations.Show(t.Context(), invited.Token); !errors.Is(err, loyalty.ErrInvitationRefused) {
+				t.Errorf("the page is answered %v", err)
+			}
+			if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); !errors.Is(err, loyalty.ErrInvitationRefused) {
+				t.Errorf("the link is answered %v", err)
+			}
+		})
+	}
+}
+
+func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	stranger := shop.Town.Shop(t)
+	invited := invite(t, shop, "bea@axioma.test")
+	admin := access.NewUser{Email: "ada@axioma.test", Role: loyalty.Admin}
+	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Admin, admin, ""); !errors.Is(err, loyalty.ErrForbidden) {
+		t.Errorf("an admin who invites an admin is answered %v", err)
+	}
+	ada, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, admin, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Invitations.Renew(t.Context(), shop.Admin, ada.User.ID); !errors.Is(err, loyalty.ErrForbidden) {
+		t.Errorf("an admin who invites an admin again is answered %v", err)
+	}
+	if _, err := stranger.Cases.Invitations.Renew(t.Context(), stranger.Owner, invited.User.ID); !errors.Is(err, loyalty.ErrUserNotFound) {
+		t.Errorf("another business is answered %v", err)
+	}
+	if _, err := stranger.Cases.Invitations.Create(t.Context(), stranger.Owner, access.NewUser{Email: "bea@axioma.test", Role: loyalty.Barber}, ""); !errors.Is(err, loyalty.ErrEmailTaken) {
+		t.Errorf("another business that invites the address is answered %v", err)
+	}
+	var refused *loyalty.Error
+	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, access.NewUser{Email: "nada", Role: loyalty.Barber}, ""); !errors.As(err, &refused) || refused.Fields[0].Field != "email" {
+		t.Errorf("a wrong address is answered %v", err)
+	}
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), invited.Token, chosen); err != nil {
+		t.Errorf("the refused acts ended the link: %v", err)
+	}
+}
+
+// The response of the first request is lost: the second gets the same link.
+func TestInvitation_RepeatedRequest_GetsTheSameLink(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	draft := access.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber}
+	create := func(draft access.NewUser) (access.Invited, error) {
+		return shop.Cases.Invitations.Create(t.Context(), shop.Owner, draft, usecase.IdempotencyKey("clave-1"))
+	}
+	first, err := create(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := create(draft)
+	if err != nil || second.User.ID != first.User.ID || second.Token != first.Token || !second.ExpiresAt.Equal(first.ExpiresAt) {
+		t.Fatalf("the repeated request is answered %+v, not %+v, %v", second, first, err)
+	}
+	draft.Name = "Leo"
+	if _, err := create(draft); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another request with the key is answered %v", err)
+	}
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), first.Token, chosen); err != nil {
+		t.Errorf("the link is answered %v", err)
+	}
+	draft.Name = "Bea"
+	if _, err := create(draft); !errors.Is(err, loyalty.ErrUserChanged) {
+		t.Errorf("once accepted, the repeated request is answered %v", err)
+	}
+	if users := shop.Database.Rows(t, "SELECT id FROM users WHERE email = 'bea@axioma.test'"); len(users) != 1 {
+		t.Errorf("there are %d accounts", len(users))
+	}
+}
+
+func TestInvitation_LinkUsedTwiceAtOnce_WorksOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := invite(t, shop, "bea@axioma.test").Token
+	passwords := []string{chosen, "tijera y cepillo 8"}
+	var faults [2]error
+	accept := func(i int) func() {
+		return func() { _, faults[i] = shop.Cases.Invitations.Accept(t.Context(), token, passwords[i]) }
+	}
+	together(accept(0), accept(1))
+	for i, fault := range faults {
+		_, err := shop.Cases.Sessions.SignIn(t.Context(), "bea@axioma.test", passwords[i])
+		if (fault == nil) != (err == nil) || fault != nil && !errors.Is(fault, loyalty.ErrInvitationRefused) {
+			t.Errorf("the link is answered %v, and signing in with its password %v", fault, err)
+		}
+	}
+	if (faults[0] == nil) == (faults[1] == nil) {
+		t.Errorf("the link is answered %v", faults)
+	}
+}
+
+func TestInvitation_Mail_HasTheLink(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	invited := invite(t, shop, "bea@axioma.test")
+	shop.Clock.Advance(time.Millisecond)
+	mails := shop.ClaimMails()
+	if !invited.Mailed || len(mails) != 1 || mails[0].Kind != loyalty.MailInvitation || mails[0].Address != "bea@axioma.test" {
+		t.Fatalf("these mails leave: %+v", mails)
+	}
+	found := invitationLink.FindStringSubmatch(mails[0].Text)
+	if len(found) != 2 || found[1] != invited.Token {
+		t.Errorf("the mail says %q", mails[0].Text)
+	}
+}
+
+func TestInvitation_Expired_IsRemovedAndCanBeRenewed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	invited := invite(t, shop, "bea@axioma.test")
+	shop.Clock.Advance(loyalty.InvitationLifetime + time.Second)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT user_id FROM invitations"); len(rows) != 0 {
+		t.Errorf("%d invitations are left", len(rows))
+	}
+	again, err := shop.Cases.Invitations.Renew(t.Context(), shop.Owner, invited.User.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Invitations.Accept(t.Context(), again.Token, chosen); err != nil {
+		t.Errorf("the renewed link is answered %v", err)
+	}
+}

@@ -1,0 +1,110 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// claimant registers with a claim of stamps of a paper card.
+func claimant(t *testing.T, shop *servicetest.Shop, stamps int64) loyalty.Customer {
+	t.Helper()
+	form := shop.Form("Ana")
+	form.ClaimedStamps = stamps
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+func claimOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) int64 {
+	t.Helper()
+	progress, err := shop.Cases.Cards.Progress(t.Context(), shop.Barber, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return progress.ClaimedStamps
+}
+
+func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := claimant(t, shop, 7)
+	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || claimOf(t, shop, ana) != 7 {
+		t.Fatalf("a claim of 7 gives %d stamps and is shown as %d", progress.Card.Stamps, claimOf(t, shop, ana))
+	}
+	confirm := service.OpeningRequest{CustomerID: ana.ID, Stamps: 7, Key: shop.Key()}
+	if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, confirm); !errors.Is(err, loyalty.ErrOpeningRole) {
+		t.Errorf("a barber who may not confirm is answered %v", err)
+	}
+	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); !errors.Is(err, loyalty.ErrOpeningRole) || claimOf(t, shop, ana) != 7 {
+		t.Errorf("a barber who may not reject is answered %v", err)
+	}
+	if visit := shop.Visit(ana); visit.Progress.ClaimedStamps != 7 || visit.Progress.Card.Stamps != 1 {
+		t.Errorf("a scan shows a claim of %d and %d stamps", visit.Progress.ClaimedStamps, visit.Progress.Card.Stamps)
+	}
+	for range 2 { // the same key twice: once
+		if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Admin, confirm); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if progress := shop.Progress(ana); progress.Card.Stamps != 8 || claimOf(t, shop, ana) != 0 {
+		t.Errorf("confirmed, the card has %d stamps and the claim is %d", progress.Card.Stamps, claimOf(t, shop, ana))
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BarberOpenings = true })
+	stranger := shop.Town.Shop(t)
+	ana := claimant(t, shop, 9)
+	if err := stranger.Cases.Adjustments.RejectClaim(t.Context(), stranger.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business is answered %v", err)
+	}
+	for range 2 {
+		if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || claimOf(t, shop, ana) != 0 {
+		t.Errorf("rejected, the card has %d stamps and the claim is %d", progress.Card.Stamps, claimOf(t, shop, ana))
+	}
+	trail := shop.Database.Rows(t, "SELECT detail FROM audit_events WHERE action = 'card.claim-rejected'")
+	if len(trail) != 1 || trail[0] != "9" {
+		t.Errorf("the trail has %q", trail)
+	}
+}
+
+// A claim for a phone that is known changes nothing: anybody may type it.
+func TestClaim_KnownPhone_IsIgnored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Register("Ana")
+	form := shop.Form("Ana")
+	form.Phone, form.ClaimedStamps = ana.Phone, 9
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Errorf("the form is answered %v", err)
+	}
+	if claim := claimOf(t, shop, ana); claim != 0 {
+		t.Errorf("the record has a claim of %d", claim)
+	}
+}
+
+func TestClaim_OutOfRange_IsRefusedAtItsField(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, stamps := range []int64{-1, 101} {
+		form := shop.Form("Ana")
+		form.ClaimedStamps = stamps
+		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
+		var refused *loyalty.Error
+		if !errors.As(err, &refused) || len(refused.Fields) != 1 || refused.Fields[0].Field != "claimedStamps" {
+			t.Errorf("a claim of %d is answered %v", stamps, err)
+		}
+	}
+}

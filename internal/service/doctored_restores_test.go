@@ -1,0 +1,282 @@
+package service_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// doctored is a copy that a test changes: the files by name.
+type doctored map[string]string
+
+func unpack(t *testing.T, copied []byte) doctored {
+	t.Helper()
+	packed, err := zip.NewReader(bytes.NewReader(copied), int64(len(copied)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := doctored{}
+	for _, file := range packed.File {
+		files[file.Name] = unpacked(t, file)
+	}
+	return files
+}
+
+// replace replaces a text in a file, and fails if there is none.
+func (d doctored) replace(t *testing.T, file, old, fresh string) {
+	t.Helper()
+	if !strings.Contains(d[file], old) {
+		t.Fatalf("%s has no %q: %s", file, old, d[file])
+	}
+	d[file] = strings.Replace(d[file], old, fresh, 1)
+}
+
+// seal makes the manifest right for the changed files, as an attacker does.
+func (d doctored) seal(t *testing.T) {
+	t.Helper()
+	var manifest archive.Manifest
+	if err := json.Unmarshal([]byte(d["axioma.json"]), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	for i, table := range manifest.Tables {
+		content := d[table.Name+".jsonl"]
+		sum := sha256.Sum256([]byte(content))
+		manifest.Tables[i].SHA256, manifest.Tables[i].Rows = hex.EncodeToString(sum[:]), int64(strings.Count(content, "\n"))
+	}
+	encoded, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d["axioma.json"] = string(encoded)
+}
+
+func (d doctored) pack(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	packed := zip.NewWriter(&out)
+	for _, name := range slices.Sorted(maps.Keys(d)) {
+		file, err := packed.Create(name)
+		if err == nil {
+			_, err = file.Write([]byte(d[name]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := packed.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// firstText returns the first value of a text column in a file.
+func (d doctored) firstText(t *testing.T, file, column string) string {
+	t.Helper()
+	_, after, found := strings.Cut(d[file], fmt.Sprintf("%q:%q", column, "x")[:len(column)+4])
+	value, _, _ := strings.Cut(after, `"`)
+	if !found || value == "" {
+		t.Fatalf("%s has no %s", file, column)
+	}
+	return value
+}
+
+// victim is what an attacker knows of another business.
+type victim struct{ customer, qr, ended, user, email string }
+
+// forgeries change a copy and make the manifest right. All are refused, and change nothing.
+func forgeries() map[string]func(*testing.T, doctored, victim) {
+	text := func(file, column, fresh string) func(*testing.T, doctored, victim) {
+		return func(t *testing.T, d doctored, _ victim) {
+			d.replace(t, file, fmt.Sprintf("%q:%q", column, d.firstText(t, file, column)), fmt.Sprintf("%q:%s", column, fresh))
+		}
+	}
+	everywhere := func(old, fresh string, d doctored) {
+		for name := range d {
+			d[name] = strings.ReplaceAll(d[name], old, fresh)
+		}
+	}
+	return map[string]func(*testing.T, doctored, victim){
+		"an operator's account":     text("users.jsonl", "role", `"SUPERADMIN"`),
+		"another e-mail's form":     text("users.jsonl", "email", `"no es un correo"`),
+		"a phone of another form":   text("customers.jsonl", "phone", `"600 11 22 33; DROP"`),
+		"a kind of reward":          text("rewards.jsonl", "kind", `"GRATIS"`),
+		"a status":                  text("rewards.jsonl", "status", `"PAID"`),
+		"an id with a path":         text("visits.jsonl", "id", `"../../etc/passwd"`),
+		"a day that does not exist": text("visits.jsonl", "local_day", `"2026-02-31"`),
+		"an object for a text":      text("customers.jsonl", "name", `{"$ne":1}`),
+		"an empty name":             text("customers.jsonl", "name", `""`),
+		"a time zone":               text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
+		"a card of nobody":          text("visits.jsonl", "card_id", `"nobody"`),
+		"an instant of the future":  text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
+		"a NUL":                     text("customers.jsonl", "name", `"Ana\u0000"`),
+		"no number of a table":      func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
+		"stamps that no visit left": func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":9`) },
+		"a million of millions": func(t *testing.T, d doctored, _ victim) {
+			d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":1000000000000`)
+		},
+		"a target of zero": func(t *testing.T, d doctored, _ victim) {
+			d.replace(t, "visits.jsonl", `"card_target":10`, `"card_target":0`)
+		},
+		"a half above the target": func(t *testing.T, d doctored, _ victim) {
+			d.replace(t, "visits.jsonl", `"card_half":5`, `"card_half":50`)
+		},
+		"a row twice": func(_ *testing.T, d doctored, _ victim) {
+			d["visits.jsonl"] += strings.SplitAfter(d["visits.jsonl"], "\n")[0]
+		},
+		"two businesses": func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] += d["businesses.jsonl"] },
+		"no business":    func(_ *testing.T, d doctored, _ victim) { d["businesses.jsonl"] = "" },
+		"a visit too few": func(_ *testing.T, d doctored, _ victim) {
+			_, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n")
+		},
+		"no audit of a redemption": func(_ *testing.T, d doctored, _ victim) {
+			d["audit_events.jsonl"] = strings.ReplaceAll(d["audit_events.jsonl"], "reward.redeemed", "reward.nothing")
+		},
+		"a column that nobody knows": func(t *testing.T, d doctored, _ victim) {
+			d.replace(t, "cards.jsonl", `{"id"`, `{"business_id":"x","id"`)
+		},
+		"a line that is no JSON": func(_ *testing.T, d doctored, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },
+		"the logo is a script":   func(_ *testing.T, d doctored, _ victim) { d["logos.jsonl"] = "{\"picture\":\"PHNjcmlwdD4=\"}\n" },
+		"300 accounts and one":   func(_ *testing.T, d doctored, _ victim) { d["users.jsonl"] = strings.Repeat(d["users.jsonl"], 101) },
+		"a customer of another business": func(t *testing.T, d doctored, v victim) {
+			everywhere(d.firstText(t, "customers.jsonl", "id"), v.customer, d)
+		},
+		"the QR of another business's customer": func(t *testing.T, d doctored, v victim) {
+			d.replace(t, "customers.jsonl", `"qr_id":null`, `"qr_id":"`+v.customer+`"`)
+		},
+		"a customer with the changed QR of another business": func(t *testing.T, d doctored, v victim) {
+			everywhere(d.firstText(t, "customers.jsonl", "id"), v.qr, d)
+		},
+		"the end of another business's QR": func(t *testing.T, d doctored, v victim) {
+			d["ended_qrs.jsonl"] = fmt.Sprintf("{\"qr_id\":%q,\"customer_id\":%q,\"ended_at\":\"2026-03-26T09:00:00Z\"}\n", v.customer, d.firstText(t, "customers.jsonl", "id"))
+		},
+		"an ended QR of another business": func(t *testing.T, d doctored, v victim) {
+			d.replace(t, "customers.jsonl", `"qr_id":null`, `"qr_id":"`+v.ended+`"`)
+		},
+		"a guardian of another business": func(t *testing.T, d doctored, v victim) {
+			phone := d.firstText(t, "customers.jsonl", "phone")
+			d.replace(t, "customers.jsonl", `"phone":"`+phone+`","guardian_id":null`, `"phone":null,"guardian_id":"`+v.customer+`"`)
+		},
+		"an account of another business": func(t *testing.T, d doctored, v victim) {
+			everywhere(d.firstText(t, "users.jsonl", "id"), v.user, d)
+		},
+	}
+}
+
+func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	ana := former.Register("Ana")
+	former.Visits(ana, 5)
+	if _, err := former.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	copied := copyOf(t, former)
+	town := servicetest.NewTown(t)
+	town.Clock.Set(former.Clock.Now())
+	shop, neighbour := town.Shop(t), town.Shop(t)
+	berta := neighbour.Customer("Berta")
+	changed, err := town.Cases.QRChanges.Change(t.Context(), neighbour.Owner, neighbour.Customer("Carla").ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := victim{customer: berta.ID, qr: changed.QRID, ended: changed.ID, user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
+	before := town.Database.Dump(t)
+	for what, forge := range forgeries() {
+		files := unpack(t, copied)
+		forge(t, files, v)
+		files.seal(t)
+		mustChangeNothing(t, shop, what, files.pack(t), before)
+	}
+	// The same copy, repacked and unchanged, is restored: what was refused above was refused for the change.
+	files := unpack(t, copied)
+	files.seal(t)
+	mustRestore(t, shop, files.pack(t))
+	mustHaveRowsOf(t, shop, former)
+}
+
+func mustChangeNothing(t *testing.T, shop *servicetest.Shop, what string, copied []byte, before []string) {
+	t.Helper()
+	_, err := shop.Cases.Restores.Restore(t.Context(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, nil)
+	var refusal *loyalty.Error
+	isRefusal := errors.As(err, &refusal)
+	if !isRefusal || refusal.Message == "" {
+		t.Errorf("%s: %v", what, err)
+	}
+	if after := shop.Database.Dump(t); !slices.Equal(withoutEvents(slices.Clone(before)), withoutEvents(after)) {
+		t.Errorf("%s: it was %q and is %q", what, before, after)
+	}
+}
+
+func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	former.Visits(former.Register("Ana"), 5)
+	copied := copyOf(t, former)
+	shop := servicetest.New(t)
+	before := shop.Database.Dump(t)
+	change := func(change func(doctored)) []byte {
+		files := unpack(t, copied)
+		change(files)
+		return files.pack(t)
+	}
+	for what, file := range map[string][]byte{
+		"nothing":           {},
+		"no ZIP":            []byte("Nombre;Teléfono\nAna;600111222\n"),
+		"half a ZIP":        copied[:len(copied)/2],
+		"no manifest":       change(func(d doctored) { delete(d, "axioma.json") }),
+		"another ZIP":       change(func(d doctored) { clear(d); d["LEEME.txt"] = "hola" }),
+		"a broken manifest": change(func(d doctored) { d["axioma.json"] = "{" }),
+		"a newer format": change(func(d doctored) {
+			d["axioma.json"] = strings.Replace(d["axioma.json"], `"version": 1`, `"version": 2`, 1)
+		}),
+		"a table is missing":      change(func(d doctored) { delete(d, "visits.jsonl") }),
+		"a table is left out":     change(func(d doctored) { delete(d, "visits.jsonl"); d.dropTable(t, "visits") }),
+		"a changed row":           change(func(d doctored) { d["cards.jsonl"] = strings.Replace(d["cards.jsonl"], `"stamps":5`, `"stamps":6`, 1) }),
+		"a row too few":           change(func(d doctored) { _, d["visits.jsonl"], _ = strings.Cut(d["visits.jsonl"], "\n") }),
+		"a path":                  change(func(d doctored) { d["../visits.jsonl"] = "" }),
+		"a path in a table":       change(func(d doctored) { d["a/visits.jsonl"] = "" }),
+		"a program":               change(func(d doctored) { d["axioma.exe"] = "MZ" }),
+		"a ZIP bomb":              change(func(d doctored) { d["visits.jsonl"] = strings.Repeat("0", 64<<20) }),
+		"a line of ten megabytes": change(func(d doctored) { d["visits.jsonl"] = incompressible(10 << 20) }),
+	} {
+		mustChangeNothing(t, shop, what, file, before)
+	}
+}
+
+// dropTable removes a table from the manifest.
+func (d doctored) dropTable(t *testing.T, name string) {
+	t.Helper()
+	var manifest archive.Manifest
+	if err := json.Unmarshal([]byte(d["axioma.json"]), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	manifest.Tables = slices.DeleteFunc(manifest.Tables, func(table archive.Table) bool { return table.Name == name })
+	encoded, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d["axioma.json"] = string(encoded)
+}
+
+// incompressible returns digits that a ZIP cannot pack as a bomb does.
+func incompressible(length int) string {
+	var out strings.Builder
+	sum := sha256.Sum256(nil)
+	for out.Len() < length {
+		sum = sha256.Sum256(sum[:])
+		out.WriteString(hex.EncodeToString(sum[:]))
+	}
+	return out.String()[:length]
+}

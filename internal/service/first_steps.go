@@ -1,0 +1,100 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// FirstSteps guide a new business to its first stamp.
+type FirstSteps struct{ base *usecase.Base }
+
+// FirstStepState is a first step of a business.
+type FirstStepState struct {
+	Step   loyalty.FirstStep
+	Done   bool
+	Marked bool // done because the owner says so
+}
+
+// FirstStepList are the first steps of a business in their order.
+type FirstStepList struct {
+	Hidden bool // the owner has dismissed them
+	Steps  []FirstStepState
+}
+
+// Show returns the first steps of the actor's business. Hidden steps have no states: nothing is read for them.
+func (f *FirstSteps) Show(ctx context.Context, actor usecase.Actor) (FirstStepList, error) {
+	var list FirstStepList
+	err := f.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		list, err = f.list(tx)
+		return err
+	})
+	return list, err
+}
+
+func (f *FirstSteps) list(tx *store.Tx) (FirstStepList, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return FirstStepList{}, err
+	}
+	if business.FirstSteps.Hidden() {
+		return FirstStepList{Hidden: true, Steps: []FirstStepState{}}, nil
+	}
+	facts, err := tx.Business().FirstStepFacts()
+	if err != nil {
+		return FirstStepList{}, err
+	}
+	list := FirstStepList{}
+	for _, step := range loyalty.FirstSteps() {
+		list.Steps = append(list.Steps, FirstStepState{
+			Step: step, Done: business.IsStepDone(step, facts), Marked: step.CanBeMarked() && business.FirstSteps.Has(step),
+		})
+	}
+	return list, nil
+}
+
+// Mark says that a step is done, or not. It refuses a step that the data decide.
+func (f *FirstSteps) Mark(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep, done bool) (FirstStepList, error) {
+	if !step.CanBeMarked() {
+		return FirstStepList{}, loyalty.InvalidField("step", "Este paso se marca solo, cuando está hecho.")
+	}
+	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.With(step, done) })
+}
+
+// Hide dismisses the first steps, or brings them back.
+func (f *FirstSteps) Hide(ctx context.Context, actor usecase.Actor, hidden bool) (FirstStepList, error) {
+	return f.change(ctx, actor, func(marks loyalty.FirstStepMarks) loyalty.FirstStepMarks { return marks.WithHidden(hidden) })
+}
+
+// Note marks a step that has just been done, unless it is marked.
+func (f *FirstSteps) Note(ctx context.Context, actor usecase.Actor, step loyalty.FirstStep) error {
+	business, err := f.base.BusinessByID(ctx, actor.BusinessID)
+	if err != nil || business.FirstSteps.Has(step) {
+		return err
+	}
+	_, err = f.Mark(ctx, actor, step, true)
+	return err
+}
+
+// change changes the marks, of which two users may change different ones at once.
+func (f *FirstSteps) change(
+	ctx context.Context, actor usecase.Actor, change func(loyalty.FirstStepMarks) loyalty.FirstStepMarks,
+) (FirstStepList, error) {
+	var list FirstStepList
+	err := f.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Lock()
+		if err != nil {
+			return err
+		}
+		if marks := change(business.FirstSteps); marks != business.FirstSteps {
+			if err := tx.Business().SetFirstSteps(marks); err != nil {
+				return err
+			}
+		}
+		list, err = f.list(tx)
+		return err
+	})
+	return list, err
+}

@@ -1,0 +1,159 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// doneSteps returns the first steps of a shop that are done.
+func doneSteps(t *testing.T, shop *servicetest.Shop) []loyalty.FirstStep {
+	t.Helper()
+	list, err := shop.Cases.FirstSteps.Show(t.Context(), shop.Admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := []loyalty.FirstStep{}
+	for _, step := range list.Steps {
+		if step.Done {
+			done = append(done, step.Step)
+		}
+	}
+	return done
+}
+
+func TestFirstSteps_Data_CompleteThem(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	busy := shop.Town.Shop(t)
+	busy.Visit(busy.Customer("Otra"))
+	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepStaff}) {
+		t.Fatalf("a new business with staff has done %q", done)
+	}
+	set := func(changes loyalty.SettingChanges) {
+		t.Helper()
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
+	ana := loyalty.Customer{}
+	for _, step := range []struct {
+		step loyalty.FirstStep
+		do   func()
+	}{
+		{loyalty.StepLook, func() { set(loyalty.SettingChanges{Colour: new("BLUE")}) }},
+		{loyalty.StepLegal, func() {
+			set(loyalty.SettingChanges{Legal: loyalty.LegalChanges{Name: text("Ana SL"), TaxID: text("B12345674"), Address: text("Calle Mayor 1"), Email: text("ana@axioma.test")}})
+		}},
+		{loyalty.StepTargets, func() { set(loyalty.SettingChanges{WelcomeText: text("Un 10 %")}) }},
+		{loyalty.StepCustomer, func() { ana = shop.Customer("Ana") }},
+		{loyalty.StepPaper, func() { opening(t, shop, ana.ID, 4) }},
+		{loyalty.StepStamp, func() { shop.Visit(ana) }},
+	} {
+		if slices.Contains(doneSteps(t, shop), step.step) {
+			t.Errorf("%s is done beforehand", step.step)
+		}
+		step.do()
+		if !slices.Contains(doneSteps(t, shop), step.step) {
+			t.Errorf("%s is not done afterwards", step.step)
+		}
+	}
+	if done := doneSteps(t, shop); len(done) != len(loyalty.FirstSteps())-1 || slices.Contains(done, loyalty.StepPoster) {
+		t.Errorf("all but the poster are done: %q", done)
+	}
+	if err := shop.Cases.FirstSteps.Note(t.Context(), shop.Owner, loyalty.StepPoster); err != nil || len(doneSteps(t, shop)) != len(loyalty.FirstSteps()) {
+		t.Errorf("with the poster: %q, %v", doneSteps(t, shop), err)
+	}
+}
+
+func TestFirstSteps_OnlyTheOwner_HasNoColleague(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if err := shop.Database.Try(t, "DELETE FROM users WHERE business_id = '"+shop.Business.ID+"' AND role <> 'OWNER'"); err != nil {
+		t.Fatal(err)
+	}
+	list, err := shop.Cases.FirstSteps.Show(t.Context(), shop.Owner)
+	if err != nil || slices.ContainsFunc(list.Steps, func(s service.FirstStepState) bool { return s.Done }) {
+		t.Errorf("a business of one has done %+v, %v", list.Steps, err)
+	}
+}
+
+func TestFirstSteps_Marked_AreDoneForTheBusinessOnly(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	before, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark := func(step loyalty.FirstStep, done bool) error {
+		_, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, step, done)
+		return err
+	}
+	// Two members of the staff may mark different steps at once.
+	faults := make(chan error)
+	for _, step := range []loyalty.FirstStep{loyalty.StepPaper, loyalty.StepTargets} {
+		go func() { faults <- mark(step, true) }()
+	}
+	if err := errors.Join(<-faults, <-faults); err != nil {
+		t.Fatal(err)
+	}
+	if done := doneSteps(t, shop); !slices.Equal(done, []loyalty.FirstStep{loyalty.StepTargets, loyalty.StepStaff, loyalty.StepPaper}) {
+		t.Errorf("marked, %q are done", done)
+	}
+	if done := doneSteps(t, other); len(done) != 1 {
+		t.Errorf("another business has done %q", done)
+	}
+	if err := mark(loyalty.StepPaper, false); err != nil || slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
+		t.Errorf("unmarked, the step is done: %v", err)
+	}
+	var refused *loyalty.Error
+	for _, step := range []loyalty.FirstStep{loyalty.StepLegal, loyalty.StepStamp, "HIDDEN", "NADA", ""} {
+		if err := mark(step, true); !errors.As(err, &refused) || refused.Fields[0].Field != "step" {
+			t.Errorf("marking %q is answered %v", step, err)
+		}
+	}
+	after, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner)
+	if err != nil || after.Version != before.Version {
+		t.Errorf("the marks changed the version of the settings from %d to %d, %v", before.Version, after.Version, err)
+	}
+}
+
+func TestFirstSteps_Hidden_ComeBackWithTheirMarks(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if _, err := shop.Cases.FirstSteps.Mark(t.Context(), shop.Owner, loyalty.StepPaper, true); err != nil {
+		t.Fatal(err)
+	}
+	hidden, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, true)
+	if err != nil || !hidden.Hidden || len(hidden.Steps) != 0 {
+		t.Errorf("hidden, the steps are %+v, %v", hidden, err)
+	}
+	shown, err := shop.Cases.FirstSteps.Hide(t.Context(), shop.Owner, false)
+	if err != nil || shown.Hidden || !slices.Contains(doneSteps(t, shop), loyalty.StepPaper) {
+		t.Errorf("shown again, the steps are %+v, %v", shown, err)
+	}
+}
+
+func TestFirstSteps_Import_CompletesThePaperCards(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, state := range []string{"CHECKED", "UNDONE", "DONE"} {
+		err := shop.Database.Try(t, fmt.Sprintf(`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done,
+			mapping, report, counts, undone, created_at, created_by, expires_at)
+			VALUES ('%s', '%s', 'clientes.csv', '%s', 1, 1, 0, 0, '{}', '{}', '{}', '{}', 0, '%s', 0)`,
+			shop.Business.ID, state, state, shop.Owner.UserID))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if done := slices.Contains(doneSteps(t, shop), loyalty.StepPaper); done != (state == "DONE") {
+			t.Errorf("with an import that is %s the step is done: %t", state, done)
+		}
+	}
+}

@@ -1,0 +1,374 @@
+package service_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/restoring"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// copyOf returns the copy of a shop as its owner downloads it.
+func copyOf(t *testing.T, shop *servicetest.Shop) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := shop.Cases.Exports.Write(context.Background(), shop.Owner, shop.Business.ID, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func restore(shop *servicetest.Shop, copied []byte) (restoring.Result, error) {
+	return shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, nil)
+}
+
+func mustRestore(t *testing.T, shop *servicetest.Shop, copied []byte) restoring.Result {
+	t.Helper()
+	result, err := restore(shop, copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// newTownWithOtherIDs returns a town whose accounts have other ids than those of a new town.
+func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
+	t.Helper()
+	town := servicetest.NewTown(t)
+	for range 40 {
+		town.Operator(t)
+	}
+	return town
+}
+
+// notRestored are the columns that differ on purpose: secrets and states of the former installation.
+var notRestored = map[string][]string{
+	"users":     {"disabled_at", "tried_at"},
+	"devices":   {"revoked_at", "revoked_by"},
+	"customers": {"whatsapp_id"},
+	"messages":  {"status", "error", "held_by", "provider_id"},
+}
+
+// eraseCustomers removes all rows of a shop but the business and its accounts.
+func eraseCustomers(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	statements := []string{}
+	for _, table := range append(store.RestoredTables(), "idempotency_keys", "mails", "passes", "events", "phone_proofs", "login_codes") {
+		if table != "users" {
+			statements = append(statements, fmt.Sprintf("DELETE FROM %s WHERE business_id = '%s'", table, shop.Business.ID))
+		}
+	}
+	shop.Database.Corrupt(t, statements...)
+}
+
+func setEmail(t *testing.T, town *servicetest.Town, userID, email string) {
+	t.Helper()
+	town.Database.Corrupt(t, fmt.Sprintf("UPDATE users SET email = '%s' WHERE id = '%s'", email, userID))
+}
+
+func logoPNG(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	picture := image.NewRGBA(image.Rect(0, 0, 128, 64))
+	for x := range 128 {
+		picture.Set(x, x%64, color.RGBA{R: 200, A: 255})
+	}
+	if err := png.Encode(&out, picture); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// restoredRows returns the rows of a table of a shop as text, without the columns that differ on purpose.
+func restoredRows(t *testing.T, shop *servicetest.Shop, table string) []string {
+	t.Helper()
+	columns, _ := store.ExportColumns(table)
+	columns = slices.DeleteFunc(slices.Clone(columns), func(column string) bool { return slices.Contains(notRestored[table], column) })
+	switch table {
+	case "customers", "families":
+		columns = append(columns, "sort_key", "search")
+	}
+	shown := make([]string, len(columns))
+	for i, column := range columns {
+		shown[i] = fmt.Sprintf("coalesce(cast(%s AS text), 'NULL')", column)
+		if table == "messages" && column == "text" {
+			shown[i] = "CASE WHEN kind = 'OTP' THEN '' ELSE text END" // codes are not exported
+		}
+	}
+	return shop.Database.Rows(t, fmt.Sprintf("SELECT %s FROM %s WHERE business_id = '%s' ORDER BY %s",
+		strings.Join(shown, ", "), table, shop.Business.ID, columns[0]))
+}
+
+// mustHaveRowsOf fails unless every restored row of a shop is as in the former shop. The new shop may have more
+// accounts and trail entries: its own.
+func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
+	t.Helper()
+	for _, table := range store.RestoredTables() {
+		want, got := restoredRows(t, former, table), restoredRows(t, restored, table)
+		for i, row := range want {
+			want[i] = strings.ReplaceAll(row, " "+former.Business.ID+" ", " "+restored.Business.ID+" ")
+		}
+		if table == "users" || table == "audit_events" {
+			got = slices.DeleteFunc(got, func(row string) bool { return !slices.Contains(want, row) })
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s had %d rows and has %d:\n%s\n%s", table, len(want), len(got), strings.Join(want, "\n"), strings.Join(got, "\n"))
+		}
+	}
+	for _, column := range []string{
+		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "welcome_text", "legal_name", "tax_id",
+		"premises_phone", "booking_url", "opening_hours", "colour", "logo_name", "quiet_from", "short_code", "status",
+	} {
+		read := func(shop *servicetest.Shop) []string {
+			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), '') FROM businesses WHERE id = '%s'", column, shop.Business.ID))
+		}
+		if want, got := read(former), read(restored); !slices.Equal(want, got) {
+			t.Errorf("%s of the business was %q and is %q", column, want, got)
+		}
+	}
+	breaches, err := restored.Store.Check(context.Background())
+	if err != nil || breaches.Rows > 0 {
+		t.Errorf("the restored shop breaks rules: %v %v", breaches.First, err)
+	}
+}
+
+// historyFor plays random days in a shop of a town.
+func historyFor(test testing.TB, town *servicetest.Town) *rapid.Generator[*machine] {
+	return rapid.Custom(func(t *rapid.T) *machine {
+		m := open(t, town)
+		m.watch = newWatcher(test, m.shop)
+		acts := []func(*rapid.T){
+			m.visit, m.visit, m.visit, m.furtherVisit, m.visitThatWaits, m.visitOfAPastDay, m.recordOpening, m.undoOpening, m.correct, m.delete,
+			m.redeem, m.redeemOwed, m.takeBack, m.tag, m.changeTargets, m.archive, m.newcomer, m.askErasure, m.join, m.leave, m.changeRole,
+			m.changePolicy, m.newFamily, m.deleteFamily, m.merge, m.undoMerge, m.nextDay, m.month,
+		}
+		for range 120 {
+			act := rapid.SampledFrom(acts).Draw(t, "act")
+			act(t)
+		}
+		return m
+	})
+}
+
+func TestRestore_RandomHistory_BringsBackEveryRow(t *testing.T) {
+	t.Parallel()
+	for seed := range 3 {
+		town := newTownWithOtherIDs(t)
+		former := historyFor(t, town).Example(seed).shop
+		copied := copyOf(t, former)
+		elsewhere := servicetest.NewTown(t)
+		elsewhere.Clock.Set(town.Clock.Now())
+		restored := elsewhere.Shop(t)
+		mustRestore(t, restored, copied)
+		mustHaveRowsOf(t, restored, former)
+	}
+}
+
+func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
+	t.Parallel()
+	town := newTownWithOtherIDs(t)
+	former := town.Shop(t)
+	ana := former.CustomerWithAllData(t)
+	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
+	former.SendMessages()
+	logo, err := former.Cases.Businesses.SetLogo(t.Context(), former.Owner, logoPNG(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := servicetest.NewTown(t)
+	elsewhere.Clock.Set(former.Clock.Now())
+	restored := elsewhere.Shop(t)
+	result := mustRestore(t, restored, copyOf(t, former))
+	mustHaveRowsOf(t, restored, former)
+	for _, table := range store.RestoredTables() {
+		if result.Rows[table] == 0 && table != "message_usage" && table != "erasures" {
+			t.Errorf("%s has no rows to bring back", table)
+		}
+	}
+	if picture, err := restored.Cases.Businesses.Logo(t.Context(), restored.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
+		t.Errorf("the logo: %v", err)
+	}
+	code, err := restored.Cases.QRCodes.Of(t.Context(), ana.QR())
+	if err != nil || code.BusinessID != restored.Business.ID {
+		t.Errorf("the printed QR of Ana opens %+v, %v", code, err)
+	}
+	servicetest.MustBeAudited(t, elsewhere, restored.Business.ID, "business.restored", restored.Owner.UserID)
+	if waiting := elsewhere.Database.Rows(t, "SELECT id FROM messages WHERE status IN ('QUEUED', 'SENDING')"); len(waiting) > 0 {
+		t.Errorf("messages wait to be sent again: %q", waiting)
+	}
+}
+
+// TestRestore_SameInstallation_KeepsAccounts restores after the rows of the customers were erased.
+func TestRestore_SameInstallation_KeepsAccounts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Register("Ana")
+	shop.Visits(ana, 5)
+	copied := copyOf(t, shop)
+	before := map[string][]string{}
+	for _, table := range store.RestoredTables() {
+		before[table] = restoredRows(t, shop, table)
+	}
+	eraseCustomers(t, shop)
+	mustRestore(t, shop, copied)
+	for table, want := range before {
+		got := restoredRows(t, shop, table)
+		if table == "audit_events" {
+			got = slices.DeleteFunc(got, func(row string) bool { return strings.Contains(row, "business.restored") })
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s was %q and is %q", table, want, got)
+		}
+	}
+	if disabled := shop.Database.Rows(t, "SELECT id FROM users WHERE disabled_at IS NOT NULL"); len(disabled) > 0 {
+		t.Errorf("accounts that were there are disabled: %q", disabled)
+	}
+	if _, err := restore(shop, copied); !errors.Is(err, loyalty.ErrRestoreNotEmpty) {
+		t.Errorf("the same copy again: %v", err)
+	}
+}
+
+func TestRestore_Accounts_ComeBackWithoutAccess(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	boss := servicetest.OperatorActor(t, former.Town)
+	boss.BusinessID = former.Business.ID
+	ana := former.Customer("Ana")
+	if _, err := former.Cases.Visits.Register(t.Context(), boss, former.FurtherVisitRequest(ana)); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := servicetest.NewTown(t)
+	neighbour, restored := elsewhere.Shop(t), elsewhere.Shop(t)
+	setEmail(t, elsewhere, neighbour.Owner.UserID, former.Staff[loyalty.Barber].Email)
+	setEmail(t, elsewhere, restored.Owner.UserID, former.Staff[loyalty.Owner].Email)
+	result := mustRestore(t, restored, copyOf(t, former))
+	if result.Accounts != 2 || !slices.Equal(result.Renamed, []string{former.Staff[loyalty.Barber].Email}) {
+		t.Errorf("%d accounts, renamed %q", result.Accounts, result.Renamed)
+	}
+	got := elsewhere.Database.Rows(t, fmt.Sprintf(`SELECT role FROM users WHERE business_id = '%s' AND disabled_at IS NOT NULL AND password_hash = '' ORDER BY role`, restored.Business.ID))
+	if !slices.Equal(got, []string{"ADMIN", "BARBER", "BARBER"}) { // the second barber stands for the operator
+		t.Errorf("the disabled accounts are %q", got)
+	}
+	by := elsewhere.Database.Rows(t, "SELECT u.name FROM visits v JOIN users u ON u.id = v.registered_by")
+	if !slices.Equal(by, []string{"Operador de la plataforma"}) {
+		t.Errorf("the visit of the former operator was registered by %q", by)
+	}
+	if at := elsewhere.Database.Rows(t, fmt.Sprintf("SELECT business_id FROM users WHERE email = '%s'", former.Staff[loyalty.Barber].Email)); !slices.Equal(at, []string{neighbour.Business.ID}) {
+		t.Errorf("the neighbour's account is now of %q", at)
+	}
+	if _, err := restored.Cases.Sessions.SignIn(t.Context(), former.Staff[loyalty.Admin].Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("a restored account signs in: %v", err)
+	}
+}
+
+func TestRestore_DryRun_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	former.Visits(former.Register("Ana"), 3)
+	restored := servicetest.New(t)
+	before, copied := restored.Database.Dump(t), copyOf(t, former)
+	result, err := restored.Cases.Restores.Restore(t.Context(), restored.Owner, bytes.NewReader(copied), int64(len(copied)), true, nil)
+	if err != nil || result.Rows["customers"] != 1 || result.Rows["visits"] != 3 {
+		t.Errorf("the dry run says %+v, %v", result, err)
+	}
+	if after := restored.Database.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("it was %q and is %q", before, after)
+	}
+}
+
+func TestRestore_RolesAndState_AreRefused(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	former.Register("Ana")
+	copied := copyOf(t, former)
+	shop := servicetest.New(t)
+	for _, actor := range []usecase.Actor{shop.Admin, shop.Barber} {
+		_, err := shop.Cases.Restores.Restore(t.Context(), actor, bytes.NewReader(copied), int64(len(copied)), true, nil)
+		servicetest.MustRefuse(t, string(actor.Role), err, loyalty.ErrForbidden)
+	}
+	job, err := shop.Cases.Exports.Begin(t.Context(), shop.Business.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = restore(shop, copied)
+	servicetest.MustRefuse(t, "while a copy is downloaded", err, loyalty.ErrDataJobRunning)
+	if err := job.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustRestore(t, shop, copied)
+}
+
+// TestRestore_Interrupted_IsTakenBack stops a server in the first, a middle and the last table. Another one takes the
+// restore back, and the first one, which wakes up again, changes nothing more.
+func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	former.CustomerWithAllData(t)
+	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
+	copied := copyOf(t, former)
+	shop := servicetest.New(t)
+	shop.Clock.Set(former.Clock.Now())
+	boss := servicetest.OperatorActor(t, shop.Town)
+	before := withoutEvents(shop.Database.Dump(t))
+	for _, stop := range []int{1, 7, 14} {
+		asleep, wake, ended := make(chan struct{}), make(chan struct{}), make(chan error)
+		calls := 0
+		go func() {
+			_, err := shop.Cases.Restores.Restore(context.Background(), shop.Owner, bytes.NewReader(copied), int64(len(copied)), false, func(done, total int64) {
+				if 2*done <= total {
+					return
+				}
+				if calls++; calls == stop {
+					close(asleep)
+					<-wake
+				}
+			})
+			ended <- err
+		}()
+		<-asleep
+		breaches, err := shop.Store.Check(t.Context())
+		if err != nil || breaches.Rows > 0 {
+			t.Errorf("a backup of the half restore is refused: %v %v", breaches.First, err)
+		}
+		_, err = shop.Cases.ControlPanel.Reactivate(t.Context(), boss, shop.Business.ID)
+		servicetest.MustRefuse(t, "reactivated by the operator", err, loyalty.ErrRestoreRunning)
+		other := shop.Town.Copy(t)
+		if err := other.Restores.UndoInterrupted(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		_, err = restore(shop, copied)
+		servicetest.MustRefuse(t, "a second restore meanwhile", err, loyalty.ErrDataJobRunning)
+		shop.Clock.Advance(3 * time.Minute)
+		if err := other.Restores.UndoInterrupted(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		close(wake)
+		servicetest.MustRefuse(t, "the server that wakes up", <-ended, loyalty.ErrRestoreInterrupted)
+		if after := withoutEvents(shop.Database.Dump(t)); !slices.Equal(before, after) {
+			t.Fatalf("stopped after %d steps, it was %q and is %q", stop, before, after)
+		}
+	}
+	mustRestore(t, shop, copied)
+	mustHaveRowsOf(t, shop, former)
+}
+
+// withoutEvents drops the rows that say that the business was suspended and reactivated.
+func withoutEvents(rows []string) []string {
+	return slices.DeleteFunc(rows, func(row string) bool {
+		return strings.HasPrefix(row, "events ") || strings.HasPrefix(row, "event_offset ")
+	})
+}

@@ -1,0 +1,119 @@
+package restoring
+
+import (
+	"regexp"
+	"slices"
+	"unicode/utf8"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+var storedPhone = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
+
+// accountColumns are the columns that name an account.
+var accountColumns = []string{
+	"registered_by", "authorized_by", "deleted_by", "redeemed_by", "merged_by", "undone_by", "created_by", "revoked_by",
+	"scanned_by", "settled_by", "actor_id",
+}
+
+// adapt checks a row by the rules of its kind and changes what belongs to the former installation: accounts, the
+// business, secrets, and messages that had not left.
+func (l *loader) adapt(table string, row store.RestoredRow) error {
+	if fault := faultOf(table, row); fault != "" {
+		return archive.Refuse("%s.jsonl tiene un valor que no vale en «%s».", table, fault)
+	}
+	for _, column := range accountColumns {
+		if id := row.Text(column); id != "" {
+			row[column] = l.people.account(id)
+		}
+	}
+	switch table {
+	case "devices":
+		return l.adaptDevice(row)
+	case "audit_events":
+		l.adaptAct(row)
+	case "messages":
+		if slices.Contains([]string{"QUEUED", "SENDING"}, row.Text("status")) {
+			l.result.Dropped++
+		}
+	}
+	row.Make(table)
+	return nil
+}
+
+// adaptDevice revokes a device: its token stayed at the former installation. A row with enrolled_at needs some token.
+func (l *loader) adaptDevice(row store.RestoredRow) error {
+	row["token_hash"] = nil
+	if row["enrolled_at"] != nil {
+		unknown, err := l.base.IDs.Secret()
+		if err != nil {
+			return err
+		}
+		row["token_hash"] = unknown
+	}
+	if row["revoked_at"] == nil {
+		row["revoked_at"], row["revoked_by"] = l.base.Now().UnixMilli(), l.people.actorID
+		l.people.isNamed = l.people.isNamed || l.people.actorID == l.people.operator.Text("id")
+	}
+	return nil
+}
+
+func (l *loader) adaptAct(row store.RestoredRow) {
+	if at, _ := row["at"].(int64); at > l.lastAct {
+		l.lastAct = at
+	}
+	subject := row.Text("subject_id")
+	if subject == l.copied.Manifest.BusinessID {
+		row["subject_id"] = l.business.ID
+	}
+	if account, found := l.people.ids[subject]; found {
+		row["subject_id"] = account
+	}
+}
+
+// faultOf returns the column whose value breaks a rule that the tables do not have.
+func faultOf(table string, row store.RestoredRow) string {
+	switch table {
+	case "customers":
+		return faultOfCustomer(row)
+	case "families":
+		if isBadName(row.Text("name")) {
+			return "name"
+		}
+	case "visits":
+		target, _ := row["card_target"].(int64)
+		half, _ := row["card_half"].(int64)
+		if half >= target {
+			return "card_half"
+		}
+	case "audit_events":
+		if utf8.RuneCountInString(row.Text("action")) > 60 || utf8.RuneCountInString(row.Text("subject_id")) > 200 {
+			return "action"
+		}
+	}
+	return ""
+}
+
+func faultOfCustomer(row store.RestoredRow) string {
+	phone, email := row.Text("phone"), row.Text("email")
+	parsed, isEmail := loyalty.ParseEmail(email)
+	switch {
+	case isBadName(row.Text("name")):
+		return "name"
+	case phone != "" && !storedPhone.MatchString(phone):
+		return "phone"
+	case email != "" && (!isEmail || parsed != email || len(email) > loyalty.MaxEmailLength):
+		return "email"
+	case !loyalty.Tag(row.Text("tag")).IsValid():
+		return "tag"
+	case utf8.RuneCountInString(row.Text("notes")) > loyalty.MaxNotesLength:
+		return "notes"
+	}
+	return ""
+}
+
+func isBadName(name string) bool {
+	return name == "" || utf8.RuneCountInString(name) > loyalty.MaxNameLength
+}

@@ -1,0 +1,349 @@
+package restoring
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// copyBatchSize limits the rows of one transaction, so that check-ins of other businesses do not wait.
+	copyBatchSize = 100
+	// maxTrailBefore limits the trail of a business that is restored into; it is listed in the marker.
+	maxTrailBefore = 1000
+)
+
+// smallTables have few rows. They are written with the marker, which lists what they added.
+var smallTables = []string{"users", "devices", "message_usage"}
+
+// checkTaken refuses ids that another business has: a customer of one business must not answer for another's QR.
+func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
+	ids := batcherOf(func(ids []string) error {
+		var taken []string
+		err := r.base.Store.ViewBusiness(ctx, s.business.ID, func(tx *store.Tx) (err error) {
+			taken, err = store.RestoredRowsIn(tx).TakenIDs(ids)
+			return err
+		})
+		if err == nil && len(taken) > 0 {
+			err = loyalty.ErrRestoreTaken
+		}
+		return err
+	})
+	err := s.view(ctx, func(tx *store.Tx) error {
+		for _, table := range []string{"customers", "ended_qrs"} {
+			if err := store.RestoredRowsIn(tx).Each(table, ids.add); err != nil {
+				return err
+			}
+		}
+		return ids.flush()
+	})
+	return err
+}
+
+// batcherOf returns a batcher for the ids of customers and QRs.
+func batcherOf(write func(ids []string) error) *batcher {
+	return &batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return write(publicIDs(rows)) }}
+}
+
+// publicIDs returns the ids by which rows of customers and ended QRs are found across businesses.
+func publicIDs(rows []store.RestoredRow) []string {
+	ids := []string{}
+	for _, row := range rows {
+		for _, column := range []string{"id", "qr_id"} {
+			if id := row.Text(column); id != "" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// copyIn copies the rows of the copy into the business. After an error it takes them out again.
+func (r *Restores) copyIn(ctx context.Context, actor usecase.Actor, job *usecase.DataJob, s *staged, progress Progress) error {
+	small, err := s.smallRows(ctx)
+	if err != nil {
+		return err
+	}
+	var undo string
+	err = r.base.Store.InBusiness(ctx, s.business.ID, func(tx *store.Tx) (err error) {
+		undo, err = r.claim(tx, s, small, job)
+		return err
+	})
+	if err != nil {
+		return asRefusal(err)
+	}
+	c := &copier{Restores: r, staged: s, job: job, progress: progress, done: s.total}
+	err = c.run(ctx, actor)
+	if err == nil {
+		return nil
+	}
+	err = asRefusal(err)
+	if fault := r.undo(context.WithoutCancel(ctx), s.business.ID, job, undo); fault != nil {
+		// The lease expires: UndoPeriodically completes it.
+		return errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", s.business.ID, fault))
+	}
+	return err
+}
+
+// asRefusal returns the refusal for a row that another business has taken meanwhile.
+func asRefusal(err error) error {
+	if store.IsConstraintViolation(err) {
+		return fmt.Errorf("%w: %w", loyalty.ErrRestoreTaken, err)
+	}
+	return err
+}
+
+// smallRows returns the rows of the small tables.
+func (s *staged) smallRows(ctx context.Context) (map[string][]store.RestoredRow, error) {
+	small := map[string][]store.RestoredRow{"users": s.people.added}
+	if s.people.isNamed {
+		small["users"] = append(slices.Clone(small["users"]), s.people.operator)
+	}
+	err := s.view(ctx, func(tx *store.Tx) error {
+		for _, table := range smallTables[1:] {
+			err := store.RestoredRowsIn(tx).Each(table, func(row store.RestoredRow) error {
+				small[table] = append(small[table], row)
+				if len(small[table]) > maxSmallRows {
+					return archive.Refuse("%s.jsonl tiene más de %d filas.", table, maxSmallRows)
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return small, err
+}
+
+// maxSmallRows limits the devices of a copy, and the days on which messages left: more than ten years.
+const maxSmallRows = 4000
+
+// claim marks the business as being restored, suspends it and adds the small tables.
+func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.RestoredRow, job *usecase.DataJob) (string, error) {
+	if err := job.Renew(tx); err != nil {
+		return "", err
+	}
+	business, err := tx.Business().Lock()
+	if err != nil {
+		return "", err
+	}
+	if err := mustBeEmpty(tx, business); err != nil {
+		return "", err
+	}
+	rows := store.RestoredRowsIn(tx)
+	trail, err := rows.TrailBefore(s.lastAct, maxTrailBefore)
+	if err != nil {
+		return "", err
+	}
+	if len(trail) == maxTrailBefore {
+		return "", loyalty.ErrRestoreNotEmpty
+	}
+	known, err := rows.UsageDays()
+	if err != nil {
+		return "", err
+	}
+	days := slices.DeleteFunc(textsOf(small["message_usage"], "day"), func(day string) bool { return slices.Contains(known, day) })
+	undo, err := json.Marshal(store.RestoreUndo{
+		Status: business.Status, ExportedAt: s.lastAct, Trail: trail, Users: textsOf(small["users"], "id"), Devices: textsOf(small["devices"], "id"), Days: days,
+	})
+	if err != nil {
+		return "", fmt.Errorf("describing a restore: %w", err)
+	}
+	if err := store.DataJobsIn(tx).SetUndo(job.Claim, string(undo)); err != nil {
+		return "", err
+	}
+	for _, table := range smallTables {
+		for some := range slices.Chunk(small[table], copyBatchSize) {
+			if err := rows.Insert(table, some); err != nil {
+				return "", err
+			}
+		}
+	}
+	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
+}
+
+// setStatus suspends or reactivates the business of a transaction. Either way its visits are counted anew.
+func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
+	if err := tx.Business().SetStatus(status); err != nil {
+		return err
+	}
+	if err := store.RestoredRowsIn(tx).ForgetCounts(); err != nil {
+		return err
+	}
+	return r.base.Append(tx, loyalty.Event{Kind: event})
+}
+
+func textsOf(rows []store.RestoredRow, column string) []string {
+	texts := []string{}
+	for _, row := range rows {
+		texts = append(texts, row.Text(column))
+	}
+	return texts
+}
+
+// copier copies the rows of a staged copy into the business.
+type copier struct {
+	*Restores
+	*staged
+	job      *usecase.DataJob
+	progress Progress
+	done     int64
+}
+
+func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
+	for _, table := range store.RestoredTables() {
+		if slices.Contains(smallTables, table) {
+			continue
+		}
+		err := c.each(ctx, table, func(rows store.RestoredRows, some []store.RestoredRow) error { return insertUntaken(rows, table, some) })
+		if err != nil {
+			return err
+		}
+	}
+	if err := c.setReferences(ctx); err != nil {
+		return err
+	}
+	return c.finish(ctx, actor)
+}
+
+// insertUntaken adds rows whose public ids no other business has, in the same transaction.
+func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredRow) error {
+	if table == "customers" || table == "ended_qrs" {
+		taken, err := rows.TakenIDs(publicIDs(some))
+		if err != nil {
+			return err
+		}
+		if len(taken) > 0 {
+			return loyalty.ErrRestoreTaken
+		}
+	}
+	return rows.Insert(table, some)
+}
+
+// each calls write with the rows of a table, each batch in a transaction that holds the lease.
+func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
+	batch := batcher{size: copyBatchSize, write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
+	return c.view(ctx, func(tx *store.Tx) error {
+		if err := store.RestoredRowsIn(tx).Each(table, batch.add); err != nil {
+			return err
+		}
+		return batch.flush()
+	})
+}
+
+func (c *copier) write(ctx context.Context, some []store.RestoredRow, write func(store.RestoredRows, []store.RestoredRow) error) error {
+	err := c.base.Store.InBusiness(ctx, c.business.ID, func(tx *store.Tx) error {
+		if err := c.job.Renew(tx); err != nil {
+			return err
+		}
+		return write(store.RestoredRowsIn(tx), some)
+	})
+	c.done += int64(len(some))
+	c.progress(min(c.done, 2*c.total), 2*c.total)
+	return err
+}
+
+func (c *copier) setReferences(ctx context.Context) error {
+	batch := batcher{size: copyBatchSize, write: func(some []store.RestoredRow) error {
+		return c.write(ctx, some, store.RestoredRows.SetReferences)
+	}}
+	return c.view(ctx, func(tx *store.Tx) error {
+		err := store.RestoredRowsIn(tx).Each("customers", func(row store.RestoredRow) error {
+			if !hasReference(row) {
+				return nil
+			}
+			return batch.add(row)
+		})
+		if err != nil {
+			return err
+		}
+		return batch.flush()
+	})
+}
+
+// finish applies the settings, reactivates the business and gives the lease back, in one transaction.
+func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
+	return c.base.Store.InBusiness(ctx, c.business.ID, func(tx *store.Tx) error {
+		former, err := tx.Business().Lock()
+		if err != nil {
+			return err
+		}
+		changed, err := c.settings.changes.Apply(former)
+		if err != nil {
+			return err
+		}
+		if err := tx.Business().Update(changed); err != nil {
+			return err
+		}
+		if err := c.restoreLook(tx); err != nil {
+			return err
+		}
+		if err := c.job.Finish(tx); err != nil {
+			return err
+		}
+		if err := c.setStatus(tx, loyalty.BusinessActive, loyalty.EventReactivated); err != nil {
+			return err
+		}
+		if err := c.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
+			return err
+		}
+		return c.base.Record(tx, actor.UserID, loyalty.ActionRestored, c.business.ID, c.result.ExportedAt.Format(time.RFC3339))
+	})
+}
+
+// restoreLook sets the logo, and the short address of printed posters unless another business has it.
+func (c *copier) restoreLook(tx *store.Tx) error {
+	if c.settings.logo != nil {
+		if err := tx.Business().SetLogo(loyalty.NewLogoName(c.settings.logo), c.settings.logo); err != nil {
+			return err
+		}
+	}
+	if c.settings.shortCode == "" {
+		return nil
+	}
+	isSet, err := tx.Business().ReplaceShortCode(c.settings.shortCode)
+	c.result.NewAddress = !isSet
+	return err
+}
+
+// undo takes out the rows of a restore in batches and gives the business back as it was.
+func (r *Restores) undo(ctx context.Context, businessID string, job *usecase.DataJob, encoded string) error {
+	defer job.Stop()
+	var undo store.RestoreUndo
+	if err := json.Unmarshal([]byte(encoded), &undo); err != nil {
+		return fmt.Errorf("reading how to take back a restore: %w", err)
+	}
+	for step, isOver := 0, false; !isOver; {
+		removed := 0
+		err := r.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+			if err := job.Renew(tx); err != nil {
+				return err
+			}
+			removed, isOver, err = store.RestoredRowsIn(tx).Remove(undo, step, usecase.BatchSize)
+			if err != nil || !isOver {
+				return err
+			}
+			if err := job.Finish(tx); err != nil {
+				return err
+			}
+			return r.setStatus(tx, undo.Status, loyalty.EventReactivated)
+		})
+		if err != nil {
+			return err
+		}
+		if removed < usecase.BatchSize {
+			step++
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package restoring
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// maxAccounts limits the staff of a copy, and so what it can ask about the e-mails of an installation.
+	maxAccounts = 300
+	// operatorName names the platform's operator of the former installation.
+	operatorName = "Operador de la plataforma"
+	// noAddress ends the address of an account whose own is taken. The domain is reserved: no mail goes there.
+	noAddress = "@copia.invalid"
+)
+
+// people are the staff of a copy and of the business.
+type people struct {
+	here     []store.RestoredRow // accounts that the business has
+	added    []store.RestoredRow // accounts that the copy adds, disabled
+	operator store.RestoredRow   // stands for accounts that the copy does not have
+	ids      map[string]string   // account in the copy -> account in the business
+	actorID  string              // who restores, as the rows name them
+	isNamed  bool                // some row names the operator
+}
+
+// accounts returns all accounts that rows may name.
+func (p *people) accounts() []store.RestoredRow {
+	return slices.Concat(p.here, p.added, []store.RestoredRow{p.operator})
+}
+
+// account returns the account in the business for one in the copy.
+func (p *people) account(id string) string {
+	if here, found := p.ids[id]; found {
+		return here
+	}
+	p.isNamed = true
+	return p.operator.Text("id")
+}
+
+// readPeople matches the accounts of the copy with those of the business, and decides which it adds.
+func (l *loader) readPeople(ctx context.Context, actor usecase.Actor) error {
+	var users []store.RestoredRow
+	err := l.rows("users", func(row store.RestoredRow) error {
+		if len(users) == maxAccounts {
+			return archive.Refuse("La copia tiene más de %d cuentas.", maxAccounts)
+		}
+		users = append(users, row)
+		return checkAccount(row)
+	})
+	if err != nil {
+		return err
+	}
+	return l.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return l.matchPeople(tx, actor, users) })
+}
+
+func checkAccount(row store.RestoredRow) error {
+	email, ok := loyalty.ParseEmail(row.Text("email"))
+	if !ok || email != row.Text("email") || len(email) > loyalty.MaxEmailLength {
+		return archive.Refuse("users.jsonl tiene un correo que no vale.")
+	}
+	if _, err := loyalty.CleanName("name", row.Text("name")); err != nil {
+		return archive.Refuse("users.jsonl tiene un nombre que no vale.")
+	}
+	if !slices.Contains([]loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner}, loyalty.Role(row.Text("role"))) {
+		return archive.Refuse("users.jsonl tiene una cuenta que no es del personal de un negocio.")
+	}
+	return nil
+}
+
+func (l *loader) matchPeople(tx *store.PlatformTx, actor usecase.Actor, users []store.RestoredRow) error {
+	staff, err := tx.Users().Of(l.business.ID)
+	if err != nil {
+		return err
+	}
+	operatorID, err := l.base.IDs.Next(l.base.Now())
+	if err != nil {
+		return err
+	}
+	p := &l.people
+	p.ids, p.operator = map[string]string{}, l.newAccount(operatorID, operatorID+noAddress, operatorName, loyalty.Barber)
+	p.actorID = operatorID
+	byEmail := map[string]string{}
+	for _, user := range staff {
+		p.here = append(p.here, l.newAccount(user.ID, user.Email, user.Name, user.Role))
+		p.ids[user.ID], byEmail[user.Email] = user.ID, user.ID
+		if user.ID == actor.UserID {
+			p.actorID = user.ID
+		}
+	}
+	for _, row := range users {
+		if err := l.matchAccount(tx, row, byEmail); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newAccount returns the row of a disabled account.
+func (l *loader) newAccount(id, email, name string, role loyalty.Role) store.RestoredRow {
+	now := l.base.Now().UnixMilli()
+	row := store.RestoredRow{"id": id, "email": email, "name": name, "role": string(role), "disabled_at": now, "created_at": now}
+	row.Make("users")
+	return row
+}
+
+// matchAccount maps an account of the copy to the one with its id or e-mail in the business, or adds it. It refuses an
+// id of another business.
+func (l *loader) matchAccount(tx *store.PlatformTx, row store.RestoredRow, byEmail map[string]string) error {
+	p, id, email := &l.people, row.Text("id"), row.Text("email")
+	if _, isHere := p.ids[id]; isHere {
+		return nil
+	}
+	if here, known := byEmail[email]; known {
+		p.ids[id] = here
+		return nil
+	}
+	if _, err := tx.Users().Get(id); !errors.Is(err, loyalty.ErrUserNotFound) {
+		return orTaken(err)
+	}
+	_, err := tx.Users().ByEmail(email)
+	switch {
+	case err == nil:
+		l.result.Renamed = append(l.result.Renamed, email)
+		row["email"] = id + noAddress
+	case !errors.Is(err, loyalty.ErrUserNotFound):
+		return err
+	}
+	if row["disabled_at"] == nil {
+		row["disabled_at"] = l.base.Now().UnixMilli()
+	}
+	row.Make("users")
+	p.ids[id], byEmail[email] = id, id
+	p.added = append(p.added, row)
+	l.result.Accounts++
+	return nil
+}
+
+// orTaken returns the error of a lookup, or the refusal of what it found.
+func orTaken(err error) error {
+	if err != nil {
+		return err
+	}
+	return loyalty.ErrRestoreTaken
+}

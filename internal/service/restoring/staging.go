@@ -1,0 +1,220 @@
+package restoring
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// stagingBatchSize limits the rows of a transaction in the database of the copy, which nothing else uses.
+const stagingBatchSize = 500
+
+// staged is a copy that was read and checked, in a database of its own.
+type staged struct {
+	store    *store.Store
+	folder   string
+	business loyalty.Business // the target with the settings of the copy
+	settings settings
+	people   people
+	result   Result
+	total    int64 // rows
+	lastAct  int64 // the instant of the last trail entry, in milliseconds
+}
+
+// discard removes the database of the copy.
+func (s *staged) discard() {
+	_ = s.store.Close()
+	_ = os.RemoveAll(s.folder)
+}
+
+// view reads the database of the copy.
+func (s *staged) view(ctx context.Context, fn func(*store.Tx) error) error {
+	return s.store.ViewWhole(ctx, s.business.ID, fn)
+}
+
+// loader loads a copy into its database.
+type loader struct {
+	*Restores
+	*staged
+	copied   *archive.Reader
+	progress Progress
+	done     int64
+}
+
+// stage loads a copy and checks it against all rules of the tables. The caller discards the result.
+func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *staged, err error) {
+	if err := checkColumns(copied); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "axioma-restore-*")
+	if err != nil {
+		return nil, fmt.Errorf("creating the folder of a restore: %w", err)
+	}
+	scratch, err := store.OpenSQLite(ctx, folder)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), os.RemoveAll(folder))
+	}
+	s = &staged{store: scratch, folder: folder}
+	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
+	l := &loader{Restores: r, staged: s, copied: copied, progress: progress}
+	if err := l.load(ctx, actor); err != nil {
+		s.discard()
+		return nil, err
+	}
+	return s, nil
+}
+
+// checkColumns refuses a copy whose tables or columns this version does not know, or that lacks some.
+func checkColumns(copied *archive.Reader) error {
+	known := append([]string{"businesses", "logos"}, store.RestoredTables()...)
+	for _, name := range known {
+		table, found := copied.Table(name)
+		if !found {
+			return archive.Refuse("A la copia le falta %s.jsonl.", name)
+		}
+		columns, _ := store.ExportColumns(name)
+		if !slices.Equal(slices.Sorted(slices.Values(table.Columns)), slices.Sorted(slices.Values(columns))) {
+			return archive.Refuse("Las columnas de %s.jsonl no son las de esta versión de Axioma: descarga otra copia con la misma versión.", name)
+		}
+	}
+	if len(copied.Manifest.Tables) != len(known) {
+		return archive.Refuse("La copia tiene tablas que esta versión de Axioma no conoce.")
+	}
+	return nil
+}
+
+func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
+	for _, table := range l.copied.Manifest.Tables {
+		l.total += table.Rows
+	}
+	if err := l.readSettings(ctx, actor); err != nil {
+		return err
+	}
+	if err := l.readPeople(ctx, actor); err != nil {
+		return err
+	}
+	for _, table := range store.RestoredTables() {
+		if err := l.loadTable(ctx, table); err != nil {
+			return err
+		}
+	}
+	if err := l.loadReferences(ctx); err != nil {
+		return err
+	}
+	if l.lastAct > l.base.Now().UnixMilli() {
+		return archive.Refuse("La copia tiene fechas del futuro. Comprueba el reloj del servidor.")
+	}
+	l.result.Rows["users"] = int64(l.result.Accounts)
+	return l.check(ctx)
+}
+
+// rows calls each with every row of a table, with stored values.
+func (l *loader) rows(table string, each func(store.RestoredRow) error) error {
+	return l.copied.Rows(table, func(number int64, decoded map[string]any) error {
+		row, wrong := store.ParseRestoredRow(table, decoded)
+		if wrong != "" {
+			return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, table, wrong)
+		}
+		return each(row)
+	})
+}
+
+func (l *loader) loadTable(ctx context.Context, table string) error {
+	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
+	if table == "users" {
+		return l.insert(ctx, table, l.people.accounts())
+	}
+	err := l.rows(table, func(row store.RestoredRow) error {
+		if err := l.adapt(table, row); err != nil {
+			return err
+		}
+		return batch.add(row)
+	})
+	if err != nil {
+		return err
+	}
+	return batch.flush()
+}
+
+// insert adds rows to the database of the copy, whose constraints judge them.
+func (l *loader) insert(ctx context.Context, table string, rows []store.RestoredRow) error {
+	err := l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).Insert(table, rows) })
+	if store.IsConstraintViolation(err) {
+		return fmt.Errorf("%w: %w", archive.Refuse("%s.jsonl tiene filas repetidas, o que nombran a otras que no están.", table), err)
+	}
+	if err != nil {
+		return err
+	}
+	l.result.Rows[table] += int64(len(rows))
+	l.done += int64(len(rows))
+	l.progress(min(l.done, l.total), 2*l.total) // loading is half of the work
+	return nil
+}
+
+// loadReferences sets the references between customers, which may name later rows.
+func (l *loader) loadReferences(ctx context.Context) error {
+	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error {
+		err := l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).SetReferences(rows) })
+		if store.IsConstraintViolation(err) {
+			return fmt.Errorf("%w: %w", archive.Refuse("customers.jsonl nombra a clientes que no están en la copia."), err)
+		}
+		return err
+	}}
+	err := l.rows("customers", func(row store.RestoredRow) error {
+		if !hasReference(row) {
+			return nil
+		}
+		return batch.add(row)
+	})
+	if err != nil {
+		return err
+	}
+	return batch.flush()
+}
+
+func hasReference(row store.RestoredRow) bool {
+	return row["guardian_id"] != nil || row["merged_into"] != nil
+}
+
+// check applies the rules that always hold: an owner's file must not break what `axioma check` and backups verify.
+func (l *loader) check(ctx context.Context) error {
+	breaches, err := l.store.Check(ctx)
+	if err != nil {
+		return err
+	}
+	if breaches.Rows > 0 {
+		return fmt.Errorf("%w: %s", archive.Refuse("Los datos de la copia se contradicen: %d filas no cuadran entre sí. La copia está dañada o se ha cambiado.", breaches.Rows), breaches.First[0])
+	}
+	return nil
+}
+
+// batcher collects rows and writes them in batches.
+type batcher struct {
+	size  int
+	write func([]store.RestoredRow) error
+	rows  []store.RestoredRow
+}
+
+func (b *batcher) add(row store.RestoredRow) error {
+	b.rows = append(b.rows, row)
+	if len(b.rows) < b.size {
+		return nil
+	}
+	return b.flush()
+}
+
+func (b *batcher) flush() error {
+	if len(b.rows) == 0 {
+		return nil
+	}
+	err := b.write(b.rows)
+	b.rows = b.rows[:0]
+	return err
+}

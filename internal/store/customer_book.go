@@ -1,0 +1,54 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// BookEntry is an active customer in a list for spreadsheets and phones.
+type BookEntry struct {
+	Name, Phone, Email, Notes   string
+	Birthday                    loyalty.Day
+	Tag                         loyalty.Tag
+	GuardianName, GuardianPhone string // of a child
+	Visits                      int64
+	LastVisit, CreatedAt        time.Time // LastVisit is zero without a visit
+	Stamps                      int64     // on the card that visits stamp now
+	SharesCard                  bool      // it is a family's
+	Promotions                  bool      // has accepted promotions
+}
+
+// customerBook reads all active customers by name, each with the card that their visits stamp.
+const customerBook = `
+	SELECT c.name, c.phone, c.email, c.notes, c.birthday, c.tag, g.name, g.phone, c.visits_count, c.last_visit_at, c.created_at,
+		coalesce(fk.stamps, k.stamps), fk.id IS NOT NULL, coalesce(p.granted, FALSE)
+	FROM customers c
+	JOIN cards k ON k.business_id = c.business_id AND k.customer_id = c.id
+	LEFT JOIN customers g ON g.business_id = c.business_id AND g.id = c.guardian_id
+	LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id AND f.policy = 'POOL'
+	LEFT JOIN cards fk ON fk.business_id = c.business_id AND fk.family_id = f.id
+	LEFT JOIN consents p ON p.business_id = c.business_id AND p.customer_id = c.id AND p.kind = 'PROMOTIONS' AND p.replaced_at IS NULL
+	WHERE c.business_id = $1 AND c.archived_at IS NULL ORDER BY c.sort_key, c.id`
+
+// EachBookEntry calls each with every active customer of the transaction's business, by name, one at a time.
+func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
+	err := tx.queryEach(customerBook, []any{tx.businessID}, func(row scanner) error {
+		var e BookEntry
+		var lastVisit, created sql.NullInt64
+		err := row.Scan(&e.Name, (*optionalText)(&e.Phone), (*optionalText)(&e.Email), (*optionalText)(&e.Notes), (*optionalText)(&e.Birthday),
+			(*optionalText)(&e.Tag), (*optionalText)(&e.GuardianName), (*optionalText)(&e.GuardianPhone), &e.Visits, &lastVisit, &created,
+			&e.Stamps, &e.SharesCard, &e.Promotions)
+		if err != nil {
+			return err
+		}
+		e.LastVisit, e.CreatedAt = instant(lastVisit), instant(created)
+		return each(e)
+	})
+	if err != nil {
+		return fmt.Errorf("listing all customers: %w", err)
+	}
+	return nil
+}

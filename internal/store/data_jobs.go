@@ -1,0 +1,108 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/database"
+)
+
+// DataJobs is the lease of a business's running download or restore: one at a time.
+type DataJobs struct{ tx *Tx }
+
+// DataJobsIn returns the lease of the transaction's business.
+func DataJobsIn(tx *Tx) DataJobs { return DataJobs{tx} }
+
+// PlatformDataJobs are the leases of all businesses.
+type PlatformDataJobs struct{ tx *Tx }
+
+// DataJobs returns the leases of all businesses.
+func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
+
+// DataJob is a lease. Undo says how an interrupted restore is taken back; it is empty for a download.
+type DataJob struct {
+	Claim string
+	Until time.Time
+	Undo  string
+}
+
+// Begin takes the lease and reports false while another job has it. An expired lease of a download is taken over; an
+// interrupted restore has to be taken back first.
+func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
+	begun, err := q.tx.exec(`
+		INSERT INTO data_jobs (business_id, claim, until, undo) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (business_id) DO UPDATE SET claim = excluded.claim, until = excluded.until, undo = excluded.undo
+		WHERE data_jobs.until <= $5 AND data_jobs.undo IS NULL`,
+		q.tx.businessID, job.Claim, millis(job.Until), text(job.Undo), millis(now))
+	if err != nil {
+		return false, fmt.Errorf("beginning a data job: %w", err)
+	}
+	return begun > 0, nil
+}
+
+// TakeOver takes the lease of an interrupted restore, to take it back. It reports false if there is none.
+func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
+	taken, err := q.tx.exec(`
+		UPDATE data_jobs SET claim = $2, until = $3 WHERE business_id = $1 AND until <= $4 AND undo IS NOT NULL`,
+		q.tx.businessID, claim, millis(until), millis(now))
+	if err != nil || taken == 0 {
+		return "", false, wrapJobError("taking over", err)
+	}
+	found, err = q.tx.queryOne(`SELECT undo FROM data_jobs WHERE business_id = $1`, []any{q.tx.businessID}, &undo)
+	return undo, found, wrapJobError("reading", err)
+}
+
+// Renew extends the lease and reports false if another process has taken it.
+func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
+	renewed, err := q.tx.exec(`UPDATE data_jobs SET until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
+	return renewed > 0, wrapJobError("renewing", err)
+}
+
+// SetUndo records how the restore with this claim is taken back.
+func (q DataJobs) SetUndo(claim, undo string) error {
+	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET undo = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
+}
+
+// End gives the lease back, and reports false if another process has taken it.
+func (q DataJobs) End(claim string) (bool, error) {
+	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
+	return ended > 0, wrapJobError("ending", err)
+}
+
+// Release gives the lease of a job back that has changed nothing. That of a begun restore stays, to be taken back.
+func (q DataJobs) Release(claim string) error {
+	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND undo IS NULL`, q.tx.businessID, claim)
+	return wrapJobError("releasing", err)
+}
+
+// IsRestoring reports whether a restore into the business is running, or was interrupted and is not taken back yet.
+func (q DataJobs) IsRestoring() (bool, error) {
+	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND undo IS NOT NULL`, []any{q.tx.businessID})
+	return found > 0, wrapJobError("looking for", err)
+}
+
+// Interrupted returns the businesses whose restore was interrupted.
+func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE undo IS NOT NULL AND until <= $1 ORDER BY business_id`, millis(now))
+	return ids, wrapJobError("looking for interrupted", err)
+}
+
+// restoring returns the businesses with a restore that has not ended. Their rows are incomplete.
+func restoring(tx *Tx) (map[string]bool, error) {
+	incomplete := map[string]bool{}
+	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE undo IS NOT NULL`)
+	for _, id := range ids {
+		incomplete[id] = true
+	}
+	return incomplete, wrapJobError("looking for", err)
+}
+
+func wrapJobError(act string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s a data job: %w", act, err)
+	}
+	return nil
+}
+
+// IsConstraintViolation reports whether a row broke a constraint of its table: a key, a foreign key or a CHECK.
+func IsConstraintViolation(err error) bool { return database.IsConstraintViolation(err) }

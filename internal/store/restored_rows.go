@@ -1,0 +1,328 @@
+package store
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// RestoredRow is a row of an export on its way back, by column. A value is a string, int64, bool or nil.
+type RestoredRow map[string]any
+
+// Text returns a text column, empty for NULL.
+func (r RestoredRow) Text(column string) string {
+	value, _ := r[column].(string)
+	return value
+}
+
+// restoredTable is a table as it is restored: the exported columns, and those that are made anew.
+type restoredTable struct {
+	exportedTable
+	made []string          // columns that make sets
+	make func(RestoredRow) // sets the made columns, and empties what must not come back; nil: nothing is made
+}
+
+// restoredTables returns the tables of a restore, referenced tables first. businesses and logos are no tables of rows:
+// they are settings, which the caller changes.
+func restoredTables() []restoredTable {
+	made := map[string]restoredTable{
+		"users":         {made: []string{"password_hash", "token_version"}, make: makeUser},
+		"devices":       {made: []string{"token_hash"}, make: func(RestoredRow) {}},
+		"families":      {made: []string{"sort_key", "search"}, make: makeFamily},
+		"customers":     {made: []string{"sort_key", "search"}, make: makeCustomer},
+		"messages":      {make: makeMessage},
+		"handed_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
+	}
+	tables := []restoredTable{}
+	for _, name := range []string{
+		"users", "devices", "message_usage", "families", "customers", "ended_qrs", "cards", "visits", "adjustments",
+		"rewards", "consents", "erasures", "merges", "messages", "customer_texts", "handed_visits", "audit_events",
+	} {
+		table := made[name]
+		table.exportedTable = findExportedTable(name)
+		tables = append(tables, table)
+	}
+	return tables
+}
+
+func findExportedTable(name string) exportedTable {
+	tables := exportedTables()
+	return tables[slices.IndexFunc(tables, func(t exportedTable) bool { return t.name == name })]
+}
+
+func findRestoredTable(name string) restoredTable {
+	tables := restoredTables()
+	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
+}
+
+// RestoredTables returns the tables of a restore, referenced tables first.
+func RestoredTables() []string {
+	names := []string{}
+	for _, table := range restoredTables() {
+		names = append(names, table.name)
+	}
+	return names
+}
+
+// ExportColumns returns the columns of a table of an export, and false for no such table.
+func ExportColumns(table string) ([]string, bool) {
+	for _, exported := range exportedTables() {
+		if exported.name == table {
+			return exported.columns, true
+		}
+	}
+	return nil, false
+}
+
+// makeUser leaves an account without a password. Its token version accepts no token.
+func makeUser(r RestoredRow) {
+	r["password_hash"], r["token_version"], r["tried_at"] = "", int64(0), nil
+}
+
+func makeFamily(r RestoredRow) {
+	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
+}
+
+// makeCustomer makes the texts for searches and forgets how WhatsApp writes the phone: with another person's id, their
+// messages would count as this customer's.
+func makeCustomer(r RestoredRow) {
+	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
+	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
+	isErased := customer.Name == loyalty.ErasedCustomerName && customer.Phone == "" && customer.Email == "" && r["archived_at"] != nil
+	if isErased {
+		r["search"] = ""
+	}
+}
+
+// makeMessage drops what had not left, and forgets the provider's id, which names a message of the whole platform.
+func makeMessage(r RestoredRow) {
+	r["provider_id"], r["held_by"] = nil, nil
+	if r["text"] == nil {
+		r["text"] = "" // the text of a code is not exported
+	}
+	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
+		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
+	}
+}
+
+// Make sets what a restored row has beside its exported columns.
+func (r RestoredRow) Make(table string) {
+	if fill := findRestoredTable(table).make; fill != nil {
+		fill(r)
+	}
+}
+
+// RestoredRows writes the rows of an export back, and takes them out again.
+type RestoredRows struct{ tx *Tx }
+
+// RestoredRowsIn returns the restored rows of the transaction's business.
+func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
+
+// maxListedIDs limits the ids of one statement.
+const maxListedIDs = 500
+
+// selfReferences are columns that refer to rows of the same table, which may come later.
+var selfReferences = []string{"guardian_id", "merged_into"}
+
+// Insert adds rows of a table. References between customers are left out: see SetReferences. A trail entry or a day of
+// usage that exists is left alone.
+func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	restored := findRestoredTable(table)
+	columns := slices.Concat(restored.columns, restored.made)
+	var values strings.Builder
+	args := make([]any, 0, 1+len(rows)*len(columns))
+	args = append(args, q.tx.businessID)
+	for i, row := range rows {
+		values.WriteString([]string{`, ($1`, `($1`}[max(0, 1-i)])
+		for _, column := range columns {
+			value := row[column]
+			if table == "customers" && slices.Contains(selfReferences, column) {
+				value = nil
+			}
+			args = append(args, value)
+			values.WriteString(`, ` + placeholder(len(args)))
+		}
+		values.WriteByte(')')
+	}
+	query := `INSERT INTO ` + table + ` (business_id, ` + strings.Join(columns, `, `) + `) VALUES ` + values.String()
+	if table == "audit_events" || table == "message_usage" {
+		query += ` ON CONFLICT DO NOTHING`
+	}
+	if _, err := q.tx.exec(query, args...); err != nil {
+		return fmt.Errorf("restoring rows of %s: %w", table, err)
+	}
+	return nil
+}
+
+// SetReferences sets guardian and merged record of customers that have one.
+func (q RestoredRows) SetReferences(rows []RestoredRow) error {
+	for _, row := range rows {
+		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
+			q.tx.businessID, row["id"], row["guardian_id"], row["merged_into"])
+		if err != nil {
+			return fmt.Errorf("restoring the references of a customer: %w", err)
+		}
+	}
+	return nil
+}
+
+// Each calls each with every row of a table, in key order.
+func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
+	restored := findRestoredTable(table)
+	columns := slices.Concat(restored.columns, restored.made)
+	query := `SELECT ` + strings.Join(columns, `, `) + ` FROM ` + table + ` WHERE business_id = $1 ORDER BY ` + restored.columns[0]
+	return q.tx.queryEach(query, []any{q.tx.businessID}, func(row scanner) error {
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := row.Scan(into...); err != nil {
+			return fmt.Errorf("reading rows of %s: %w", table, err)
+		}
+		return each(storedRow(columns, values))
+	})
+}
+
+// storedRow returns a row with booleans and texts, on either engine.
+func storedRow(columns []string, values []any) RestoredRow {
+	row := make(RestoredRow, len(columns))
+	for i, column := range columns {
+		switch value := values[i].(type) {
+		case int64:
+			row[column] = value
+			if slices.Contains(flags, column) {
+				row[column] = value != 0
+			}
+		case []byte:
+			row[column] = string(value)
+		default:
+			row[column] = value
+		}
+	}
+	return row
+}
+
+// HasCustomers reports whether the business has any customer or family, also archived ones.
+func (q RestoredRows) HasCustomers() (bool, error) {
+	found, err := q.tx.queryStrings(`
+		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
+		UNION ALL SELECT id FROM (SELECT id FROM families WHERE business_id = $1 LIMIT 1) f`, q.tx.businessID)
+	if err != nil {
+		return false, fmt.Errorf("looking for customers before a restore: %w", err)
+	}
+	return len(found) > 0, nil
+}
+
+// TakenIDs returns which of some ids of customers and QRs another business has, as a customer's id, a QR or an ended QR.
+func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
+	taken := []string{}
+	for some := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, some)
+		found, err := q.tx.queryStrings(`
+			SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
+			UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
+			UNION ALL SELECT qr_id FROM ended_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
+			append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("looking for ids of other businesses: %w", err)
+		}
+		taken = append(taken, found...)
+	}
+	return taken, nil
+}
+
+// ForgetCounts removes what was counted of the business's visits. It is counted anew, from the first visit.
+func (q RestoredRows) ForgetCounts() error {
+	for _, statement := range []string{`DELETE FROM staff_days WHERE business_id = $1`, `DELETE FROM staff_day_progress WHERE business_id = $1`} {
+		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
+			return fmt.Errorf("forgetting the counts of days: %w", err)
+		}
+	}
+	return nil
+}
+
+// TrailBefore returns the ids of the business's trail up to an instant, at most so many.
+func (q RestoredRows) TrailBefore(at int64, most int) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, most)
+	if err != nil {
+		return nil, fmt.Errorf("reading the trail before a restore: %w", err)
+	}
+	return ids, nil
+}
+
+// UsageDays returns the days of which the business's use of messages is known.
+func (q RestoredRows) UsageDays() ([]string, error) {
+	days, err := q.tx.queryStrings(`SELECT day FROM message_usage WHERE business_id = $1 ORDER BY day`, q.tx.businessID)
+	if err != nil {
+		return nil, fmt.Errorf("reading the use of messages before a restore: %w", err)
+	}
+	return days, nil
+}
+
+// RestoreUndo says how an interrupted restore is taken back: what it added to tables that were not empty, and what was
+// there before.
+type RestoreUndo struct {
+	Status     loyalty.BusinessStatus `json:"status"` // of the business before
+	ExportedAt int64                  `json:"exportedAt"`
+	Trail      []string               `json:"trail"` // entries up to ExportedAt that were there before
+	Users      []string               `json:"users"`
+	Devices    []string               `json:"devices"`
+	Days       []string               `json:"days"`
+}
+
+// deletion removes at most so many rows; the number is the last argument.
+type deletion struct {
+	statement string
+	args      []any
+}
+
+// Remove takes out at most so many rows of a restore in one of its steps, from 0, and returns the number. isOver is true
+// for the step after the last one. A step with less than the most has no rows left.
+func (q RestoredRows) Remove(undo RestoreUndo, step, most int) (removed int, isOver bool, err error) {
+	steps := q.deletions(undo)
+	if step >= len(steps) {
+		return 0, true, nil
+	}
+	count, err := q.tx.exec(steps[step].statement, append(steps[step].args, most)...)
+	return int(count), false, wrapJobError("taking back", err)
+}
+
+// deletions returns the statements in the order of the foreign keys. The business had none of the rows of a customer.
+func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
+	steps := []deletion{}
+	for _, of := range [][2]string{
+		{"handed_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
+		{"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"ended_qrs", "qr_id"},
+	} {
+		steps = append(steps, deletion{`DELETE FROM ` + of[0] + ` WHERE business_id = $1 AND ` + of[1] + ` IN (SELECT ` + of[1] + ` FROM ` + of[0] +
+			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
+	}
+	steps = append(steps,
+		deletion{`UPDATE customers SET guardian_id = NULL, merged_into = NULL WHERE business_id = $1 AND id IN (
+			SELECT id FROM customers WHERE business_id = $1 AND (guardian_id IS NOT NULL OR merged_into IS NOT NULL) LIMIT $2)`, []any{q.tx.businessID}},
+		deletion{`DELETE FROM customers WHERE business_id = $1 AND id IN (SELECT id FROM customers WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		deletion{`DELETE FROM families WHERE business_id = $1 AND id IN (SELECT id FROM families WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
+	steps = append(steps, q.listedDeletion("devices", "id", undo.Devices), q.listedDeletion("message_usage", "day", undo.Days))
+	kept, in := placeholders(3, append(undo.Trail, ""))
+	trail := `DELETE FROM audit_events WHERE business_id = $1 AND id IN (SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 AND id NOT IN (` +
+		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
+	return append(steps,
+		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
+		q.listedDeletion("users", "id", undo.Users))
+}
+
+// listedDeletion removes listed rows of a table.
+func (q RestoredRows) listedDeletion(table, key string, listed []string) deletion {
+	args, in := placeholders(2, append(listed, ""))
+	return deletion{`DELETE FROM ` + table + ` WHERE business_id = $1 AND ` + key + ` IN (SELECT ` + key + ` FROM ` + table +
+		` WHERE business_id = $1 AND ` + key + ` IN (` + in + `) LIMIT ` + placeholder(2+len(args)) + `)`, append([]any{q.tx.businessID}, args...)}
+}
+
+// Clone returns a copy of the row.
+func (r RestoredRow) Clone() RestoredRow { return maps.Clone(r) }

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"axioma/internal/loyalty"
+)
+
+// numberRange is the range of a whole number in an export.
+type numberRange struct{ least, most int64 }
+
+// numberRanges has the range of each column with a whole number that is no instant. They keep loops over stamps short
+// and divisions by a target possible; what real data have is far inside.
+func numberRanges() map[string]numberRange {
+	count := numberRange{0, 100_000}
+	return map[string]numberRange{
+		"visits_count": count, "stamps": {-1_000, 100_000}, "stamps_after": count, "stamp_number": {1, 100_000}, "day_slot": {0, 1_000},
+		"card_target": {loyalty.MinTarget, 1_000}, "card_half": {0, 999}, "milestone": count, "owed_from": count,
+		"clock_skew_ms": {-1e11, 1e11}, "waiting": count, "used": {0, 1e9}, "tries": {0, 1_000},
+		"visit_target": {loyalty.MinTarget, 1_000}, "vip_visit_target": {loyalty.MinTarget, 1_000},
+		"mean_ticket": {0, 1e9}, "service_cost": {0, 1e9}, "claimed_stamps": count,
+		"wa_rate_per_minute": {0, 1e9}, "wa_daily_cap": {0, 1e9}, "wa_monthly_cap": {0, 1e9}, "wa_free_credits": {0, 1e9},
+	}
+}
+
+// The longest texts of an export, in bytes.
+const (
+	maxRestoredText    = 40_000
+	maxRestoredPicture = 4 << 20
+	maxRestoredMoved   = 1 << 20
+)
+
+var (
+	restoredRanges = numberRanges()
+	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day"}
+	// restoredIDs are the columns with ids of rows. Other names end in _id or _by.
+	restoredIDs = []string{"id", "merged_into"}
+	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
+)
+
+// ParseRestoredRow returns a decoded row of an export with stored values, or the name of the first column whose value
+// has another form. Numbers are json.Number. Only columns of the table are looked at.
+func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
+	columns, _ := ExportColumns(table)
+	row = RestoredRow{}
+	for _, column := range columns {
+		value, ok := restoredValue(column, decoded[column])
+		if !ok {
+			return nil, column
+		}
+		row[column] = value
+	}
+	return row, ""
+}
+
+func restoredValue(column string, value any) (any, bool) {
+	_, isNumber := restoredRanges[column]
+	switch {
+	case value == nil:
+		return nil, true
+	case slices.Contains(flags, column):
+		_, ok := value.(bool)
+		return value, ok
+	case column == "at" || strings.HasSuffix(column, "_at"):
+		return restoredInstant(value)
+	case isNumber:
+		return restoredNumber(column, value)
+	}
+	return restoredText(column, value)
+}
+
+// restoredInstant allows the years 1970 to 2199.
+func restoredInstant(value any) (any, bool) {
+	text, _ := value.(string)
+	at, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil || at.Year() < 1970 || at.Year() > 2199 {
+		return nil, false
+	}
+	return at.UnixMilli(), true
+}
+
+func restoredNumber(column string, value any) (any, bool) {
+	written, _ := value.(json.Number)
+	number, err := written.Int64()
+	allowed := restoredRanges[column]
+	return number, err == nil && number >= allowed.least && number <= allowed.most
+}
+
+func restoredText(column string, value any) (any, bool) {
+	text, ok := value.(string)
+	longest := maxRestoredText
+	switch column {
+	case "picture":
+		longest = maxRestoredPicture
+	case "moved":
+		longest = maxRestoredMoved
+		ok = ok && json.Valid([]byte(text))
+	}
+	if !ok || len(text) > longest || !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return nil, false
+	}
+	if slices.Contains(restoredDays, column) {
+		_, err := time.Parse(time.DateOnly, text)
+		return text, err == nil
+	}
+	isID := slices.Contains(restoredIDs, column) || strings.HasSuffix(column, "_id") || strings.HasSuffix(column, "_by")
+	if isID && !slices.Contains(freeIDs, column) && column != "given_by" && column != "held_by" {
+		return text, loyalty.ValidID(text)
+	}
+	return text, true
+}

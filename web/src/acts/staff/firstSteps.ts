@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { firstStepsQuery } from '@/api/firstSteps'
+import type { FirstStep, FirstSteps } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { errorText } from '@/lib/errors'
+
+const failed = 'No se pudo guardar.'
+
+/** useMarkFirstStep says that a first step is done, or not yet. */
+export function useMarkFirstStep() {
+  return useChange((body: { step: FirstStep['step']; done: boolean }) =>
+    answer(api.POST('/business/first-steps', { body })),
+  )
+}
+
+/** useHideFirstSteps dismisses the first steps, or brings them back. */
+export function useHideFirstSteps() {
+  return useChange((hidden: boolean) => answer(api.PATCH('/business/first-steps', { body: { hidden } })))
+}
+
+function useChange<Wanted>(send: (wanted: Wanted) => Promise<FirstSteps>) {
+  const client = useQueryClient()
+  const { queryKey } = firstStepsQuery()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (steps) => client.setQueryData(queryKey, steps),
+    onError: (error) => notify.error(errorText(error, failed)),
+  })
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
+import { useAction } from '@/acts/shared/useAction'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { publicApi } from '@/api/public'
+import type { Invitation, SignIn, User } from '@/api/types'
+import { usersQuery } from '@/api/users'
+import { useKeyOf } from './useKeyOf'
+
+export interface NewInvitation {
+  name: string
+  email: string
+  role: 'BARBER' | 'ADMIN'
+}
+
+/** useInvite creates an account and gets the link with which its user joins, once per form. */
+export function useInvite() {
+  const client = useQueryClient()
+  const keyOf = useKeyOf()
+  return useMutation({
+    mutationFn: ({ name, ...account }: NewInvitation) => {
+      const body = { ...account, ...(name && { name }) }
+      const params = { header: { 'Idempotency-Key': keyOf(body) } }
+      return answer(api.POST('/users/invitations', { params, body }))
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
+    // The link must not stay in memory once it was shown.
+    gcTime: 0,
+  })
+}
+
+/** useInviteAgain gets a new link for a user who has not joined. Earlier links end. */
+export function useInviteAgain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: User) => answer(api.POST('/users/{id}/invitation', { params: { path: { id } } })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: usersQuery().queryKey }),
+    gcTime: 0,
+  })
+}
+
+/** Fetches what an invitation says. The token is in the body: addresses end up in logs. */
+export function fetchInvitation(token: string): Promise<Invitation> {
+  return answer(publicApi.POST('/auth/invitation', { body: { token } }))
+}
+
+/** useAcceptInvitation chooses the first password by the token of an invitation. The response is the session. */
+export function useAcceptInvitation(
+  { token, email }: { token: string; email: string },
+  onSignIn: (signIn: SignIn) => void,
+) {
+  return useAction(
+    async (newPassword: string) => {
+      const accept = () => answer(publicApi.POST('/auth/invitation/accept', { body: { token, newPassword } }))
+      onSignIn(await changePasswordOrSignIn(accept, { email, newPassword }))
+    },
+    { staysBusy: true },
+  )
+}

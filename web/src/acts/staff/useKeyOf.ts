@@ -1,0 +1,12 @@
+import { useRef } from 'react'
+import { newIdempotencyKey } from '@/lib/ids'
+
+/** useKeyOf gives each body one idempotency key. It stays in memory, because a body may hold a password. */
+export function useKeyOf() {
+  const last = useRef({ sent: '', key: '' })
+  return (body: object): string => {
+    const sent = JSON.stringify(body)
+    if (sent !== last.current.sent) last.current = { sent, key: newIdempotencyKey() }
+    return last.current.key
+  }
+}

@@ -1,0 +1,8 @@
+/** Texts of the form on the counter's device, in a file of its own: customers' phones never load them. */
+export const counterTexts = {
+  back: 'Volver al mostrador',
+  claim: 'Sellos de tu tarjeta de papel',
+  claimHelp: 'Si traes una, cuántos tiene. Quien te atiende los comprueba y los pasa a tu tarjeta nueva.',
+  claimWrong: (most: number) => `Escribe cuántos sellos traes, de 0 a ${most}.`,
+  known: 'Díselo a quien te atiende: te encuentra por tu teléfono.',
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useRecordOpening, useRejectClaim } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import type { Progress } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { InlineConfirm } from '@/kit/InlineConfirm'
+import { errorText } from '@/lib/errors'
+import { OpenRecord } from './OpenRecord'
+
+const words = adjustmentTexts.claim
+
+interface ClaimHintProps {
+  customerId: string
+  progress: Progress
+  /** The user may enter stamps of paper cards. */
+  mayAnswer: boolean
+  /** Called when the focused button disappears. */
+  onAnswered: () => void
+}
+
+/**
+ * ClaimHint asks about the stamps of a paper card that the customer claims. A full card owes rewards, which the record
+ * shows before they are saved.
+ */
+export function ClaimHint({ customerId, progress, mayAnswer, onAnswered }: ClaimHintProps) {
+  const stamps = progress.claimedStamps ?? 0
+  if (stamps === 0) return null
+  const isFull = progress.count + stamps >= progress.target
+  return (
+    <section aria-label={words.label} className="grid gap-3 rounded-box border border-rule p-4">
+      <p className="text-counter font-semibold">{words.title(stamps)}</p>
+      {!mayAnswer && <p className="text-counter">{words.forAdmins}</p>}
+      {mayAnswer && isFull && (
+        <>
+          <p className="text-counter">{words.full}</p>
+          <OpenRecord customerId={customerId} />
+        </>
+      )}
+      {mayAnswer && !isFull && <Answer customerId={customerId} stamps={stamps} onAnswered={onAnswered} />}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  customerId: string
+  stamps: number
+  onAnswered: () => void
+}
+
+function Answer({ customerId, stamps, onAnswered }: AnswerProps) {
+  const record = useRecordOpening(customerId, onAnswered)
+  const reject = useRejectClaim(customerId, onAnswered)
+  const [isRejecting, setRejecting] = useState(false)
+  const failure = record.error ?? reject.error
+  return (
+    <>
+      {failure && (
+        <p role="alert" className="answer-refusal">
+          {errorText(failure, adjustmentTexts.recordFailed)}
+        </p>
+      )}
+      {isRejecting ? (
+        <InlineConfirm
+          large
+          question={words.rejectSure}
+          keep={words.keep}
+          confirm={words.reject}
+          arms={customerId}
+          busy={reject.isPending}
+          onKeep={() => setRejecting(false)}
+          onConfirm={() => reject.mutate()}
+        />
+      ) : (
+        <div className="answer-acts">
+          <Button
+            variant="secondary"
+            size="counter"
+            busy={record.isPending}
+            onClick={() => record.mutate({ stamps })}
+          >
+            {words.confirm(stamps)}
+          </Button>
+          <Button variant="quiet" size="counter" onClick={() => setRejecting(true)}>
+            {words.reject}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

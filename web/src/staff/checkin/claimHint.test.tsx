@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '@/api/types'
+import { adjusted, business, customer, progress } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import './CheckinScreen'
+
+const server = standIn()
+const path = '/customers/ana0123456789'
+
+beforeEach(() => {
+  localStorage.clear()
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', path, customer())
+  server.says('get', `${path}/progress`, progress({ claimedStamps: 4 }))
+})
+
+async function open(role: Role) {
+  openApp('/staff/checkin?cid=ana0123456789', role)
+  return within(await screen.findByRole('region', { name: 'Tarjeta de papel' }))
+}
+
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+test('the stamps that a customer claims are entered with one tap', async () => {
+  const hint = await open('ADMIN')
+  expect(hint.getByText('Dice que trae 4 sellos en papel')).toBeVisible()
+  server.says(
+    'post',
+    `${path}/opening-balance`,
+    adjusted({ stamps: 4, progress: progress({ count: 4 }) }),
+    201,
+  )
+  server.says('get', `${path}/progress`, progress({ count: 4 }))
+  await userEvent.click(hint.getByRole('button', { name: 'Anotar los 4 sellos' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
+  expect(sent('POST')[0]?.body).toEqual({ stamps: 4 })
+  expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+test('they are rejected after a question', async () => {
+  const hint = await open('ADMIN')
+  await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
+  expect(sent('DELETE')).toEqual([])
+  server.says('delete', `${path}/claimed-stamps`, { ok: true })
+  server.says('get', `${path}/progress`, progress())
+  vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
+  await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
+  expect(sent('DELETE')).toHaveLength(1)
+})
+
+test('a barber answers only where the owner allows it', async () => {
+  const hint = await open('BARBER')
+  expect(hint.getByText('No cuentan hasta que un administrador los confirme.')).toBeVisible()
+  expect(hint.queryByRole('button')).toBeNull()
+})
+
+test('a full paper card is looked at in the record first', async () => {
+  server.says('get', `${path}/progress`, progress({ claimedStamps: 10 }))
+  const hint = await open('ADMIN')
+  expect(hint.queryByRole('button', { name: /Anotar/ })).toBeNull()
+  expect(hint.getByRole('link')).toHaveAttribute('href', `/app${path}`)
+})
+
+test('a newcomer registers on the device of the counter', async () => {
+  openApp('/staff/checkin', 'BARBER')
+  const link = await screen.findByRole('link', { name: 'Que se registre aquí' })
+  expect(link.getAttribute('href')).toMatch(/^\/public\/register\?bid=.+&mostrador=1$/)
+})

@@ -1,0 +1,40 @@
+export const texts = {
+  title: 'Tu copia',
+  intro:
+    'Los datos de tu negocio son tuyos: descárgalos cuando quieras. Te pedimos tu contraseña otra vez y queda anotado quién descargó qué.',
+  whole: {
+    title: 'Todo el negocio',
+    detail:
+      'Un ZIP con clientes, tarjetas, visitas, recompensas, consentimientos, ajustes y logo. Con él puedes volver: se restaura en un negocio vacío de Axioma, y los QR impresos siguen valiendo.',
+    omits:
+      'No lleva contraseñas ni códigos de acceso. Guárdalo bien: tiene los teléfonos de todos tus clientes.',
+    button: 'Descargar la copia',
+  },
+  list: {
+    title: 'Lista de clientes',
+    detail:
+      'Solo los clientes activos, para una hoja de cálculo o para la agenda de tu móvil. No sirve para restaurar el negocio.',
+    formats: {
+      csv: ['CSV', 'para cualquier hoja de cálculo'],
+      xlsx: ['Excel', 'un libro con una hoja'],
+      vcf: ['Contactos', 'vCard, para la agenda del móvil'],
+    },
+    download: (format: string) => `Descargar la lista: ${format}`,
+  },
+  confirm: {
+    titles: {
+      zip: 'Descargar todo el negocio',
+      csv: 'Descargar la lista en CSV',
+      xlsx: 'Descargar la lista en Excel',
+      vcf: 'Descargar los contactos',
+    },
+    password: 'Tu contraseña',
+    missing: 'Escribe tu contraseña.',
+    show: 'Mostrar la contraseña',
+    cancel: 'Cancelar',
+    submit: 'Descargar',
+    busy: 'Preparando…',
+    wait: 'Con muchos clientes puede tardar un minuto.',
+    failed: 'No se pudo descargar.',
+  },
+} as const

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useRejectClaim } from '@/acts/staff/adjustments'
+import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
+import { Button } from '@/kit/Button'
+import { InlineConfirm } from '@/kit/InlineConfirm'
+import { Notice } from '@/kit/Notice'
+
+const words = adjustmentTexts.claim
+
+interface ClaimNoticeProps {
+  customerId: string
+  stamps: number
+  /** The user may enter stamps of paper cards. */
+  mayAnswer: boolean
+  /** Opens the form with these stamps. */
+  onConfirm: () => void
+}
+
+/** ClaimNotice asks about the stamps of a paper card that a customer claims. They count once they are entered. */
+export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm }: ClaimNoticeProps) {
+  const reject = useRejectClaim(customerId)
+  const [isRejecting, setRejecting] = useState(false)
+  if (!mayAnswer) return <Notice title={words.title(stamps)}>{words.forAdmins}</Notice>
+  return (
+    <Notice title={words.title(stamps)}>
+      <div className="grid gap-3">
+        <p>{words.detail}</p>
+        {isRejecting ? (
+          <InlineConfirm
+            question={words.rejectSure}
+            keep={words.keep}
+            confirm={words.reject}
+            arms={customerId}
+            busy={reject.isPending}
+            onKeep={() => setRejecting(false)}
+            onConfirm={() => reject.mutate()}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={onConfirm}>{words.confirm(stamps)}</Button>
+            <Button variant="secondary" onClick={() => setRejecting(true)}>
+              {words.reject}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import type { FirstStep } from '@/api/types'
+
+interface StepWords {
+  title: string
+  /** What to do, while it is not done. */
+  detail: string
+  /** Label of the button that marks the step; missing where the data decide. */
+  mark?: string
+}
+
+const steps: Record<FirstStep['step'], StepWords> = {
+  LOOK: {
+    title: 'Dale tu aspecto',
+    detail: 'Tu nombre, el color de tu rótulo y tu logo: así verán tus clientes la tarjeta.',
+    mark: 'Está bien así',
+  },
+  LEGAL: {
+    title: 'Completa tus datos legales',
+    detail: 'Quién guarda los datos de tus clientes. Lo pide la ley.',
+  },
+  TARGETS: {
+    title: 'Decide qué regala la tarjeta',
+    detail: 'Cada cuántas visitas hay regalo, y el descuento de quien se registra.',
+    mark: 'Está bien así',
+  },
+  POSTER: {
+    title: 'Imprime el cartel',
+    detail: 'Con su QR se registran tus clientes, cada uno con su móvil.',
+    mark: 'Ya lo tengo',
+  },
+  STAFF: {
+    title: 'Invita a tu equipo',
+    detail: 'Cada persona entra con su correo: le mandas un enlace y elige su contraseña.',
+    mark: 'Trabajo solo',
+  },
+  CUSTOMER: {
+    title: 'Crea el primer cliente',
+    detail: 'Créalo tú, o que se registre con el cartel.',
+  },
+  PAPER: {
+    title: 'Trae los sellos y clientes que ya tienes',
+    detail: 'Importa tu lista. Las tarjetas de papel se pasan al venir cada cliente.',
+    mark: 'Empiezo de cero',
+  },
+  STAMP: {
+    title: 'Pon el primer sello',
+    detail: 'En el mostrador, lee el QR del cliente o busca su teléfono.',
+  },
+}
+
+export const firstStepTexts = {
+  title: 'Para empezar',
+  count: (done: number, all: number) => `${done} de ${all} hechos`,
+  done: 'Hecho',
+  pending: 'Pendiente',
+  markOf: (title: string) => `Dar por hecho: ${title}`,
+  unmark: 'Deshacer',
+  unmarkOf: (title: string) => `Dejar pendiente: ${title}`,
+  manual: 'Los primeros pasos, en el manual',
+  paperHelp: 'Cómo se hace',
+  hide: 'No mostrar más',
+  steps,
+}

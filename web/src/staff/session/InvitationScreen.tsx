@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { fetchInvitation, useAcceptInvitation } from '@/acts/staff/invitations'
+import { session, useSession } from '@/api'
+import { isApiError } from '@/api/error'
+import type { Invitation, SignIn } from '@/api/types'
+import { texts as roleWords } from '@/card/roles/texts'
+import { buttonLook } from '@/kit/buttonLook'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Notice } from '@/kit/Notice'
+import { Spinner } from '@/kit/Spinner'
+import { withNames } from '@/kit/withNames'
+import { errorText } from '@/lib/errors'
+import { useFetch } from '@/lib/useFetch'
+import { NewPasswordForm } from '@/shared/login/NewPasswordForm'
+import { homePathOf } from '@/shared/login/returnPath'
+import { invitationTexts as words } from './invitationTexts'
+
+/** The token stands in the fragment, which browsers send to no server. */
+const tokenInAddress = () => window.location.hash.slice(1)
+
+/** InvitationScreen lets an invited member of the staff choose a password, and signs them in. */
+export function InvitationScreen() {
+  const [token] = useState(tokenInAddress)
+  const current = useSession()
+  const [isLeaving, setLeaving] = useState(false)
+  const { data, error, refetch } = useFetch(() => fetchInvitation(token))
+  const enter = (signIn: SignIn) => {
+    setLeaving(true)
+    const began = session.start(signIn)
+    // The address holds the token: it must not stay in the history.
+    window.location.replace(homePathOf(began.role))
+  }
+  if (current && !isLeaving) return <SignedInAs name={current.name ?? current.email} />
+  if (data) return <Join token={token} invitation={data} onSignIn={enter} />
+  if (!error) return <Spinner />
+  return (
+    <Page title={words.title}>
+      {isApiError(error, 'INVITATION_REFUSED') ? (
+        <Notice tone="warning" title={words.refused}>
+          {errorText(error)}
+        </Notice>
+      ) : (
+        <LoadFailed onRetry={refetch}>{errorText(error)}</LoadFailed>
+      )}
+      <a href="/login" className={buttonLook({ variant: 'secondary', wide: true })}>
+        {words.signIn}
+      </a>
+    </Page>
+  )
+}
+
+function Page({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
+      <h1 className="font-sign text-poster font-extrabold">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function SignedInAs({ name }: { name: string }) {
+  return (
+    <Page title={words.title}>
+      <Notice tone="warning" title={words.other.title}>
+        {withNames(words.other.detail(name), name)}
+      </Notice>
+      <a href="/logout" className={buttonLook({ wide: true })}>
+        {words.other.leave}
+      </a>
+    </Page>
+  )
+}
+
+interface JoinProps {
+  token: string
+  invitation: Invitation
+  onSignIn: (signIn: SignIn) => void
+}
+
+function Join({ token, invitation: { businessName, name, email, role }, onSignIn }: JoinProps) {
+  const accept = useAcceptInvitation({ token, email }, onSignIn)
+  return (
+    <NewPasswordForm
+      title={words.welcome(name.trim().split(/\s+/)[0] ?? '')}
+      intro={words.intro({ business: businessName, role: roleWords.user[role].toLowerCase(), email })}
+      submit={words.submit}
+      act={accept}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { settingTexts } from '@/acts/staff/settings'
+import { Button } from '@/kit/Button'
+import { FormResult } from '@/kit/form/FormResult'
+import { Message } from '@/kit/Message'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+import type { SettingsEditing } from './useSettings'
+
+/** SaveBar saves the changes of all sections. It stays in view. */
+export function SaveBar({ settings: { form, preview, owed, isSaving } }: { settings: SettingsEditing }) {
+  return (
+    <div className="save-bar">
+      {preview.isError ? (
+        <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />
+      ) : (
+        <FormResult
+          form={form}
+          labels={texts.fields}
+          done={settingTexts.done}
+          failed={settingTexts.failed}
+          isQuiet={owed !== null}
+        />
+      )}
+      <Button type="submit" busy={isSaving && owed === null} busyLabel={texts.saving}>
+        {texts.save}
+      </Button>
+    </div>
+  )
+}

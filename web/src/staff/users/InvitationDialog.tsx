@@ -1,0 +1,60 @@
+import { MessageCircle } from 'lucide-react'
+import { nameOf } from '@/acts/staff/users'
+import type { InvitedUser } from '@/api/types'
+import { texts as roleWords } from '@/card/roles/texts'
+import { Button } from '@/kit/Button'
+import { buttonLook } from '@/kit/buttonLook'
+import { CopyButton } from '@/kit/CopyButton'
+import { Dialog } from '@/kit/Dialog'
+import { withNames } from '@/kit/withNames'
+import { sayMoment } from '@/lib/dates'
+import { inviteTexts as words } from './inviteTexts'
+
+interface InvitationDialogProps {
+  invited: InvitedUser
+  onClose: () => void
+}
+
+/** InvitationDialog shows the link of an invitation once, to copy or to share. A new one can be made at any time. */
+export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
+  const { user, url, businessName, expiresAt, mailed } = invited
+  const who = nameOf(user)
+  const message = words.message({
+    name: user.name,
+    business: businessName,
+    role: roleWords.user[user.role].toLowerCase(),
+    url,
+  })
+  return (
+    <Dialog
+      open
+      once
+      onClose={onClose}
+      title={withNames(words.doneFor(who), who)}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      <p
+        translate="no"
+        className="rounded-box border border-field bg-well px-4 py-3 font-mono select-all [overflow-wrap:anywhere]"
+      >
+        {url}
+      </p>
+      <CopyButton text={url} label={words.copy} copied={words.copied} failed={words.copyFailed} />
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener"
+        className={buttonLook({ variant: 'secondary', wide: true })}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {words.share}
+      </a>
+      <p>{words.once(sayMoment(expiresAt))}</p>
+      {mailed && <p>{withNames(words.mailed(user.email), user.email)}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { inSeconds } from '@/test/token'
+import { UsersScreen } from './UsersScreen'
+
+const server = standIn()
+
+const bea = {
+  id: 'bea',
+  email: 'bea@x.test',
+  name: 'Bea',
+  role: 'BARBER',
+  disabled: false,
+  createdAt: '2026-01-02T10:00:00Z',
+}
+const inAWeek = new Date(inSeconds(7 * 86_400) * 1000).toISOString()
+const url = 'https://axioma.test/invitacion#abc123'
+const invited = {
+  user: { ...bea, invitedTo: inAWeek },
+  businessName: 'Barbería Uno',
+  url,
+  expiresAt: inAWeek,
+  mailed: true,
+}
+const shown = (users: object[]) =>
+  server.says('get', '/users', { items: users, total: users.length, nextCursor: null })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+test('an invitation needs no password, and its link is copied or shared', async () => {
+  shown([])
+  server.says('post', '/users/invitations', invited, 201)
+  await renderScreen(<UsersScreen />)
+  await press('Invitar con un enlace')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.queryByLabelText('Contraseña')).toBeNull()
+  await userEvent.type(dialog.getByLabelText(/^Nombre/), ' Bea ')
+  await userEvent.type(dialog.getByLabelText('Correo electrónico'), 'bea@x.test ')
+  await press('Crear el enlace')
+  expect(await screen.findByRole('dialog', { name: 'Enlace para Bea' })).toBeVisible()
+  expect(screen.getByText(url)).toBeVisible()
+  expect(posts()[0]?.body).toEqual({ name: 'Bea', email: 'bea@x.test', role: 'BARBER' })
+  expect(posts()[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  const share = screen.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(share)).toBe(
+    `https://wa.me/?text=Hola, Bea. Te invito a entrar en Axioma como barbero de Barbería Uno. Elige tu contraseña aquí: ${url}`,
+  )
+  expect(screen.getByText(/También se lo hemos enviado por correo a/)).toBeVisible()
+  await press('Hecho')
+  expect(screen.queryByText(url)).toBeNull()
+})
+
+test('a wrong e-mail is said before anything is sent, and a refusal stays in the dialog', async () => {
+  shown([])
+  server.says('post', '/users/invitations', { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario.' }, 409)
+  await renderScreen(<UsersScreen />)
+  await press('Invitar con un enlace')
+  await press('Crear el enlace')
+  expect(await screen.findByText('Escribe un correo.')).toBeVisible()
+  expect(posts()).toEqual([])
+  await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('Correo electrónico'), 'bea@x.test')
+  await press('Crear el enlace')
+  expect(await screen.findByText(/Ya existe un usuario/)).toBeVisible()
+})
+
+test('who was invited gets a new link, after a question', async () => {
+  shown([{ ...bea, invitedTo: inAWeek }])
+  server.says('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
+  await renderScreen(<UsersScreen />)
+  expect(await screen.findByText('Invitado')).toBeVisible()
+  await press('Nuevo enlace para Bea')
+  expect(posts()).toEqual([])
+  await press('Crear otro enlace')
+  expect(await screen.findByText(url)).toBeVisible()
+  expect(screen.queryByText(/por correo a/)).toBeNull()
+})
+
+test('the table tells an expired invitation, and offers none to who has joined', async () => {
+  shown([
+    { ...bea, invitedTo: '2026-01-09T10:00:00Z' },
+    { ...bea, id: 'leo', name: 'Leo', email: 'leo@x.test' },
+  ])
+  await renderScreen(<UsersScreen />)
+  expect(await screen.findByText('Invitación caducada')).toBeVisible()
+  expect(screen.getByText('Activo')).toBeVisible()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Nuevo enlace/ })).toHaveLength(1))
+})

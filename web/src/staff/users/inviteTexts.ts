@@ -1,0 +1,43 @@
+interface Invited {
+  /** May be empty. */
+  name: string
+  business: string
+  role: string
+  url: string
+}
+
+export const inviteTexts = {
+  act: 'Invitar con un enlace',
+  title: 'Invitar a alguien del equipo',
+  intro: 'Le mandas un enlace, elige su contraseña y entra. Tú no tienes que saberla.',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  emailHelp: 'Con él entrará siempre.',
+  role: 'Rol',
+  submit: 'Crear el enlace',
+  submitting: 'Creando el enlace…',
+  failed: 'No se pudo crear la invitación.',
+  doneFor: (who: string) => `Enlace para ${who}`,
+  copy: 'Copiar el enlace',
+  copied: 'Copiado',
+  copyFailed: 'No se pudo copiar.',
+  share: 'Enviar por WhatsApp',
+  once: (until: string) =>
+    `Vale hasta ${until} y una sola vez. No se volverá a mostrar, pero puedes crear otro cuando quieras.`,
+  mailed: (email: string) => `También se lo hemos enviado por correo a ${email}.`,
+  close: 'Hecho',
+  message: ({ name, business, role, url }: Invited) =>
+    `${name ? `Hola, ${name}. ` : ''}Te invito a entrar en Axioma como ${role} de ${business}. Elige tu contraseña aquí: ${url}`,
+  again: {
+    act: 'Nuevo enlace',
+    actOf: (who: string) => `Nuevo enlace para ${who}`,
+    title: (who: string) => `¿Crear otro enlace para ${who}?`,
+    detail: 'El enlace anterior dejará de valer.',
+    action: 'Crear otro enlace',
+  },
+  state: {
+    invited: 'Invitado',
+    expired: 'Invitación caducada',
+    until: (moment: string) => `El enlace vale hasta ${moment}`,
+  },
+} as const

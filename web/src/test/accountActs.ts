@@ -1,0 +1,73 @@
+import * as firstSteps from '@/acts/staff/firstSteps'
+import * as invitations from '@/acts/staff/invitations'
+import * as users from '@/acts/staff/users'
+import type { User } from '@/api/types'
+
+/** An act as a screen has it: told `done` once it has succeeded. */
+type Start = (
+  done: () => void,
+) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }
+
+export interface Act {
+  name: string
+  /** The call that carries it out, and what the server answers. */
+  call: ['post' | 'patch' | 'delete', string]
+  answer: object
+  start: Start
+  wanted?: unknown
+}
+
+const user = { id: 'u1', email: 'barbero@x.test' } as User
+
+/** The acts on accounts, and on the first steps of a business. */
+export const accountActs: Act[] = [
+  {
+    name: 'useCreateUser',
+    call: ['post', '/users'],
+    answer: user,
+    start: () => users.useCreateUser(),
+    wanted: { name: '', email: 'barbero@x.test', password: 'Tijera-1', role: 'BARBER' },
+  },
+  {
+    name: 'useChangeAccess',
+    call: ['post', '/users/u1/disable'],
+    answer: user,
+    start: users.useChangeAccess,
+    wanted: user,
+  },
+  {
+    name: 'useResetPassword',
+    call: ['post', '/users/u1/reset-password'],
+    answer: { tempPassword: 'Tijera-1' },
+    start: () => users.useResetPassword(),
+    wanted: user,
+  },
+  {
+    name: 'useInvite',
+    call: ['post', '/users/invitations'],
+    answer: { user },
+    start: () => invitations.useInvite(),
+    wanted: { name: '', email: 'barbero@x.test', role: 'BARBER' },
+  },
+  {
+    name: 'useInviteAgain',
+    call: ['post', '/users/u1/invitation'],
+    answer: { user },
+    start: () => invitations.useInviteAgain(),
+    wanted: user,
+  },
+  {
+    name: 'useMarkFirstStep',
+    call: ['post', '/business/first-steps'],
+    answer: { hidden: false, items: [] },
+    start: () => firstSteps.useMarkFirstStep(),
+    wanted: { step: 'STAFF', done: true },
+  },
+  {
+    name: 'useHideFirstSteps',
+    call: ['patch', '/business/first-steps'],
+    answer: { hidden: true, items: [] },
+    start: () => firstSteps.useHideFirstSteps(),
+    wanted: true,
+  },
+]
