@@ -50,5 +50,6 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
 
 /** sayShare is the percentage, or both numbers where that would mislead. */
 export function sayShare({ part, of, percent }: Share): string {
+  if (of === 0) return '–'
   return percent === null ? texts.figure.of(part, of) : `${sayNumber(percent)} %`
 }

@@ -85,9 +85,13 @@ test('lists the staff by name with the numbers of both periods, and no percentag
   openApp('/app/informes/quien')
   const bea = (await screen.findByRole('rowheader', { name: 'Bea Ruiz' })).closest('tr') as HTMLElement
   expect(within(bea).getAllByRole('cell')[0]).toHaveTextContent('120antes 110')
-  expect(within(bea).getAllByRole('cell').at(-1)).toHaveTextContent('65 % al local50 % con ella · n = 20')
+  expect(within(bea).getAllByRole('cell').at(-1)).toHaveTextContent(
+    '65 % al local50 % con la misma persona · n = 20',
+  )
   const zoe = screen.getByRole('rowheader', { name: 'Zoe Gil' }).closest('tr') as HTMLElement
-  expect(within(zoe).getAllByRole('cell').at(-1)).toHaveTextContent('3 de 5 al local2 de 5 con ella · n = 5')
+  expect(within(zoe).getAllByRole('cell').at(-1)).toHaveTextContent(
+    '3 de 5 al local2 de 5 con la misma persona · n = 5',
+  )
   expect(screen.getByText(/artículos 87 a 90 de la LOPDGDD/)).toBeVisible()
 })
 

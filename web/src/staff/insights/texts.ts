@@ -68,7 +68,7 @@ export const texts = {
     returnedDefinition: (from: string, to: string) =>
       `De los clientes cuya primera visita selló esta persona (${saySpan(from, to)}), cuántos volvieron en 90 días: al local, y con ella.`,
     toShop: 'al local',
-    toBarber: 'con ella',
+    toBarber: 'con la misma persona',
     definitions: 'Qué se cuenta en cada columna',
     notice:
       'Antes de usar estos datos, informa a tu equipo de que el registro de visitas muestra quién selló, deshizo y canjeó (artículos 87 a 90 de la LOPDGDD). Sirven para organizar el trabajo y encontrar errores.',
