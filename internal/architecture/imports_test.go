@@ -17,7 +17,7 @@ var allowedImports = map[string][]string{
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
 	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/store"},
-	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/importing", "internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
 	"internal/googlewallet": {"internal/googlewallet/googletest", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/passes", "internal/wallet"},
 	"internal/pushing":      {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/passes", "internal/wallet", "internal/wallet/wallettest", "internal/worker"},
@@ -59,7 +59,7 @@ var allowedImports = map[string][]string{
 	"docs/manual":           {},
 
 	// Packages that only tests import.
-	"internal/service/servicetest":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
+	"internal/service/servicetest":     {"internal/importing", "internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},
 	"internal/store/storetest":         {"internal/store"},

@@ -231,7 +231,7 @@ func (i *Imports) processBatch(ctx context.Context, run importRun, seen loyalty.
 			return errRunLost
 		}
 		if !isDry {
-			if effects, err = i.importRows(tx, actor, batch.rows); err != nil {
+			if effects, err = i.rows.importRows(tx, actor, batch.rows); err != nil {
 				return err
 			}
 		}

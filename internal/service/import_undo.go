@@ -25,7 +25,7 @@ func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) 
 				return err
 			}
 			for _, row := range rows {
-				if err := i.undoRow(tx, *found, row, &found.Undone); err != nil {
+				if err := i.rows.undoRow(tx, *found, row, &found.Undone); err != nil {
 					return err
 				}
 			}
@@ -42,7 +42,7 @@ func (i *Imports) undo(ctx context.Context, run importRun, seen loyalty.Import) 
 	return errors.Join(i.removeFile(ctx, run.ImportRef), i.removeRows(ctx, run.ImportRef, allRuns))
 }
 
-func (i *Imports) undoRow(tx *store.Tx, found loyalty.Import, row store.ImportRow, undone *loyalty.ImportUndoResult) error {
+func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.ImportRow, undone *loyalty.ImportUndoResult) error {
 	if err := store.ImportsIn(tx).RemoveRow(found.ID, found.Run, row.Number); err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (i *Imports) undoRow(tx *store.Tx, found loyalty.Import, row store.ImportRo
 }
 
 // removeCustomer removes a customer whom an import created and nothing has happened to since.
-func (i *Imports) removeCustomer(
+func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
 	touched, err := store.ImportsIn(tx).Touched(customer.ID, effect)
@@ -87,7 +87,7 @@ func (i *Imports) removeCustomer(
 }
 
 // restoreCustomer takes from a known customer what an import gave them, unless it was changed since.
-func (i *Imports) restoreCustomer(
+func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
 	kept, err := i.undoOpening(tx, actor, customer, effect.Adjustment)
@@ -126,7 +126,7 @@ func (i *Imports) restoreCustomer(
 }
 
 // undoOpening removes the stamps of an import by the rule for all opening balances. It returns why they stay.
-func (i *Imports) undoOpening(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, adjustmentID string) (kept string, err error) {
+func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, adjustmentID string) (kept string, err error) {
 	if adjustmentID == "" {
 		return "", nil
 	}

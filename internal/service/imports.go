@@ -2,11 +2,8 @@ package service
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
-	"axioma/internal/importing"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -15,15 +12,15 @@ import (
 // Imports brings customers of other systems into a business. It records no consent and sends no message. A worker
 // advances the imports of all businesses: RunPeriodically.
 type Imports struct {
-	base        *usecase.Base
-	customers   *Customers
-	adjustments *Adjustments
-	parsing     chan struct{} // held while a file is parsed
-	woken       chan struct{} // an import waits for the worker
+	base    *usecase.Base
+	rows    rowImporter
+	parsing chan struct{} // held while a file is parsed
+	woken   chan struct{} // an import waits for the worker
 }
 
 func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustments) *Imports {
-	return &Imports{base: base, customers: customers, adjustments: adjustments, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
+	rows := rowImporter{base: base, customers: customers, adjustments: adjustments}
+	return &Imports{base: base, rows: rows, parsing: make(chan struct{}, 1), woken: make(chan struct{}, 1)}
 }
 
 // importBatchSize limits the rows of one transaction, so that check-ins do not wait.
@@ -31,22 +28,6 @@ const importBatchSize = 50
 
 // importDetail is the detail of the audit entries of imported customers, and the note of their opening balances.
 const importDetail = "Importado de un archivo"
-
-// importEffect is what one row changed.
-type importEffect struct {
-	customerID string
-	effect     store.ImportEffect
-	stamps     int64
-	owed       bool
-	claimed    bool   // the row claims a consent
-	skipped    string // the reason; empty: not skipped
-	minor      bool   // skipped because the customer is a minor
-}
-
-func (e importEffect) filled() bool { return !e.effect.Filled.IsEmpty() || e.effect.VisitDay != "" }
-
-// hasChanged reports whether the row changed anything of a customer.
-func (e importEffect) hasChanged() bool { return e.effect.Created || e.filled() || e.stamps > 0 }
 
 // OwnerOf returns the first enabled owner of a business as an actor, for imports by the operator. It refuses with
 // loyalty.ErrBusinessNotFound, and with loyalty.ErrUserNotFound for a business without an owner.
@@ -67,251 +48,4 @@ func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor
 		return usecase.Actor{}, loyalty.ErrUserNotFound
 	}
 	return usecase.Actor{UserID: staff[at].ID, Role: loyalty.Owner, BusinessID: businessID}, nil
-}
-
-// importRows imports rows of a file in a transaction. Known customers get the data that they lack. Stamps become an
-// opening balance of a card that has none yet. The same rows again change nothing.
-//
-// A customer is known by the phone, by its last nine digits if the file has no prefix, or by the e-mail. Rows of
-// minors, of ambiguous phones and with wrong data are skipped with a reason in Spanish.
-func (i *Imports) importRows(tx *store.Tx, actor usecase.Actor, rows []importing.Row) ([]importEffect, error) {
-	business, err := tx.Business().Get()
-	if err != nil {
-		return nil, err
-	}
-	if !business.IsActive() {
-		return nil, loyalty.ErrBusinessSuspended
-	}
-	effects := make([]importEffect, len(rows))
-	for at, row := range rows {
-		if effects[at], err = i.importRow(tx, actor, business, row); err != nil {
-			return nil, fmt.Errorf("importing row %d: %w", row.Number, err)
-		}
-		effects[at].claimed = len(row.Claims) > 0 && effects[at].skipped == ""
-	}
-	return effects, nil
-}
-
-// countImported counts a row, with the rows that repeat it.
-func countImported(c *loyalty.ImportCounts, row importing.Row, effect importEffect) {
-	repeated := int64(len(row.Duplicates))
-	c.OpeningStamps += effect.stamps
-	if effect.owed {
-		c.Owed++
-	}
-	if effect.claimed {
-		c.ConsentClaims++
-	}
-	if effect.effect.VisitDay != "" {
-		c.LastVisits++
-	}
-	switch {
-	case effect.skipped != "":
-		c.Skipped += 1 + repeated
-		if effect.minor {
-			c.Minors += 1 + repeated
-		}
-	case effect.effect.Created:
-		c.New++
-		c.Merged += repeated
-	case effect.hasChanged():
-		c.Merged += 1 + repeated
-	default:
-		c.Known += 1 + repeated
-	}
-}
-
-func (i *Imports) importRow(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
-	if (loyalty.Customer{Birthday: row.Birthday}).IsMinor(business.DayOf(i.base.Now())) {
-		return importEffect{
-			minor: true, skipped: "Es menor de 14 años: hace falta el consentimiento de su madre, padre o tutor. Añádelo en el mostrador.",
-		}, nil
-	}
-	customer, found, ambiguous, err := matchRow(tx, row)
-	switch {
-	case err != nil:
-		return importEffect{}, err
-	case ambiguous != "":
-		return importEffect{skipped: ambiguous}, nil
-	case found:
-		return i.complete(tx, actor, business, customer, row)
-	}
-	return i.createCustomer(tx, actor, business, row)
-}
-
-// matchRow returns the customer whom a row means. ambiguous says in Spanish why none can be chosen.
-func matchRow(tx *store.Tx, row importing.Row) (customer loyalty.Customer, found bool, ambiguous string, err error) {
-	holders, err := holdersOfRowPhone(tx, row)
-	switch {
-	case err != nil:
-		return customer, false, "", err
-	case len(holders) > 1:
-		return customer, false, "El teléfono puede ser de varios clientes. Escríbelo con su prefijo.", nil
-	case len(holders) == 1:
-		return holders[0], true, "", nil
-	case row.Email == "":
-		return customer, false, "", nil
-	}
-	customer, err = tx.Customers().ByEmail(row.Email)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return customer, false, "", nil
-	}
-	if err != nil {
-		return customer, false, "", err
-	}
-	isSame := !customer.IsChild() && importing.IsSameName(customer.Name, row.Name)
-	if row.Phone != "" {
-		// People of one family share an e-mail: another phone is another person.
-		return customer, isSame && customer.Phone == "", "", nil
-	}
-	if !isSame {
-		return customer, false, "Otro cliente tiene este correo: falta el teléfono para distinguirlos.", nil
-	}
-	return customer, true, "", nil
-}
-
-// holdersOfRowPhone returns the active customers with the phone of a row, else those whose phone ends with its last
-// nine digits if the row has no prefix.
-func holdersOfRowPhone(tx *store.Tx, row importing.Row) ([]loyalty.Customer, error) {
-	const compared = 9
-	if row.Phone != "" {
-		holders, err := customersWithPhone(tx, row.Phone)
-		if err != nil || len(holders) > 0 {
-			return holders, err
-		}
-	}
-	suffix := row.Typed.Suffix
-	if len(suffix) < compared {
-		return nil, nil
-	}
-	return tx.Customers().ByPhoneEnd(suffix[len(suffix)-compared:])
-}
-
-func (i *Imports) createCustomer(tx *store.Tx, actor usecase.Actor, business loyalty.Business, row importing.Row) (importEffect, error) {
-	switch {
-	case row.Phone == "" && row.PhoneFault != "":
-		return importEffect{skipped: row.PhoneFault}, nil
-	case row.Phone == "":
-		return importEffect{skipped: "Falta el teléfono."}, nil
-	case row.Name == "":
-		return importEffect{skipped: "Falta el nombre."}, nil
-	}
-	draft := loyalty.CustomerDraft{
-		Name: row.Name, Phone: row.Phone, Email: row.Email, Birthday: string(row.Birthday), Notes: row.Note, Tag: string(loyalty.TagCard),
-	}
-	customer, err := draft.Validate(business, business.DayOf(i.base.Now()))
-	if err == nil {
-		_, err = loyalty.CheckedOpening(row.Stamps, business.IndividualTerms(customer.Tag), "")
-	}
-	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
-		return importEffect{skipped: refusal.Message}, nil
-	}
-	if err != nil {
-		return importEffect{}, err
-	}
-	customer.ImportedVisitDay = row.LastVisit
-	added, err := i.customers.add(tx, &customer)
-	if err != nil {
-		return importEffect{}, err
-	}
-	if !added {
-		return importEffect{skipped: "Otro cliente tiene este teléfono."}, nil
-	}
-	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
-		return importEffect{}, err
-	}
-	if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, importDetail); err != nil {
-		return importEffect{}, err
-	}
-	effect := importEffect{customerID: customer.ID, effect: store.ImportEffect{Created: true, Version: customer.Version, VisitDay: row.LastVisit}}
-	err = i.open(tx, actor, business, customer, row, &effect)
-	return effect, err
-}
-
-// complete fills what a known customer lacks.
-func (i *Imports) complete(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row,
-) (effect importEffect, err error) {
-	effect.customerID = customer.ID
-	if row.Stamps == 0 && completed(business, customer, row) == customer {
-		return effect, nil
-	}
-	if customer, err = tx.Customers().Lock(customer.ID); err != nil {
-		return effect, err
-	}
-	// The stamps come first: if they are refused, the row changes nothing.
-	err = i.open(tx, actor, business, customer, row, &effect)
-	if refusal := (*loyalty.Error)(nil); errors.Is(err, loyalty.ErrValidation) && errors.As(err, &refusal) {
-		return importEffect{skipped: refusal.Message}, nil
-	}
-	if err != nil {
-		return effect, err
-	}
-	effect.effect.Version = customer.Version
-	changed := completed(business, customer, row)
-	if changed == customer {
-		return effect, nil
-	}
-	changed.Version++
-	if changed.Phone != customer.Phone || changed.Email != customer.Email {
-		if effect.effect.Image, err = store.ImportsIn(tx).PhoneImage(customer.ID); err != nil {
-			return effect, err
-		}
-	}
-	if err := i.fill(tx, actor, customer, changed); err != nil {
-		return effect, err
-	}
-	effect.effect = effect.effect.WithFilled(customer, changed)
-	return effect, nil
-}
-
-// fill writes the fields that a customer got.
-func (i *Imports) fill(tx *store.Tx, actor usecase.Actor, former, changed loyalty.Customer) error {
-	if err := tx.Customers().Update(changed); err != nil {
-		return err
-	}
-	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
-		return err
-	}
-	return i.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, importDetail)
-}
-
-// completed returns a customer with the data of a row where they have none. Their last visit only moves forward.
-func completed(business loyalty.Business, customer loyalty.Customer, row importing.Row) loyalty.Customer {
-	if customer.Phone == "" && !customer.IsChild() {
-		customer.Phone = row.Phone
-	}
-	if customer.Email == "" {
-		customer.Email = row.Email
-	}
-	if customer.Birthday == "" {
-		customer.Birthday = row.Birthday
-	}
-	if customer.Notes == "" {
-		customer.Notes = row.Note
-	}
-	hasComeSince := !customer.LastVisitAt.IsZero() && business.DayOf(customer.LastVisitAt) >= row.LastVisit
-	if row.LastVisit > customer.ImportedVisitDay && !hasComeSince {
-		customer.ImportedVisitDay = row.LastVisit
-	}
-	return customer
-}
-
-// open records the stamps of a row as the opening balance of a card that has none.
-func (i *Imports) open(
-	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, row importing.Row, effect *importEffect,
-) error {
-	if row.Stamps == 0 {
-		return nil
-	}
-	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: importDetail}
-	adjusted, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
-	if errors.Is(err, loyalty.ErrOpeningRecorded) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	effect.stamps, effect.owed, effect.effect.Adjustment = row.Stamps, len(adjusted.NewRewards) > 0, adjusted.Adjustment.ID
-	return nil
 }

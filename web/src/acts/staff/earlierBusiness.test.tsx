@@ -3,18 +3,10 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import type {
-  Customer,
-  Device,
-  Discard,
-  FamilyMember,
-  Import,
-  ListedFamily,
-  Merge,
-  Reward,
-} from '@/api/types'
+import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward } from '@/api/types'
 import { type Act, accountActs } from '@/test/accountActs'
 import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
+import { importActs } from '@/test/importActs'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import * as adjustments from './adjustments'
@@ -23,7 +15,6 @@ import * as customers from './customers'
 import * as devices from './devices'
 import * as families from './families'
 import * as greetings from './greetings'
-import * as imports from './imports'
 import { OutboxProvider } from './outbox/OutboxProvider'
 import * as releasedPhones from './releasedPhones'
 import * as removalRequests from './removalRequests'
@@ -38,7 +29,6 @@ const id = 'ana0123456789'
 const ana: Customer = customer({ id, name: 'Ana Gómez' })
 const device = { id: 'd1', name: 'Mostrador' } as Device
 const member = { customerId: id, name: 'Ana Gómez' } as FamilyMember
-const found = { id: 'i1', version: 2, columns: [] } as unknown as Import
 const reward = { id: 'r1', kind: 'FREE' } as Reward
 const offer = { familyId: null, name: 'Gómez', effects: [{ customerId: id, name: 'Ana' }] } as never
 
@@ -54,6 +44,7 @@ const visitRequest = { subject: { customerId: id }, name: 'Ana Gómez' }
 /** Every act on a business. The last test fails when one is missing. */
 const acts: Act[] = [
   ...accountActs,
+  ...importActs,
   {
     name: 'useSettingsForm',
     call: ['patch', '/business'],
@@ -162,38 +153,6 @@ const acts: Act[] = [
     answer: adjusted({ undoneAt: '2026-11-20T10:00:00Z' }),
     start: (done) => adjustments.useUndoOpening(id, done),
     wanted: 'a1',
-  },
-  {
-    name: 'useSendImport',
-    call: ['post', '/imports'],
-    answer: found,
-    start: (done) => imports.useSendImport(done),
-    wanted: new File(['Ana'], 'clientes.csv'),
-  },
-  {
-    name: 'useChangeImport',
-    call: ['patch', '/imports/i1'],
-    answer: found,
-    start: () => imports.useChangeImport(found),
-    wanted: { unknownAsNote: true },
-  },
-  {
-    name: 'useStartImport',
-    call: ['post', '/imports/i1/start'],
-    answer: found,
-    start: () => imports.useStartImport(found),
-  },
-  {
-    name: 'useUndoImport',
-    call: ['post', '/imports/i1/undo'],
-    answer: found,
-    start: (done) => imports.useUndoImport(found, done),
-  },
-  {
-    name: 'useDropImport',
-    call: ['delete', '/imports/i1'],
-    answer: { ok: true },
-    start: (done) => imports.useDropImport(found, done),
   },
   {
     name: 'useRejectClaim',

@@ -8,15 +8,16 @@ import {
 } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SignedInSession, session, usePageSession, useSignedIn } from '@/api'
-import type { InsightChoice } from '@/api/insights'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
-import type { ReportRange, Role } from '@/api/types'
+import type { Role } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { ScreenError } from '@/kit/ScreenError'
 import { Spinner } from '@/kit/Spinner'
 import type { HelpPage } from '@/lib/helpPages'
+import { isReadablePath } from '@/lib/readablePath'
 import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
+import * as searchOf from './routeSearch'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
 import { titles } from './texts'
@@ -167,8 +168,7 @@ const imports = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/importar',
   staticData: { title: titles.imports, help: 'importar-clientes' },
-  validateSearch: (search): { id?: string } =>
-    typeof search.id === 'string' && search.id ? { id: search.id } : {},
+  validateSearch: (search): { id?: string } => (typeof search.id === 'string' ? { id: search.id } : {}),
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/imports/ImportScreen'), 'ImportScreen'),
 })
@@ -208,7 +208,7 @@ const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
   staticData: { title: titles.report, help: 'informes' },
-  validateSearch: reportInSearch,
+  validateSearch: searchOf.report,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
@@ -226,7 +226,7 @@ const staffInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/quien',
   staticData: { title: titles.staffInsight, help: 'informes' },
-  validateSearch: periodInSearch,
+  validateSearch: searchOf.period,
   component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
 })
 
@@ -242,7 +242,7 @@ const debtInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/debo',
   staticData: { title: titles.debtInsight, help: 'informes' },
-  validateSearch: periodInSearch,
+  validateSearch: searchOf.period,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
 })
@@ -251,7 +251,7 @@ const families = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias',
   staticData: { title: titles.families, help: 'clientes-y-familias' },
-  validateSearch: textInSearch,
+  validateSearch: searchOf.text,
   component: lazyScreen(() => import('@/staff/families/FamilyListScreen'), 'FamilyListScreen'),
 })
 
@@ -283,7 +283,7 @@ const customerList = createRoute({
   path: '/app/customers/list',
   staticData: { title: titles.customers, help: 'clientes-y-familias' },
   validateSearch: (search: Record<string, unknown>): ListSearch => ({
-    ...textInSearch(search),
+    ...searchOf.text(search),
     ...parseListChoice(search),
   }),
   component: lazyScreen(() => import('@/staff/customers/list/CustomerListScreen'), 'CustomerListScreen'),
@@ -307,7 +307,7 @@ const customer = createRoute({
 const customers = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/customers',
-  validateSearch: businessInSearch,
+  validateSearch: searchOf.business,
   beforeLoad: ({ search, preload }) => {
     if (!preload) actOn(search.businessId)
     throw redirect({ to: '/app/customers/list', replace: true })
@@ -318,7 +318,7 @@ const admin = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/admin',
   staticData: { title: titles.admin, help: 'clientes-y-familias' },
-  validateSearch: businessInSearch,
+  validateSearch: searchOf.business,
   beforeLoad: ({ search, preload }) => {
     onlyFor(isAdminLevel, '/app')
     if (!search.businessId) return
@@ -332,7 +332,7 @@ const controlPanel = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel',
   staticData: { title: titles.controlPanel, help: 'panel-de-control' },
-  validateSearch: textInSearch,
+  validateSearch: searchOf.text,
   beforeLoad: onlyForTheOperator,
   component: lazyScreen(() => import('@/staff/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
@@ -341,12 +341,7 @@ const messages = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel/mensajes',
   staticData: { title: titles.messages, help: 'panel-de-control' },
-  validateSearch: (search): { q?: string; status?: string; kind?: string; business?: string } => ({
-    ...textInSearch(search),
-    ...(typeof search.status === 'string' && { status: search.status }),
-    ...(typeof search.kind === 'string' && { kind: search.kind }),
-    ...(typeof search.business === 'string' && { business: search.business }),
-  }),
+  validateSearch: searchOf.messages,
   beforeLoad: onlyForTheOperator,
   component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
@@ -362,43 +357,6 @@ function onlyFor(
 ) {
   const current = session.get()
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
-}
-
-function textInSearch(search: Record<string, unknown>): { q?: string } {
-  // The router parses ?q=612 as a number.
-  const q = typeof search.q === 'number' ? String(search.q) : search.q
-  return typeof q === 'string' && q !== '' ? { q } : {}
-}
-
-function businessInSearch(search: Record<string, unknown>): { businessId?: string } {
-  return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
-}
-
-const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
-
-/** The search parameters of the report. Invalid ones are undefined, so that they leave the address. */
-function reportInSearch(search: Record<string, unknown>) {
-  const { date, range } = search
-  const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
-    date: isDay(date) ? date : undefined,
-    range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
-    q: textInSearch(search).q,
-  }
-  return chosen
-}
-
-/** The search parameters of a period. Invalid ones are undefined, so that they leave the address. */
-function periodInSearch({ from, to, compare }: Record<string, unknown>): InsightChoice {
-  const isPeriod = isDay(from) && isDay(to)
-  return {
-    from: isPeriod ? from : undefined,
-    to: isPeriod ? to : undefined,
-    compare: compare === 'year' ? compare : undefined,
-  }
-}
-
-function isDay(said: unknown): said is string {
-  return typeof said === 'string' && /^\d{4}-\d\d-\d\d$/.test(said)
 }
 
 function actOn(businessId: string | undefined) {
@@ -455,28 +413,17 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
-/** Whether a path can be decoded. Mail programs cut links inside an escape sequence. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** createAppRouter creates the routes of the staff app. Screens load when first shown. */
 export function createAppRouter(history?: RouterHistory) {
-  const router = createRouter({
+  return createRouter({
     routeTree,
     ...(history && { history }),
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: ScreenError,
-    rewrite: { input: ({ url }) => (isReadable(url.pathname) ? url : new URL('/', url)) },
+    rewrite: { input: ({ url }) => (isReadablePath(url.pathname) ? url : new URL('/', url)) },
     defaultPreload: 'intent',
     scrollRestoration: true,
   })
-  return router
 }
 
 declare module '@tanstack/react-router' {

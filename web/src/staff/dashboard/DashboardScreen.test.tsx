@@ -2,50 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '@/api'
-import type { Role, Week } from '@/api/types'
+import type { Role } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { DashboardScreen, firstWord } from './DashboardScreen'
+import { came, daysAgo, lost, quiet, user } from './examples'
 
 const server = standIn()
 const status = { enabled: true, from: '+34600111222', rpm: 20, dailyCap: 1200, monthlyCap: 30000 }
-const user = (id: string, disabled = false) => ({
-  id,
-  name: id,
-  email: `${id}@x.test`,
-  role: 'BARBER',
-  disabled,
-})
-
-const came = (visits: number, customers: number, newCustomers: number) => ({
-  from: '2026-11-16',
-  to: '2026-11-21',
-  visits,
-  customers,
-  newCustomers,
-})
-const lost = (count: number, phone: string | null = '+34612345678') => ({
-  customerId: `lost-${count}`,
-  name: `Luis Peña ${count}`,
-  phone,
-  lastVisitAt: '2026-09-30T10:00:00Z',
-  usualGapDays: 14,
-  silentDays: 52,
-  greetedAt: null,
-  mayGreet: true,
-})
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
-const quiet: Week = {
-  today: came(0, 0, 0),
-  this: came(0, 0, 0),
-  before: came(0, 0, 0),
-  lost: { total: 0, items: [] },
-  owed: { free: 0, half: 0, others: 0, customers: 0 },
-  overrides: [],
-}
-
 beforeEach(() => {
   server.says('get', '/business/week', quiet)
   server.says('get', '/business/first-steps', { hidden: true, items: [] })

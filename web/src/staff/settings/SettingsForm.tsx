@@ -101,6 +101,7 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
         <>
           <BusinessFields business={business} fields={form} />
           <WayPanel to="/app/importar" {...texts.imports} />
+          <WayPanel to="/app/copia" {...texts.ownCopy} />
           <FirstStepsPanel />
         </>
       )

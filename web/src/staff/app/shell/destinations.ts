@@ -1,9 +1,11 @@
 import type { LinkProps } from '@tanstack/react-router'
 import {
+  Archive,
   Award,
   Building2,
   ChartColumn,
   CircleUser,
+  FileUp,
   House,
   LayoutDashboard,
   type LucideIcon,
@@ -47,7 +49,7 @@ const groups: readonly (readonly Destination[])[] = [
   [
     { to: '/app/customers/list', name: tabs.customers, icon: Users, key: 'c', also: ['/app/customers'] },
     { to: '/app/familias', name: texts.families, icon: House, key: 'f' },
-    // The import (/app/importar) belongs here.
+    { to: '/app/importar', name: titles.imports, icon: FileUp, key: 'i', may: canChangeSettings },
   ],
   [
     { to: '/staff/checkin', name: tabs.staff, icon: ScanLine, key: 's' },
@@ -80,7 +82,7 @@ const groups: readonly (readonly Destination[])[] = [
       also: ['/app/informes'],
     },
     { to: '/app/settings', name: texts.settings, icon: SlidersHorizontal, key: 'j', may: canChangeSettings },
-    // The copy of the data (/app/copia) belongs here.
+    { to: '/app/copia', name: titles.ownCopy, icon: Archive, key: 'y', may: canChangeSettings },
   ],
   [{ to: '/app/account', name: texts.account, icon: CircleUser, key: 'm' }],
 ]

@@ -1,0 +1,9 @@
+/** isReadablePath reports whether a path can be decoded. Mail programs cut links inside an escape sequence. */
+export function isReadablePath(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

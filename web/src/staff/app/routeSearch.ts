@@ -1,0 +1,56 @@
+import type { InsightChoice } from '@/api/insights'
+import type { ReportRange } from '@/api/types'
+
+/** The text of a search field. */
+export function text(search: Record<string, unknown>): { q?: string } {
+  // The router parses ?q=612 as a number.
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  return typeof q === 'string' && q !== '' ? { q } : {}
+}
+
+/** The business that the operator turns to. */
+export function business(search: Record<string, unknown>): { businessId?: string } {
+  return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
+}
+
+/** The filters of the messages. */
+export function messages(search: Record<string, unknown>): {
+  q?: string
+  status?: string
+  kind?: string
+  business?: string
+} {
+  return {
+    ...text(search),
+    ...(typeof search.status === 'string' && { status: search.status }),
+    ...(typeof search.kind === 'string' && { kind: search.kind }),
+    ...(typeof search.business === 'string' && { business: search.business }),
+  }
+}
+
+const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
+
+/** The search parameters of the report. Invalid ones are undefined, so that they leave the address. */
+export function report(search: Record<string, unknown>) {
+  const { date, range } = search
+  const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
+    date: isDay(date) ? date : undefined,
+    range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
+    q: text(search).q,
+  }
+  return chosen
+}
+
+/** The search parameters of a period. Invalid ones are undefined, so that they leave the address. */
+export function period({ from, to, compare }: Record<string, unknown>): InsightChoice {
+  const isPeriod = isDay(from) && isDay(to)
+  return {
+    from: isPeriod ? from : undefined,
+    to: isPeriod ? to : undefined,
+    compare: compare === 'year' ? compare : undefined,
+  }
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+}

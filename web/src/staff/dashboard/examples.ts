@@ -1,0 +1,40 @@
+import type { Week } from '@/api/types'
+
+/** An account of a user. */
+export const user = (id: string, disabled = false) => ({
+  id,
+  name: id,
+  email: `${id}@x.test`,
+  role: 'BARBER',
+  disabled,
+})
+
+/** The counts of a week. */
+export const came = (visits: number, customers: number, newCustomers: number) => ({
+  from: '2026-11-16',
+  to: '2026-11-21',
+  visits,
+  customers,
+  newCustomers,
+})
+/** A lost customer. */
+export const lost = (count: number, phone: string | null = '+34612345678') => ({
+  customerId: `lost-${count}`,
+  name: `Luis Peña ${count}`,
+  phone,
+  lastVisitAt: '2026-09-30T10:00:00Z',
+  usualGapDays: 14,
+  silentDays: 52,
+  greetedAt: null,
+  mayGreet: true,
+})
+export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString()
+/** A week without any visit. */
+export const quiet: Week = {
+  today: came(0, 0, 0),
+  this: came(0, 0, 0),
+  before: came(0, 0, 0),
+  lost: { total: 0, items: [] },
+  owed: { free: 0, half: 0, others: 0, customers: 0 },
+  overrides: [],
+}
