@@ -180,7 +180,7 @@ func TestIdempotencyKey_ChangedForm_IsRefused(t *testing.T) {
 	others := map[string]any{
 		"Name": "Anita", "Phone": shop.Phone(), "Email": "ana@axioma.test", "Birthday": "2015-01-03", "Notes": "rubia",
 		"Tag": string(loyalty.TagVIPA), "Guardian": loyalty.Guardian{Name: "Isa", Consents: true},
-		"WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
+		"ClaimedStamps": int64(3), "WhatsAppOptIn": false, "EmailOptIn": false, "SMSOptIn": true, "AcceptedPromotions": false,
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeOf(form)) {
 		if field.Anonymous || field.Name == "AcceptedPrivacy" { // without it, no form is taken

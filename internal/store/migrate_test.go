@@ -38,7 +38,9 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	if after := database.Rows(t, rows); len(after) != 3 || !slices.Equal(after, before) {
 		t.Errorf("the rewards were %q and are %q", before, after)
 	}
-	if after := indexesOf(t, database, "rewards"); len(after) < 5 || !slices.Equal(after, indexes) {
+	after := indexesOf(t, database, "rewards")
+	isLost := func(index string) bool { return !slices.Contains(after, index) }
+	if len(indexes) < 5 || slices.ContainsFunc(indexes, isLost) {
 		t.Errorf("the indexes were %q and are %q", indexes, after)
 	}
 	for what, statement := range map[string]string{
