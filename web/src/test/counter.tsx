@@ -13,6 +13,7 @@ import { sendVisit } from '@/acts/staff/outbox/send'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { SnapshotScope } from '@/acts/staff/snapshot/SnapshotProvider'
 import type { Snapshot } from '@/acts/staff/snapshot/snapshot'
+import { SignedInSession } from '@/api'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Toaster } from '@/kit/Toaster'
 import { ArmDelay } from '@/kit/useArmed'
@@ -134,13 +135,16 @@ export function renderCounter(
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const history = createMemoryHistory({ initialEntries: ['/staff/checkin'] })
   const router = createRouter({ routeTree: createRootRoute(), history })
+  const by = { email: 'barber@demo.test', role, token: '', ready: true, businessId: 'demobarberia' } as const
   const at = (cid: string | null) => (
     <RouterContextProvider router={router as never}>
       <QueryClientProvider client={client}>
         <ArmDelay value={0}>
           <OutboxScope outbox={outbox}>
             <SnapshotScope snapshot={snapshot}>
-              <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
+              <SignedInSession value={by}>
+                <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
+              </SignedInSession>
             </SnapshotScope>
           </OutboxScope>
         </ArmDelay>

@@ -16,6 +16,7 @@ const list = (...items: object[]) => ({ items, total: items.length, nextCursor: 
 const user = { id: 'bea', name: 'Bea Sanz', email: 'bea@x.test', role: 'BARBER', disabled: false }
 const came = { from: '2026-11-16', to: '2026-11-21', visits: 7, customers: 6, newCustomers: 1 }
 const week = {
+  today: came,
   this: came,
   before: came,
   lost: { total: 0, items: [] },
