@@ -339,7 +339,11 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 			})
 			ended <- err
 		}()
-		<-asleep
+		select {
+		case <-asleep:
+		case err := <-ended:
+			t.Fatalf("the restore ended before step %d: %v", stop, err)
+		}
 		breaches, err := shop.Store.Check(t.Context())
 		if err != nil || breaches.Rows > 0 {
 			t.Errorf("a backup of the half restore is refused: %v %v", breaches.First, err)
