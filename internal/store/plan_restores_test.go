@@ -44,7 +44,11 @@ func (c *caller) restores() []special {
 		"RestoredRows.Forget": func(_ store.DataJobs, rows store.RestoredRows) error { return rows.ForgetCounts() },
 		"RestoredRows.Days":   func(_ store.DataJobs, rows store.RestoredRows) error { _, err := rows.UsageDays(); return err },
 		"RestoredRows.Remove": func(_ store.DataJobs, rows store.RestoredRows) error {
-			return rows.RemoveNothing(store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}})
+			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}}
+			if _, _, err := rows.Remove(undo, 0, 0); err != nil {
+				return err
+			}
+			return rows.RemoveNothing(undo)
 		},
 		"RestoredRows.Each": func(_ store.DataJobs, rows store.RestoredRows) error {
 			for _, table := range store.RestoredTables() {

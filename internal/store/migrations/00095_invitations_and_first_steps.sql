@@ -15,8 +15,8 @@ CREATE INDEX invitations_ending ON invitations (expires_at);
 -- What a business has marked in its first steps: words with a space between them, 'hidden' among them.
 ALTER TABLE businesses ADD COLUMN first_steps TEXT;
 
--- Whether a card has the stamps of a paper card, for the first steps.
-CREATE INDEX adjustments_opening ON adjustments (business_id) WHERE kind = 'OPENING';
+-- Whether a card, or any card of a business, has the stamps of a paper card.
+CREATE INDEX adjustments_opening ON adjustments (business_id, card_id) WHERE kind = 'OPENING';
 
 -- A business that works with Axioma already needs no guide.
 UPDATE businesses SET first_steps = 'HIDDEN' WHERE EXISTS (SELECT 1 FROM visits v WHERE v.business_id = businesses.id);
