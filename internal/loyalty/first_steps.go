@@ -38,6 +38,15 @@ func (s FirstStep) CanBeMarked() bool {
 // order with spaces between them.
 type FirstStepMarks string
 
+// ParseFirstStepMarks returns the marks in a text of other origin. Unknown words are left out.
+func ParseFirstStepMarks(text string) FirstStepMarks {
+	marks := FirstStepMarks("").WithHidden(FirstStepMarks(text).Hidden())
+	for _, step := range FirstSteps() {
+		marks = marks.With(step, step.CanBeMarked() && FirstStepMarks(text).Has(step))
+	}
+	return marks
+}
+
 // Has reports whether a step is marked.
 func (m FirstStepMarks) Has(step FirstStep) bool {
 	return slices.Contains(strings.Fields(string(m)), string(step))

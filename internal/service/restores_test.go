@@ -131,7 +131,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 	}
 	for _, column := range []string{
 		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "welcome_text", "legal_name", "tax_id",
-		"premises_phone", "booking_url", "opening_hours", "colour", "logo_name", "quiet_from", "short_code", "status",
+		"premises_phone", "booking_url", "opening_hours", "colour", "logo_name", "quiet_from", "short_code", "status", "first_steps",
 	} {
 		read := func(shop *servicetest.Shop) []string {
 			return shop.Database.Rows(t, fmt.Sprintf("SELECT coalesce(cast(%s AS text), '') FROM businesses WHERE id = '%s'", column, shop.Business.ID))
@@ -185,6 +185,9 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	ana := former.CustomerWithAllData(t)
 	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
 	former.SendMessages()
+	if _, err := former.Cases.FirstSteps.Mark(t.Context(), former.Owner, loyalty.StepPaper, true); err != nil {
+		t.Fatal(err)
+	}
 	logo, err := former.Cases.Businesses.SetLogo(t.Context(), former.Owner, logoPNG(t))
 	if err != nil {
 		t.Fatal(err)

@@ -285,6 +285,9 @@ func (c *copier) finish(ctx context.Context, actor usecase.Actor) error {
 		if err := tx.Business().Update(changed); err != nil {
 			return err
 		}
+		if err := tx.Business().SetFirstSteps(c.settings.marks); err != nil {
+			return err
+		}
 		if err := c.restoreLook(tx); err != nil {
 			return err
 		}

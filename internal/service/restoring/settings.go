@@ -16,6 +16,7 @@ type settings struct {
 	changes   loyalty.SettingChanges
 	logo      []byte // PNG; nil: none
 	shortCode string // of the poster's address; empty: none
+	marks     loyalty.FirstStepMarks
 }
 
 var storedHours = regexp.MustCompile(`^([1-7] \d\d:\d\d-\d\d:\d\d)(,[1-7] \d\d:\d\d-\d\d:\d\d)*$`)
@@ -31,6 +32,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 		rows++
 		l.settings.changes, err = changesOf(row)
 		l.settings.shortCode, _ = loyalty.ParseShortCode(row.Text("short_code"))
+		l.settings.marks = loyalty.ParseFirstStepMarks(row.Text("first_steps"))
 		return err
 	})
 	if err != nil {
