@@ -161,6 +161,13 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"the end of another business's QR": func(t *testing.T, d doctored, v victim) {
 			d["ended_qrs.jsonl"] = fmt.Sprintf("{\"qr_id\":%q,\"customer_id\":%q,\"ended_at\":\"2026-03-26T09:00:00Z\"}\n", v.customer, d.firstText(t, "customers.jsonl", "id"))
 		},
+		"a claim of another business's customer": func(_ *testing.T, d doctored, v victim) { d["import_claims.jsonl"] = claimLine(v.customer, "0") },
+		"a claim with an immense number": func(t *testing.T, d doctored, _ victim) {
+			d["import_claims.jsonl"] = claimLine(d.firstText(t, "customers.jsonl", "id"), "1000000000000")
+		},
+		"a claim twice": func(t *testing.T, d doctored, _ victim) {
+			d["import_claims.jsonl"] = strings.Repeat(claimLine(d.firstText(t, "customers.jsonl", "id"), "0"), 2)
+		},
 		"an ended QR of another business": func(t *testing.T, d doctored, v victim) {
 			d.replace(t, "customers.jsonl", `"qr_id":null`, `"qr_id":"`+v.ended+`"`)
 		},
@@ -172,6 +179,12 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 			everywhere(d.firstText(t, "users.jsonl", "id"), v.user, d)
 		},
 	}
+}
+
+// claimLine returns a row of import_claims. The id of its import is the customer's.
+func claimLine(customer, number string) string {
+	return fmt.Sprintf("{\"customer_id\":%q,\"number\":%s,\"import_id\":%q,\"header\":\"Acepta\",\"value\":\"si\",\"file_name\":\"a.csv\",\"claimed_at\":\"2026-03-26T09:00:00Z\"}\n",
+		customer, number, customer)
 }
 
 func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {

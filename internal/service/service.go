@@ -30,6 +30,8 @@ type Options struct {
 	MailEnabled     bool // e-mails are sent: codes may go by e-mail
 
 	OperatorContact string // shown to owners; may be empty
+
+	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
 
 const defaultSession = 12 * time.Hour
@@ -101,6 +103,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.Restores = restoring.New(base, options.OpenScratch)
 	s.addUseCases(base)
 	return s, nil
 }
@@ -126,7 +129,6 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Restores = restoring.New(base)
 	s.Insights, s.StaffDays = &Insights{base}, &StaffDays{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}

@@ -22,14 +22,21 @@ import (
 
 // Restores restores copies of businesses.
 type Restores struct {
-	base  *usecase.Base
-	logos *logo.Reader
-	slot  chan struct{} // bounds the temporary databases to one
+	base        *usecase.Base
+	openScratch OpenScratch
+	logos       *logo.Reader
+	slot        chan struct{} // bounds the temporary databases to one
 }
 
-// New returns the use case.
-func New(base *usecase.Base) *Restores {
-	return &Restores{base: base, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
+// OpenScratch opens the migrated database of a copy in an empty folder.
+type OpenScratch func(ctx context.Context, folder string) (*store.Store, error)
+
+// New returns the use case. openScratch is store.OpenSQLite if nil.
+func New(base *usecase.Base, openScratch OpenScratch) *Restores {
+	if openScratch == nil {
+		openScratch = store.OpenSQLite
+	}
+	return &Restores{base: base, openScratch: openScratch, logos: logo.NewReader(), slot: make(chan struct{}, 1)}
 }
 
 // Progress is called with the rows that are done. It is called often, and must be fast.

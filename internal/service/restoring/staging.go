@@ -57,7 +57,7 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 	if err != nil {
 		return nil, fmt.Errorf("creating the folder of a restore: %w", err)
 	}
-	scratch, err := store.OpenSQLite(ctx, folder)
+	scratch, err := r.openScratch(ctx, folder)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), os.RemoveAll(folder))
 	}

@@ -97,7 +97,11 @@ func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service
 
 func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
 	t.Helper()
-	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, ReceivesReplies: true}, MailEnabled: true})
+	cases, err := service.New(st, service.Options{
+		Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, MailEnabled: true,
+		Sender:      messaging.Sender{Number: Number, NumberID: NumberID, ReceivesReplies: true},
+		OpenScratch: storetest.OpenScratch,
+	})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}

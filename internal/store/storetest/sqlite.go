@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -28,6 +29,18 @@ func createSQLite(t testing.TB) (folder string) {
 		t.Fatalf("creating the test database: %v", err)
 	}
 	return folder
+}
+
+// OpenScratch is store.OpenSQLite in an empty folder, from the template.
+func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
+	content, err := sqliteTemplate()
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(folder, sqliteFile), content, 0o600); err != nil {
+		return nil, err
+	}
+	return store.OpenSQLite(ctx, folder)
 }
 
 func makeSQLiteTemplate() (content []byte, err error) {
