@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useSignedIn } from '@/api'
-import { isAdminLevel } from '@/api/session'
+import './report-tabs.css'
 import { texts } from './texts'
-import './insights.css'
 
-/** InsightTabs leads from one question to the others. A barber has one page. */
-export function InsightTabs() {
-  const { role } = useSignedIn()
-  if (!isAdminLevel(role)) return null
+/** ReportTabs leads from one report to the others. */
+export function ReportTabs() {
   return (
-    <nav aria-label={texts.title} className="insight-tabs">
-      <Link to="/app/reports/services">{texts.pages.services}</Link>
-      <Link to="/app/informes/quien">{texts.pages.staff}</Link>
-      <Link to="/app/informes/vuelven">{texts.pages.returns}</Link>
-      <Link to="/app/informes/debo">{texts.pages.debt}</Link>
+    <nav aria-label={texts.label} className="report-tabs">
+      <Link to="/app/reports/services">{texts.services}</Link>
+      <Link to="/app/informes/quien">{texts.staff}</Link>
+      <Link to="/app/informes/vuelven">{texts.returns}</Link>
+      <Link to="/app/informes/debo">{texts.debt}</Link>
     </nav>
   )
 }
