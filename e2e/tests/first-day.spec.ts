@@ -135,7 +135,7 @@ test('the first steps of a new business know what is done, and can be dismissed 
   await expect(steps).toContainText('2 de 8 hechos')
   await button(steps, 'No mostrar más').click()
   await expect(steps).toHaveCount(0)
-  await page.goto('/app/settings')
+  await page.goto('/app/settings?seccion=negocio')
   await button(page, 'Volver a mostrarla').click()
   await page.goto('/app')
   await expect(steps).toContainText('2 de 8 hechos')

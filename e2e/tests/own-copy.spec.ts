@@ -8,7 +8,7 @@ test('the owner downloads the copy with the own password, and the trail says so'
   signIn,
 }) => {
   await signIn(page, 'owner')
-  await page.goto('/app/settings')
+  await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Descargar tu copia' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu copia' })).toBeVisible()
 

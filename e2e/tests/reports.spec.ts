@@ -45,7 +45,7 @@ test('the week and the report show the same figures', async ({ page, shop, signI
   await signIn(page, 'owner')
   await page.goto('/app')
   const came = panel(page, '¿Cuántos vinieron?')
-  const visits = await came.locator('.text-poster').textContent()
+  const visits = await came.locator('div:has(> dt:text-is("Esta semana")) .text-poster').textContent()
   await came.getByRole('link', { name: 'Ver el informe' }).click()
   await expect(page.locator('[role=status] .text-poster')).toHaveText(visits ?? '')
 })

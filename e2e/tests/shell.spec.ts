@@ -15,6 +15,7 @@ const ways = [
   ['Panel', '/app'],
   ['Clientes', '/app/customers/list'],
   ['Familias', '/app/familias'],
+  ['Importar clientes', '/app/importar'],
   ['Staff', '/staff/checkin'],
   ['¿Quién lo hizo?', '/app/informes/quien'],
   ['Equipo', '/app/users'],
@@ -22,6 +23,7 @@ const ways = [
   ['Admin', '/app/admin'],
   ['Informe de servicios', '/app/reports/services'],
   ['Ajustes del negocio', '/app/settings'],
+  ['Tu copia', '/app/copia'],
   ['Mi cuenta', '/app/account'],
 ] as const
 
@@ -51,9 +53,10 @@ test('the navigation is at the bottom on a phone and at the side on a desk @size
     return
   }
   for (const [name, address] of ways) {
-    await bar.getByRole('link', { name }).click()
+    const link = bar.getByRole('link', { name, exact: true })
+    await link.click()
     await expect(page).toHaveURL(address)
-    await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(bar.locator('[aria-current]')).toHaveCount(1)
   }
   for (const [width, links] of [

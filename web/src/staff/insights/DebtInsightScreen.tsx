@@ -1,3 +1,4 @@
+import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
@@ -5,6 +6,7 @@ import { businessQuery } from '@/api/customers'
 import { insightQueries } from '@/api/insights'
 import { canChangeSettings } from '@/api/session'
 import type { DebtReport } from '@/api/types'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { buttonLook } from '@/kit/buttonLook'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
@@ -16,7 +18,6 @@ import { CsvButton } from './CsvButton'
 import { DebtAges } from './DebtAges'
 import { EstimateForm } from './EstimateForm'
 import { Figure, ShareFigure } from './Figure'
-import { InsightTabs } from './InsightTabs'
 import { PeriodChoice } from './PeriodChoice'
 import { sayEuros, texts } from './texts'
 import { useInsightChoice } from './useInsightChoice'
@@ -30,7 +31,7 @@ export function DebtInsightScreen() {
   const { data } = report
   return (
     <div className="grid gap-6">
-      <InsightTabs />
+      <ReportTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.pages.debt}</h1>
         <CsvButton

@@ -1,6 +1,8 @@
+import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { insightQueries } from '@/api/insights'
 import type { ReturnReport } from '@/api/types'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
@@ -10,7 +12,6 @@ import { sayNumber } from '@/lib/numbers'
 import { BarList } from './BarList'
 import { CsvButton } from './CsvButton'
 import { ShareFigure, sayShare } from './Figure'
-import { InsightTabs } from './InsightTabs'
 import { texts } from './texts'
 
 const words = texts.returns
@@ -21,7 +22,7 @@ export function ReturnsInsightScreen() {
   const { data } = report
   return (
     <div className="grid gap-6">
-      <InsightTabs />
+      <ReportTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.pages.returns}</h1>
         <CsvButton question="returns" table={words.months} empty={!data || data.months.length === 0} />

@@ -1,8 +1,10 @@
+import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { useSignedIn } from '@/api'
 import { insightQueries } from '@/api/insights'
 import { isAdminLevel } from '@/api/session'
 import type { StaffReport } from '@/api/types'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
@@ -12,7 +14,6 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { BarList } from './BarList'
 import { CsvButton } from './CsvButton'
-import { InsightTabs } from './InsightTabs'
 import { PeriodChoice } from './PeriodChoice'
 import { StaffTable } from './StaffTable'
 import { texts } from './texts'
@@ -28,7 +29,7 @@ export function StaffInsightScreen() {
   const { data } = report
   return (
     <div className="grid gap-6">
-      <InsightTabs />
+      {isAdmin && <ReportTabs />}
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.pages.staff}</h1>
         <CsvButton

@@ -11,9 +11,7 @@ const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', 
 export const sayEuros = (cents: number) => euros.format(cents / 100)
 
 export const texts = {
-  title: 'Informes',
   pages: {
-    services: 'Servicios',
     staff: '¿Quién lo hizo?',
     returns: '¿Vuelven?',
     debt: '¿Qué debo?',

@@ -3,7 +3,7 @@ import { useSearchInput } from '@/lib/useSearchInput'
 import './reports.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReportChoice, reportQueries } from '@/api/reports'
-import { InsightTabs } from '@/staff/insights/InsightTabs'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { Charts } from './Charts'
 import { Files } from './Files'
 import { ReportFilters } from './ReportFilters'
@@ -18,7 +18,7 @@ export function ServicesReportScreen() {
   const first = report.data?.pages[0]
   return (
     <div className="grid gap-6">
-      <InsightTabs />
+      <ReportTabs />
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         {first && (

@@ -51,10 +51,13 @@ const ofAdmins = [
   ofBarbers.account,
 ] as const
 const ofOwners = [
-  ...ofAdmins.slice(0, 6),
+  ...ofAdmins.slice(0, 3),
+  ['Importar clientes', '/app/importar'],
+  ...ofAdmins.slice(3, 6),
   ['Dispositivos', '/app/devices'],
   ...ofAdmins.slice(6, 8),
   ['Ajustes del negocio', '/app/settings'],
+  ['Tu copia', '/app/copia'],
   ofBarbers.account,
 ] as const
 const items: [Role, readonly (readonly [string, string])[]][] = [

@@ -1,0 +1,7 @@
+export const texts = {
+  label: 'Informes',
+  services: 'Servicios',
+  staff: '¿Quién lo hizo?',
+  returns: '¿Vuelven?',
+  debt: '¿Qué debo?',
+}
