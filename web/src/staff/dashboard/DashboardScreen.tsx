@@ -29,10 +29,10 @@ export function DashboardScreen() {
   return (
     <div className="grid gap-4 sm:gap-6">
       <header className="flex flex-wrap items-baseline gap-x-3">
-        <h1 className="font-sign text-title font-extrabold sm:text-display">
+        <h1 className="min-w-0 font-sign text-title font-extrabold wrap-anywhere sm:text-display">
           {withNames(texts.welcome(firstWord(name, email)), firstWord(name, email))}
         </h1>
-        <p translate="no" className="min-h-6 text-ink-soft">
+        <p translate="no" className="min-h-6 min-w-0 wrap-anywhere text-ink-soft">
           {business.data?.name}
         </p>
       </header>

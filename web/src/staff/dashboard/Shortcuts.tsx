@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ScanLine, Settings, UserCog, UserPlus, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
 import { texts } from './texts'
 
 const words = texts.shortcuts
@@ -10,7 +11,7 @@ const words = texts.shortcuts
 export function Shortcuts() {
   return (
     <nav aria-label={words.label}>
-      <ul className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
         <Shortcut to="/staff/checkin" icon={<ScanLine aria-hidden="true" />} isFirst>
           {words.counter}
         </Shortcut>
@@ -40,8 +41,11 @@ interface ShortcutProps {
 
 function Shortcut({ to, icon, isFirst = false, children }: ShortcutProps) {
   return (
-    <li className={isFirst ? 'col-span-2 grid' : 'grid'}>
-      <Link to={to} className={buttonLook({ variant: isFirst ? 'primary' : 'secondary' })}>
+    <li className={isFirst ? 'col-span-full grid' : 'grid'}>
+      <Link
+        to={to}
+        className={cx(buttonLook({ variant: isFirst ? 'primary' : 'secondary' }), 'max-sm:px-2!')}
+      >
         <span className="flex items-center justify-center gap-2 [&>svg]:size-5">
           {icon}
           {children}
