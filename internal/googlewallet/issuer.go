@@ -207,7 +207,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 }
 
 // Google has the card but could not fetch a picture.
-var errPicture = errors.New("Google Wallet could not fetch a picture")
+var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
 // syncWithoutPicture sends a refused pass without its picture and returns errPicture, so that the picture is retried.
 // current is the card as before.

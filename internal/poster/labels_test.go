@@ -145,10 +145,10 @@ func linesOf(t *testing.T, pdf string) [][]string {
 		if reference == nil {
 			continue
 		}
-		at, _ := strconv.Atoi(reference[1])
+		at := parseInt(t, reference[1], 10)
 		table, _ := streamOf(t, all[at-1])
 		for _, found := range character.FindAllStringSubmatch(string(table), -1) {
-			code, _ := strconv.ParseUint(found[2], 16, 32)
+			code := parseInt(t, found[2], 16)
 			letters[fmt.Sprint(number+1, found[1])] = string(rune(code))
 		}
 	}
@@ -158,7 +158,7 @@ func linesOf(t *testing.T, pdf string) [][]string {
 		if contents == nil {
 			continue
 		}
-		at, _ := strconv.Atoi(contents[1])
+		at := parseInt(t, contents[1], 10)
 		drawing, _ := streamOf(t, all[at-1])
 		var lines []string
 		for _, found := range line.FindAllStringSubmatch(string(drawing), -1) {
@@ -223,8 +223,8 @@ func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 		}
 	}
 	for _, found := range line.FindAllStringSubmatch(drawing, -1) {
-		x, _ := strconv.ParseFloat(found[2], 64)
-		y, _ := strconv.ParseFloat(found[3], 64)
+		x := parseFloat(t, found[2])
+		y := parseFloat(t, found[3])
 		left, down := x*millimetres, pageHeight-y*millimetres
 		column := int(left / labelWidth)
 		if within := left - float64(column)*labelWidth; within < labelText-0.1 || down < labelsTop+4 || down > labelsTop+labelHeight-2 {
@@ -280,4 +280,22 @@ func TestLabels_Memory_IsBounded(t *testing.T) {
 	if last := add(2500); last > first+1<<20 {
 		t.Errorf("500 labels leave %d bytes, 3,000 leave %d", first, last)
 	}
+}
+
+func parseInt(t *testing.T, text string, base int) int {
+	t.Helper()
+	number, err := strconv.ParseInt(text, base, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(number)
+}
+
+func parseFloat(t *testing.T, text string) float64 {
+	t.Helper()
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number
 }

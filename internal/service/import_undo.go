@@ -90,7 +90,7 @@ func (i rowImporter) removeCustomer(
 func (i rowImporter) restoreCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {
-	kept, err := i.undoOpening(tx, actor, customer, effect.Adjustment)
+	kept, err := i.undoOpening(tx, actor, effect.Adjustment)
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (i rowImporter) restoreCustomer(
 }
 
 // undoOpening removes the stamps of an import by the rule for all opening balances. It returns why they stay.
-func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, adjustmentID string) (kept string, err error) {
+func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID string) (kept string, err error) {
 	if adjustmentID == "" {
 		return "", nil
 	}
@@ -147,7 +147,7 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, customer loy
 // withoutFilled returns a customer without what an import filled, as far as it is still there. The phone and the e-mail
 // stay unless they may go.
 func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLoseContact bool) (restored loyalty.Customer, changedSince bool) {
-	clear := func(value *string, filled string) {
+	remove := func(value *string, filled string) {
 		switch {
 		case filled == "":
 		case *value == filled:
@@ -157,12 +157,12 @@ func withoutFilled(customer loyalty.Customer, effect store.ImportEffect, mayLose
 		}
 	}
 	if mayLoseContact {
-		clear(&customer.Phone, effect.Filled.Phone)
-		clear(&customer.Email, effect.Filled.Email)
+		remove(&customer.Phone, effect.Filled.Phone)
+		remove(&customer.Email, effect.Filled.Email)
 	}
 	birthday := string(customer.Birthday)
-	clear(&birthday, string(effect.Filled.Birthday))
-	clear(&customer.Notes, effect.Filled.Notes)
+	remove(&birthday, string(effect.Filled.Birthday))
+	remove(&customer.Notes, effect.Filled.Notes)
 	customer.Birthday = loyalty.Day(birthday)
 	switch effect.VisitDay {
 	case "":

@@ -87,7 +87,7 @@ func (r *Restores) Restore(ctx context.Context, actor usecase.Actor, file io.Rea
 	if err != nil {
 		return Result{}, err
 	}
-	defer staged.discard()
+	defer func() { err = errors.Join(err, staged.discard()) }()
 	if err := r.checkTaken(ctx, staged); err != nil {
 		return Result{}, err
 	}

@@ -29,10 +29,7 @@ type staged struct {
 }
 
 // discard removes the database of the copy.
-func (s *staged) discard() {
-	_ = s.store.Close()
-	_ = os.RemoveAll(s.folder)
-}
+func (s *staged) discard() error { return errors.Join(s.store.Close(), os.RemoveAll(s.folder)) }
 
 // view reads the database of the copy.
 func (s *staged) view(ctx context.Context, fn func(*store.Tx) error) error {
@@ -65,8 +62,7 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
 	l := &loader{Restores: r, staged: s, copied: copied, progress: progress}
 	if err := l.load(ctx, actor); err != nil {
-		s.discard()
-		return nil, err
+		return nil, errors.Join(err, s.discard())
 	}
 	return s, nil
 }

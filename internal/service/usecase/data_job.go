@@ -76,8 +76,9 @@ func (b *Base) keepDataJob(ctx context.Context, businessID, claim string) *DataJ
 			case <-ctx.Done():
 				return
 			case <-ticks.C:
-				// A failed renewal is tried again at the next tick; the lease outlives several.
-				_ = b.Store.InBusiness(ctx, businessID, job.Renew)
+				if err := b.Store.InBusiness(ctx, businessID, job.Renew); err != nil {
+					continue // tried again at the next tick; the lease outlives several
+				}
 			}
 		}
 	})
