@@ -35,7 +35,7 @@ var errRunLost = errors.New("the import is no longer this worker's")
 func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	var episode logs.Episode
 	for {
-		episode.Record(ctx, log, "upkeep", i.Advance(ctx), "of", "imports")
+		episode.Record(ctx, log, "maintenance", i.Advance(ctx), "task", "imports")
 		select {
 		case <-ctx.Done():
 			return

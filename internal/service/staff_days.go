@@ -81,7 +81,7 @@ type StaffDays struct {
 
 // RunPeriodically runs Refresh periodically until the context ends. Several servers may do so at once.
 func (s *StaffDays) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "upkeep of reports", First: staffDaysInterval, Every: staffDaysInterval, Run: s.Refresh})
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "reports", First: staffDaysInterval, Every: staffDaysInterval, Run: s.Refresh})
 }
 
 // Refresh counts the days that have changed in businesses with new events. The first call has all businesses with

@@ -69,9 +69,10 @@ const dayMillis = int64(24 * time.Hour / time.Millisecond)
 // EarnedBetween counts the rewards that stamps earned from an instant to before another one, without cancelled ones.
 func (q Reports) EarnedBetween(from, before time.Time) ([]EarnedReward, error) {
 	var counts []EarnedReward
+	// The condition on zero is that of the index rewards_by_age.
 	err := q.tx.queryEach(`
 		SELECT r.status, coalesce((r.redeemed_at - r.created_at) / $4, 0) AS days, count(*) FROM rewards r
-		WHERE r.business_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.status <> 'CANCELLED' AND `+earnedReward+`
+		WHERE r.business_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.created_at >= 0 AND r.status <> 'CANCELLED' AND `+earnedReward+`
 		GROUP BY r.status, days ORDER BY days`,
 		[]any{q.tx.businessID, millis(from), millis(before), dayMillis}, func(row scanner) error {
 			var e EarnedReward

@@ -6,6 +6,6 @@
 ALTER TABLE businesses ADD COLUMN mean_ticket BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE businesses ADD COLUMN service_cost BIGINT NOT NULL DEFAULT 0;
 
--- The condition keeps SQLite from reading a card's rewards in the order of this index.
-CREATE INDEX rewards_by_age ON rewards (business_id, created_at, status, kind, redeemed_at) WHERE status <> 'CANCELLED';
+-- The condition keeps both engines from reading owed rewards by this index: it serves queries of a period alone.
+CREATE INDEX rewards_by_age ON rewards (business_id, created_at, status, kind, redeemed_at) WHERE status <> 'CANCELLED' AND created_at >= 0;
 CREATE INDEX rewards_by_redemption ON rewards (business_id, redeemed_day, redeemed_by) WHERE redeemed_at IS NOT NULL;
