@@ -76,7 +76,7 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	if got.status >= http.StatusBadRequest {
 		got.problem()
 	}
-	if !r.who.open() && (as == asForeignOwner || as == asNobody || as == asForger || (as == asCustomer && !r.who.customer)) {
+	if !r.who.open() && (as == asForeignOwner || as == asAnonymous || as == asForger || (as == asCustomer && !r.who.customer)) {
 		got.lacks("Secreta", s.Business.Name)
 	}
 	if as == asOperator && r.who.business {
@@ -94,7 +94,7 @@ func (s *site) expected(r route, e example, as caller) int {
 	switch {
 	case r.who.open():
 		return e.status
-	case as == asNobody || as == asForger || r.who.customer != (as == asCustomer):
+	case as == asAnonymous || as == asForger || r.who.customer != (as == asCustomer):
 		return http.StatusUnauthorized
 	case r.who.customer:
 		return e.status
@@ -129,7 +129,7 @@ func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.token(asOwner), s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
-		request := s.request(asNobody, "GET", "/business", "")
+		request := s.request(asAnonymous, "GET", "/business", "")
 		request.Header.Set("Authorization", header)
 		if problem := s.send(request).has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrUnauthenticated.Code {
 			t.Errorf("Authorization %q: %s", header, problem.Code)

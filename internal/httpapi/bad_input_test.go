@@ -118,7 +118,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 func (s *site) reader(r route) caller {
 	switch {
 	case r.who.open():
-		return asNobody
+		return asAnonymous
 	case r.who.customer:
 		return asCustomer
 	case r.who.allows(loyalty.Owner):

@@ -16,9 +16,9 @@ func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 	}}
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes = passes })
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK,
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK,
 		`"passBadge":"/api/wallet/badges/0123.svg"`, `"googlePassBadge":null`) // no way for it to lead
-	got := s.call(asNobody, http.MethodGet, "/wallet/badges/0123.svg", "").has(http.StatusOK, "<svg/>")
+	got := s.call(asAnonymous, http.MethodGet, "/wallet/badges/0123.svg", "").has(http.StatusOK, "<svg/>")
 	for header, want := range map[string]string{
 		"Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": badgePolicy,
 	} {
@@ -26,12 +26,12 @@ func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 			t.Errorf("%s is %q", header, got.header.Get(header))
 		}
 	}
-	s.call(asNobody, http.MethodGet, "/wallet/badges/89ab.svg", "").problem()
+	s.call(asAnonymous, http.MethodGet, "/wallet/badges/89ab.svg", "").problem()
 }
 
 func TestBadges_WithoutArtwork_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passBadge":null`, `"googlePassBadge":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passBadge":null`, `"googlePassBadge":null`)
 }

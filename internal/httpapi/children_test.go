@@ -45,12 +45,12 @@ func TestChildren_RegistrationToken_AddsChildren(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	body := registeredChildBody(s)
-	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated, `"name":"Leo Gil"`, `"qrUrl":"/api/public/customers/`)
-	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusConflict, "CHILD_KNOWN")
-	s.call(asNobody, http.MethodPost, "/public/customers/children", `{"registrationToken":"`+s.PortalToken(s.Customer("Eva"))+`",`+childBody[1:]).
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated, `"name":"Leo Gil"`, `"qrUrl":"/api/public/customers/`)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusConflict, "CHILD_KNOWN")
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", `{"registrationToken":"`+s.PortalToken(s.Customer("Eva"))+`",`+childBody[1:]).
 		has(http.StatusUnauthorized, "UNAUTHENTICATED")
 	s.Clock.Advance(30 * time.Minute)
-	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusUnauthorized, "TOKEN_EXPIRED")
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusUnauthorized, "TOKEN_EXPIRED")
 }
 
 func TestPortalCards_Phone_OpensAllBusinessesAndChildren(t *testing.T) {

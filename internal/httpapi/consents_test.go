@@ -53,7 +53,7 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 			"whatsappOptIn": false, "emailOptIn": false, "smsOptIn": false, "acceptedPromotions": false, "acceptedPrivacy": true,
 		}
 		form[field] = true
-		path := "/customers/" + s.call(asNobody, http.MethodPost, "/public/customers/register", bodyOf(form)).customer(http.StatusCreated).ID
+		path := "/customers/" + s.call(asAnonymous, http.MethodPost, "/public/customers/register", bodyOf(form)).customer(http.StatusCreated).ID
 		s.call(asAdmin, http.MethodGet, path, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"birthday":"1990-05-17"`)
 		var read List[Consent]
 		s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
@@ -67,7 +67,7 @@ func TestRegister_Consents_AreStored(t *testing.T) {
 		}
 	}
 	nothing := map[string]any{"businessId": s.Business.ID, "name": "Eva", "phone": s.Phone(), "email": nil, "birthday": nil, "acceptedPrivacy": true}
-	id := s.call(asNobody, http.MethodPost, "/public/customers/register", bodyOf(nothing)).customer(http.StatusCreated).ID
+	id := s.call(asAnonymous, http.MethodPost, "/public/customers/register", bodyOf(nothing)).customer(http.StatusCreated).ID
 	s.call(asAdmin, http.MethodGet, "/customers/"+id, "").has(http.StatusOK, `"email":null`, `"birthday":null`)
 }
 

@@ -81,10 +81,10 @@ func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	if refused.header.Get("Retry-After") == "" {
 		t.Error("they are not told when")
 	}
-	s.call(asNobody, http.MethodGet, "/healthz", "").has(http.StatusOK)
-	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
+	s.call(asAnonymous, http.MethodGet, "/healthz", "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
 	thaw()
 	s.handler = patient
 	s.callWith(asBarber, "k1", visit, "").has(http.StatusCreated, `"count":1`)
-	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusOK)
 }

@@ -49,11 +49,11 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(added.Code)
 	var enrolled EnrolledDevice
 	body := fmt.Sprintf(`{"code":%q}`, added.Code)
-	s.call(asNobody, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
+	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
 	if enrolled.ID != added.ID || enrolled.Name != "Tablet caja" || enrolled.BusinessID != s.Business.ID || len(enrolled.Token) != 26 {
 		t.Errorf("enrolled is %+v", enrolled)
 	}
-	s.call(asNobody, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
+	s.call(asAnonymous, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
 }
 
@@ -125,9 +125,9 @@ func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 			`"scannedAt":"2026-03-26T11:00:00Z","sentAt":"2026-03-26T12:00:00Z"}`, key, id, s.Staff["BARBER"].Email)
 	}
 	body := fmt.Sprintf(`{"token":%q,"visits":[%s,%s]}`, device.Token, visit(ana.ID, "one"), visit(berta.ID, "two"))
-	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusUnauthorized, "HANDOVER_CLOSED")
+	s.call(asAnonymous, http.MethodPost, "/public/devices/handover", body).has(http.StatusUnauthorized, "HANDOVER_CLOSED")
 	s.RevokeDevice(device)
-	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusOK, `{"taken":["one","two"]}`)
+	s.call(asAnonymous, http.MethodPost, "/public/devices/handover", body).has(http.StatusOK, `{"taken":["one","two"]}`)
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"customerName":"Ana"`, `"customerName":"Berta"`, `"scannedBy":"BARBER"`,
 		`"visitedAt":"2026-03-26T08:00:00Z","receivedAt":"2026-03-26T09:00:00Z","clockSkewMs":10800000`, `"outcome":null`, `"notes":"Corte"`)
 	for i, act := range []string{"register", "discard"} {

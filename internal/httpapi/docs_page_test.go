@@ -10,7 +10,7 @@ import (
 func docsOfSite(t *testing.T) (*site, answer) {
 	t.Helper()
 	s := newSite(t)
-	return s, s.call(asNobody, http.MethodGet, "/docs", "").has(http.StatusOK)
+	return s, s.call(asAnonymous, http.MethodGet, "/docs", "").has(http.StatusOK)
 }
 
 func TestDocsPage_Contract_IsComplete(t *testing.T) {
@@ -20,7 +20,7 @@ func TestDocsPage_Contract_IsComplete(t *testing.T) {
 		Paths      map[string]map[string]struct{ OperationID, Summary string }
 		Components struct{ Schemas map[string]any }
 	}
-	s.call(asNobody, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
+	s.call(asAnonymous, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
 	if len(contract.Paths) == 0 || len(contract.Components.Schemas) == 0 {
 		t.Fatal("the contract is empty")
 	}
@@ -89,7 +89,7 @@ func TestDocsPage_Links_HaveTargets(t *testing.T) {
 			t.Errorf("the page refers to %s", link[1])
 			continue
 		}
-		s.call(asNobody, http.MethodGet, "/"+path, "").has(http.StatusOK)
+		s.call(asAnonymous, http.MethodGet, "/"+path, "").has(http.StatusOK)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestDocsPage_Markup_FitsTheContentPolicy(t *testing.T) {
 	if found := refused.FindString(page.body); found != "" {
 		t.Errorf("the page has %q", found)
 	}
-	style := s.call(asNobody, http.MethodGet, "/docs.css", "").has(http.StatusOK)
+	style := s.call(asAnonymous, http.MethodGet, "/docs.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style is %q", kind)
 	}

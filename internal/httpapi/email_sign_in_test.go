@@ -25,17 +25,17 @@ func (s *site) mailed() string {
 
 func (s *site) requestEmailCode(phone string) answer {
 	s.t.Helper()
-	return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
+	return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
 
 func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.CustomerWithEmail("Ana", "ana@correo.test")
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
+	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":true`)
 	s.requestEmailCode(ana.Phone).has(http.StatusOK)
 	var session PortalSession
-	entered := s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
+	entered := s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, ana.Phone, s.mailed(), s.Business.ID))
 	entered.has(http.StatusOK, ana.ID).into(&session)
 	if cookie := entered.header.Get("Set-Cookie"); cookie != "" {
 		t.Errorf("the device is known by %s where others ask for codes to the phone", cookie)
@@ -122,7 +122,7 @@ func TestEmailSignIn_UnknownEmail_IsAnsweredAlike(t *testing.T) {
 			t.Errorf("%s is answered %s, and a known e-mail %s", name, body, known)
 		}
 	}
-	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).refusesField("way",
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"way":"paloma"}`, unproved.Phone)).refusesField("way",
 		"El código se puede recibir por WhatsApp (whatsapp) o por correo (email).")
 }
 
@@ -134,7 +134,7 @@ func TestEmailSignIn_WithoutMailServer_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.handler = s.apiOn(cases, nil)
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
+	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `"email":false`)
 	s.requestEmailCode(s.Customer("Ana").Phone).has(http.StatusConflict, `"NO_MAIL"`, "Aquí no se envían códigos por correo.")
 }
 

@@ -67,12 +67,12 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	}
 	s.addChildren(0, 2)
 	own := s.own()
-	passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
+	passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
 	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
 		t.Errorf("the bundle has %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
-	if passes := s.call(asNobody, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
+	if passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").passes(); len(passes) != loyalty.MaxPassesPerRequest {
 		t.Errorf("of many the bundle has %d", len(passes))
 	}
 }
@@ -90,19 +90,19 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 		"for longer":          strings.Replace(address, "until=1", "until=2", 1),
 		"with another key":    address[:len(address)-1] + "g",
 	} {
-		s.call(asNobody, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
 		if t.Failed() {
 			t.Fatal(what)
 		}
 	}
 	s.Clock.Advance(time.Hour)
-	s.call(asNobody, http.MethodGet, address, "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusOK)
 	setStatus := "UPDATE businesses SET status = '%s' WHERE id = '" + own.BusinessID + "'"
 	s.Database.Corrupt(t, fmt.Sprintf(setStatus, loyalty.BusinessSuspended))
-	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	s.Database.Corrupt(t, fmt.Sprintf(setStatus, loyalty.BusinessActive))
 	s.Clock.Advance(time.Hour)
-	late := s.call(asNobody, http.MethodGet, address, "").has(http.StatusSeeOther)
+	late := s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusSeeOther)
 	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
 		t.Errorf("an address that holds no more leads to %s", to)
 	}

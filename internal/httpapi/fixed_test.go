@@ -8,10 +8,10 @@ import (
 func TestFixedBusiness_Setting_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.call(asNobody, http.MethodGet, "/public/fixed-business", "").has(http.StatusOK, `"id":"`+s.Business.ID+`"`).lacks(s.other.Business.ID)
+	s.call(asAnonymous, http.MethodGet, "/public/fixed-business", "").has(http.StatusOK, `"id":"`+s.Business.ID+`"`).lacks(s.other.Business.ID)
 	for _, set := range []string{"", "nowhere"} {
 		s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready, FixedBusiness: set})
-		problem := s.call(asNobody, http.MethodGet, "/public/fixed-business", "").has(http.StatusNotFound).problem()
+		problem := s.call(asAnonymous, http.MethodGet, "/public/fixed-business", "").has(http.StatusNotFound).problem()
 		if problem.Code != "BUSINESS_NOT_FOUND" {
 			t.Errorf("with %q set: %s", set, problem.Code)
 		}

@@ -22,7 +22,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	if way == nil || way.Saves != 3 || way.Cards != 3 {
 		t.Fatalf("offer with two children: %+v", way)
 	}
-	led := s.call(asNobody, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
+	led := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(way.URL, "/api"), "").has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
@@ -46,10 +46,10 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 		strings.Replace(address, own.ID, s.Customer("Eva").ID, 1), "/public/customers/" + own.ID + "/google-passes",
 		strings.Replace(address, "until=1", "until=2", 1), address[:len(address)-1] + "g",
 	} {
-		s.call(asNobody, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
+		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)
 	}
 	s.Clock.Advance(2 * time.Hour)
-	late := s.call(asNobody, http.MethodGet, address, "").has(http.StatusSeeOther)
+	late := s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusSeeOther)
 	if to := late.header.Get("Location"); to != "/portal?bid="+own.BusinessID {
 		t.Errorf("an address that holds no more leads to %s", to)
 	}
@@ -59,7 +59,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	s.opens(address, "http://example.com/portal/points").has(http.StatusServiceUnavailable, loyalty.ErrGoogleUnavailable.Message, "Probar otra vez", `href="/portal/points"`)
 	google.RespondWith(0)
 	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+own.BusinessID+"'")
-	s.call(asNobody, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, address, "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 	if calls := google.Calls(); len(calls) > 0 {
 		t.Errorf("Google is asked for %q", calls)
 	}

@@ -46,14 +46,14 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 // requestGooglePass requests a customer's Google pass.
 func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
-	return s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
+	return s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
 }
 
 func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
 	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {
@@ -61,11 +61,11 @@ func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	}
 	_, address, _ := strings.Cut(google.Object(serials[0]), `"uri":"https://cards.example.com/api/wallet/google/pictures/strip`)
 	name, _, _ := strings.Cut(address, `"`)
-	picture := s.call(asNobody, http.MethodGet, "/wallet/google/pictures/strip"+name, "").has(http.StatusOK)
+	picture := s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/strip"+name, "").has(http.StatusOK)
 	if size, err := png.DecodeConfig(strings.NewReader(picture.body)); err != nil || size.Width < 1032 || !strings.Contains(picture.header.Get("Cache-Control"), "immutable") {
 		t.Errorf("the strip is %v with %v: %v", size, picture.header, err)
 	}
-	s.call(asNobody, http.MethodGet, "/wallet/google/pictures/"+strings.Replace("strip"+name, "-0-10-", "-9-10-", 1), "").has(http.StatusNotFound)
+	s.call(asAnonymous, http.MethodGet, "/wallet/google/pictures/"+strings.Replace("strip"+name, "-0-10-", "-9-10-", 1), "").has(http.StatusNotFound)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"google":{"missing":null,"issuer":"`+googletest.Issuer+`"}`)
 }
 
@@ -103,11 +103,11 @@ func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	}
 	event := googletest.Event{Serial: serials[0], Type: "del", Nonce: "n", Expires: s.Clock.Now().Add(time.Hour)}
 	body := google.Callback(event)
-	s.call(asNobody, http.MethodPost, "/wallet/google/callback", body).has(http.StatusOK)
-	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `{`, `{"more":1,`, 1)).has(http.StatusOK)
-	s.call(asNobody, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `\"del\"`, `\"save\"`, 1)).has(http.StatusUnauthorized, badSignature)
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", body).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `{`, `{"more":1,`, 1)).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", strings.Replace(body, `\"del\"`, `\"save\"`, 1)).has(http.StatusUnauthorized, badSignature)
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.Clock.Advance(2 * time.Hour)
 	event.Expires = s.Clock.Now().Add(time.Hour)
-	s.call(asNobody, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the keys it had
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the keys it had
 }

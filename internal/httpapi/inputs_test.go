@@ -115,8 +115,8 @@ func (s *site) refusesPhone(typed, sentence string) {
 		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
 		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
 	}
-	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).refusesField("phone", sentence)
-	s.call(asNobody, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).refusesField("phone", sentence)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
 }
 
 func (s *site) knowsPhone(typed, masked, id string, again bool) {
@@ -128,10 +128,10 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.finds(asBarber, typed, id)
 	taken := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
-	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
 	// The phone is read; the code is wrong.
-	s.call(asNobody, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
 // registers sends the form of a second business, which has no such customer.

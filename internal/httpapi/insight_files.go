@@ -30,7 +30,7 @@ func (c insightCalls) staffFile(ctx context.Context, in *InsightInput) (*fileOut
 		row := []string{line.Name, string(report.Now.From), string(report.Now.To)}
 		for _, count := range []int64{
 			now.Visits, now.Days, now.Customers, now.NewCustomers, now.Authorized, now.Undone, now.Deleted, now.Redeemed,
-			line.Returned.Of, line.Returned.Part, line.ReturnedToBarber.Part,
+			line.Returned.Total, line.Returned.Part, line.ReturnedToBarber.Part,
 		} {
 			row = append(row, decimal(count))
 		}
@@ -50,7 +50,7 @@ func (c insightCalls) returnsFile(ctx context.Context, _ *nothing) (*fileOutput,
 		if month.IsComplete {
 			complete = "Sí"
 		}
-		rows = append(rows, []string{month.Month, decimal(month.Returned.Of), decimal(month.Returned.Part), complete})
+		rows = append(rows, []string{month.Month, decimal(month.Returned.Total), decimal(month.Returned.Part), complete})
 	}
 	return insightFile("vuelven-"+string(report.FirstVisits.To), rows), nil
 }

@@ -24,12 +24,12 @@ func (in InsightInput) request() service.InsightRequest {
 // Share is a part of a number of people.
 type Share struct {
 	Part    int64  `json:"part"`
-	Of      int64  `json:"of" doc:"n"`
+	Total   int64  `json:"total" doc:"Number of people"`
 	Percent *int64 `json:"percent" doc:"null for fewer than 20 people"`
 }
 
 func shareOf(s loyalty.Share) Share {
-	share := Share{Part: s.Part, Of: s.Of}
+	share := Share{Part: s.Part, Total: s.Total}
 	if percent, ok := s.Percent(); ok {
 		share.Percent = &percent
 	}
@@ -208,7 +208,7 @@ func debtEstimateOf(report service.DebtReport) *DebtEstimate {
 		estimate.Cost = &cost
 	}
 	if _, isEnough := report.Seen.Redeemed.Percent(); isEnough {
-		expected := value * report.Seen.Redeemed.Part / report.Seen.Redeemed.Of
+		expected := value * report.Seen.Redeemed.Part / report.Seen.Redeemed.Total
 		estimate.Expected = &expected
 	}
 	return &estimate

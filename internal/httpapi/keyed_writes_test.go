@@ -103,8 +103,8 @@ func conflicts() map[string]conflict {
 		}},
 		"POST /public/customers/children": {"CHILD_KNOWN", func(s *site) keyedCall {
 			body := registeredChildBody(s)
-			s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated)
-			return keyedCall{asNobody, "/public/customers/children", body}
+			s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated)
+			return keyedCall{asAnonymous, "/public/customers/children", body}
 		}},
 		"POST /customers/{id}/own-phone": {"PHONE_TAKEN", func(s *site) keyedCall {
 			leo := s.child(s.Customer("Ana"))
@@ -130,8 +130,8 @@ func conflicts() map[string]conflict {
 		}},
 		"POST /public/customers/register": {"ALREADY_REGISTERED", func(s *site) keyedCall {
 			body := registerBody(s)
-			s.call(asNobody, http.MethodPost, "/public/customers/register", body).has(http.StatusCreated)
-			return keyedCall{asNobody, "/public/customers/register", body}
+			s.call(asAnonymous, http.MethodPost, "/public/customers/register", body).has(http.StatusCreated)
+			return keyedCall{asAnonymous, "/public/customers/register", body}
 		}},
 		"POST /users": {"EMAIL_TAKEN", func(s *site) keyedCall {
 			body := fmt.Sprintf(`{"email":%q,"password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Account(loyalty.Barber).Email)
@@ -203,7 +203,7 @@ func callerOf(t *testing.T, name string) caller {
 		switch {
 		case r.String() != name:
 		case r.who.open():
-			return asNobody
+			return asAnonymous
 		case r.who.customer:
 			return asCustomer
 		case slices.Contains(r.who.roles, loyalty.Owner):
@@ -213,7 +213,7 @@ func callerOf(t *testing.T, name string) caller {
 		}
 	}
 	t.Fatalf("%s is no route", name)
-	return asNobody
+	return asAnonymous
 }
 
 func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {

@@ -36,7 +36,7 @@ type site struct {
 type caller string
 
 const (
-	asNobody       caller = ""
+	asAnonymous    caller = ""
 	asBarber       caller = "BARBER"
 	asAdmin        caller = "ADMIN"
 	asOwner        caller = "OWNER"
@@ -146,7 +146,7 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	if method == http.MethodPost && strings.HasPrefix(path, "/imports?") || path == "/imports" {
 		request.Header.Set("Content-Type", "application/octet-stream")
 	}
-	if as != asNobody {
+	if as != asAnonymous {
 		request.Header.Set("Authorization", "Bearer "+s.token(as))
 	}
 	return request
@@ -165,7 +165,7 @@ func (s *site) token(as caller) string {
 func (s *site) signIn(as caller) string {
 	s.t.Helper()
 	switch as {
-	case asNobody:
+	case asAnonymous:
 		return ""
 	case asForeignOwner:
 		return s.Town.Token(s.t, s.other.Staff[loyalty.Owner])
@@ -272,5 +272,5 @@ func isSpanish(sentence string) bool {
 
 // all are the callers of the access matrix.
 func all() []caller {
-	return []caller{asNobody, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asCustomer, asForger}
+	return []caller{asAnonymous, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asCustomer, asForger}
 }

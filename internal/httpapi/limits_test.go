@@ -74,9 +74,9 @@ func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	email := s.Staff[loyalty.Barber].Email
 	spellings := []string{email, strings.ToUpper(email), " " + email, email + " ", "\\t" + email}
 	s.mustExhaust(10, func(i int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
+		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
 	})
-	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
+	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
 	s.mustHaveHit("sign-in network")
 }
 
@@ -84,7 +84,7 @@ func TestLimits_PasswordGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
+		return s.call(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
 	})
 	s.mustHaveHit("sign-in flood")
 }
@@ -95,7 +95,7 @@ func TestLimits_Registrations_AreLimitedPerPhone(t *testing.T) {
 	spellings := []string{"612345678", "612 34 56 78", "+34612345678", "0034 612-345-678", "(612) 345 678", "+34 612.345.678"}
 	s.mustExhaust(5, func(i int) answer {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, s.Business.ID, spellings[i])
-		return s.call(asNobody, http.MethodPost, "/public/customers/register", body)
+		return s.call(asAnonymous, http.MethodPost, "/public/customers/register", body)
 	})
 	s.mustHaveHit("form phone")
 }
@@ -105,7 +105,7 @@ func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	s := limited(t)
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK) // from the shop's own line
 	s.mustExhaust(60, func(int) answer {
-		return s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s))
+		return s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s))
 	})
 }
 
@@ -118,7 +118,7 @@ func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 
 func (s *site) unsubscribe(qrID string) answer {
 	s.t.Helper()
-	return s.call(asNobody, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
+	return s.call(asAnonymous, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
 // TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: customers of a company or a mobile network share an address.
@@ -150,7 +150,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	ana := s.Customer("Ana")
 	for range 65 {
 		for _, path := range []string{"", "/qr.png", "/visits"} {
-			s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusOK)
+			s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusOK)
 		}
 	}
 }
@@ -221,7 +221,7 @@ func (s *site) registersFrom(remote string, forwarded ...string) func(int) answe
 	return func(i int) answer {
 		s.t.Helper()
 		body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"6%08d"}`, i)
-		request := s.request(asNobody, http.MethodPost, "/public/customers/register", body)
+		request := s.request(asAnonymous, http.MethodPost, "/public/customers/register", body)
 		request.RemoteAddr = remote
 		request.Header["X-Forwarded-For"] = forwarded
 		return s.send(request)
@@ -236,12 +236,12 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 		body         string
 		code         string
 	}{
-		"a password": {asNobody, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
+		"a password": {asAnonymous, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
 		"one's own password": {asBarber, http.MethodPost, "/auth/change-password",
 			`{"currentPassword":"Secreta-1","newPassword":"Secreta-12"}`, "WRONG_PASSWORD"},
-		"a code":              {asNobody, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
+		"a code":              {asAnonymous, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
 		"an owner's settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},
-		"a provider's notice": {asNobody, http.MethodPost, "/wa/webhook", `{"entry":"Secreta-1"}`, "BAD_SIGNATURE"},
+		"a provider's notice": {asAnonymous, http.MethodPost, "/wa/webhook", `{"entry":"Secreta-1"}`, "BAD_SIGNATURE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -266,7 +266,7 @@ func TestLog_Attacks_HaveAddressAndCode(t *testing.T) {
 func TestLog_OrdinaryRefusals_AreNotLogged(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.call(asNobody, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
+	s.call(asAnonymous, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
 	s.call(asBarber, http.MethodGet, "/customers/none", "").has(http.StatusNotFound)
 	if s.logged.Len() > 0 {
 		t.Errorf("logged: %s", s.logged)
@@ -280,7 +280,7 @@ func TestLimits_Codes_AreLimitedPerPhone(t *testing.T) {
 	for _, phone := range []string{known, unknown} {
 		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
 		s.mustExhaust(5, func(i int) answer {
-			return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))
+			return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))
 		})
 	}
 }
@@ -289,7 +289,7 @@ func TestLimits_Codes_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
 	})
 }
 
@@ -298,7 +298,7 @@ func TestLimits_CodeGuesses_AreLimitedPerPhone(t *testing.T) {
 	s := limited(t)
 	phone := s.Customer("Ana").Phone
 	s.mustExhaust(20, func(int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
 	})
 }
 
@@ -306,7 +306,7 @@ func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustExhaust(60, func(i int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
 	})
 }
 

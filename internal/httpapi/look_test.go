@@ -59,7 +59,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
-	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asNobody, "/portal/me": asCustomer}
+	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asAnonymous, "/portal/me": asCustomer}
 	for path, as := range places {
 		if at := s.logoURLIn(as, path); at != "" {
 			t.Errorf("%s has a logo before anybody gave one: %s", path, at)
@@ -69,7 +69,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf", "").has(http.StatusOK, "/Subtype /Image")
 	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK, "data:image/png")
 	for path, as := range places {
-		shown := s.call(asNobody, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
+		shown := s.call(asAnonymous, http.MethodGet, s.logoURLIn(as, path), "").has(http.StatusOK)
 		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {
 			t.Errorf("%s leads to no PNG: %v", path, err)
 		}
@@ -79,7 +79,7 @@ func TestLogo_Uploaded_IsShownWithTheCard(t *testing.T) {
 	}
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
 	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
-	if at := s.logoURLIn(asNobody, "/public/businesses/"+s.Business.ID); at != "" {
+	if at := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); at != "" {
 		t.Errorf("it was removed, and is at %s", at)
 	}
 	trail := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.logo-%' ORDER BY action")
@@ -93,10 +93,10 @@ func TestLogo_SuspendedBusiness_IsHidden(t *testing.T) {
 	s := newSite(t)
 	at := ofLogo(s)
 	s.Suspend()
-	if seen := s.logoURLIn(asNobody, "/public/businesses/"+s.Business.ID); seen != "" {
+	if seen := s.logoURLIn(asAnonymous, "/public/businesses/"+s.Business.ID); seen != "" {
 		t.Errorf("it is said to be at %s", seen)
 	}
-	s.call(asNobody, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
 
 func TestLogo_URL_IsImmutable(t *testing.T) {
@@ -105,10 +105,10 @@ func TestLogo_URL_IsImmutable(t *testing.T) {
 	first := ofLogo(s)
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.White))).has(http.StatusOK)
 	second := s.logoURLIn(asBarber, "/business")
-	s.call(asNobody, http.MethodGet, second, "").has(http.StatusOK)
-	s.call(asNobody, http.MethodGet, first, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, second, "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, first, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 	elsewhere := strings.Replace(second, s.Business.ID, s.other.Business.ID, 1)
-	s.call(asNobody, http.MethodGet, elsewhere, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, elsewhere, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
 }
 
 func TestLogo_OtherBusiness_IsSeparate(t *testing.T) {

@@ -77,7 +77,7 @@ func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 		Phone: loyalty.Change{Sent: true, Value: "612345678"}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
 		Notes: loyalty.Change{Sent: true, Value: "Alérgica"}, Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"},
 	})
-	got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK)
+	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK)
 	if want := fmt.Sprintf(`{"id":%q,"businessId":%q,"name":"Ana Secreta","phone":"34•••••••78","progress":null,"passUrl":null,"googlePassUrl":null,"passBadge":null,"googlePassBadge":null}`, ana.QR(), s.Business.ID); strings.TrimSpace(got.body) != want {
 		t.Errorf("an id tells %s, want %s", got.body, want)
 	}
@@ -93,6 +93,6 @@ func TestPublicCustomer_Minor_ShowsTheFirstName(t *testing.T) {
 		leo := s.Change(s.Customer("Leo Ruiz"), loyalty.CustomerChanges{
 			Birthday: loyalty.Change{Sent: true, Value: birthday}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
 		})
-		s.call(asNobody, http.MethodGet, "/public/customers/"+leo.ID, "").has(http.StatusOK, `"name":"`+want+`"`)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+leo.ID, "").has(http.StatusOK, `"name":"`+want+`"`)
 	}
 }

@@ -76,7 +76,7 @@ type iPhone struct {
 // adds is a device to which a customer has added a pass.
 func (s *site) adds(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
-	got := s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/pass.pkpass", "").has(http.StatusOK)
+	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID+"/pass.pkpass", "").has(http.StatusOK)
 	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
 		s.t.Errorf("the pass comes with %v", got.header)
 	}
@@ -227,7 +227,7 @@ func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
 		t.Errorf("the pass says %+v", phone.pass)
 	}
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
 func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
@@ -266,9 +266,9 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.ID+`/pass.pkpass"`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.ID+`/pass.pkpass"`)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":null`, wallettest.PassType)
-	shown := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.png", "").has(http.StatusOK)
+	shown := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.png", "").has(http.StatusOK)
 	picture, err := png.Decode(strings.NewReader(shown.body))
 	if err != nil {
 		t.Fatal(err)
@@ -280,8 +280,8 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 
 	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
 	s.tokens = map[caller]string{}
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
-	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
@@ -297,13 +297,13 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	ana := s.Customer("Ana")
 	portal := PortalPath + s.Business.ID
 	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
-		request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
+		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.ID, "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
 			t.Errorf("%q is led to %s", userAgent, got)
 		}
 	}
-	s.call(asNobody, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/wallet/nobody", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
 func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
@@ -311,7 +311,7 @@ func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana")
 	const instagram = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79"
-	request := s.request(asNobody, http.MethodGet, "/public/wallet/"+ana.ID, "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.ID, "")
 	request.Header.Set("User-Agent", instagram)
 	request.Header.Set("Accept", "text/html")
 	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/wallet/`+ana.ID+`"`)
@@ -342,7 +342,7 @@ func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 		"an app on an Android":            {android, "none", false},
 		"a computer":                      {"curl/8.0", "", false},
 	} {
-		request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "")
+		request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "")
 		request.Header.Set("User-Agent", test.agent)
 		request.Header.Set("Accept", "text/html")
 		if test.from != "" {
@@ -363,7 +363,7 @@ func TestBundle_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
 	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79")
 	request.Header.Set("Accept", "text/html")
 	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/customers/`+ana.ID+`/passes.pkpasses?until=1&amp;key=k"`)
@@ -373,7 +373,7 @@ func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
 	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1")
 	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
 }
@@ -384,13 +384,13 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	s := withPasses(t)
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Eva Ruiz","phone":"612000111","acceptedPrivacy":true}`, s.Business.ID)
 	var eva RegisteredCustomer
-	s.callOnce(asNobody, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
+	s.callOnce(asAnonymous, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
 		t.Errorf("who has registered is told of %v", eva.PassURL)
 	}
 	var leo OwnChild
 	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
-	s.call(asNobody, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
 	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
 		t.Errorf("the child's pass link is %v", leo.PassURL)
 	}
@@ -408,7 +408,7 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Reason = PassesNoHTTPS })
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
-	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }
 
 // TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: unknown, archived and suspended are indistinguishable.
@@ -421,7 +421,7 @@ func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	mustAnswer := func(id string, status int) {
 		t.Helper()
 		for _, file := range files {
-			answer := s.call(asNobody, http.MethodGet, "/public/customers/"+id+file, "").has(status)
+			answer := s.call(asAnonymous, http.MethodGet, "/public/customers/"+id+file, "").has(status)
 			if status == http.StatusNotFound {
 				answer.has(status, loyalty.ErrCustomerNotFound.Code)
 			}

@@ -32,29 +32,29 @@ func TestPhoneProof_Message_VerifiesThePhone(t *testing.T) {
 	s := newSite(t)
 	ana := s.Register("Ana")
 	path := "/public/customers/" + ana.ID + "/phone-proof"
-	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
+	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof
-	s.call(asNobody, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
+	s.call(asAnonymous, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
 	s.bring(proof.Link, s.Phone())
-	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `"verified":false`)
+	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `"verified":false`)
 	s.bring(proof.Link, ana.Phone)
-	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `"verified":true`)
+	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `"verified":true`)
 	s.Archive(ana)
-	s.call(asNobody, http.MethodPost, path, "").has(http.StatusNotFound).problem()
-	s.call(asNobody, http.MethodGet, path, "").has(http.StatusNotFound).problem()
+	s.call(asAnonymous, http.MethodPost, path, "").has(http.StatusNotFound).problem()
+	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusNotFound).problem()
 }
 
 func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `{"code":true,"email":true,"message":true,"whatsapp":"TRIAL"}`)
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways", "").has(http.StatusOK, `"message":true`)
-	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId=none", "").has(http.StatusNotFound).problem()
+	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `{"code":true,"email":true,"message":true,"whatsapp":"TRIAL"}`)
+	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways", "").has(http.StatusOK, `"message":true`)
+	s.call(asAnonymous, http.MethodGet, "/auth/customer/ways?businessId=none", "").has(http.StatusNotFound).problem()
 	var ticket SignInTicket
-	s.call(asNobody, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusOK).into(&ticket)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusOK).into(&ticket)
 	check := func() answer {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":%q}`, ticket.Ticket))
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":%q}`, ticket.Ticket))
 	}
 	check().has(http.StatusOK, `{"session":null}`)
 	s.bring(ticket.Link, ana.Phone)
@@ -69,7 +69,7 @@ func TestMessageSignIn_Message_OpensASession(t *testing.T) {
 		t.Errorf("the ticket again: %s", problem.Code)
 	}
 	s.Suspend()
-	s.call(asNobody, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusForbidden, "BUSINESS_SUSPENDED")
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusForbidden, "BUSINESS_SUSPENDED")
 }
 
 func TestPhoneProof_Requests_AreLimited(t *testing.T) {
@@ -77,16 +77,16 @@ func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	s := limited(t)
 	ana := s.Customer("Ana")
 	s.mustExhaust(10, func(int) answer {
-		return s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
+		return s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
 	})
 	s = limited(t)
-	s.mustExhaust(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
+	s.mustExhaust(60, func(int) answer { return s.call(asAnonymous, http.MethodPost, "/auth/customer/message", `{}`) })
 }
 
 func TestMessageSignIn_TicketGuesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.mustExhaust(6000, func(i int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
 	})
 }

@@ -21,8 +21,8 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	path := "/public/customers/" + ana.ID + "/qr.png"
-	got := s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK)
-	if again := s.call(asNobody, http.MethodGet, path, ""); again.body != got.body {
+	got := s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK)
+	if again := s.call(asAnonymous, http.MethodGet, path, ""); again.body != got.body {
 		t.Error("the second time it is another picture")
 	}
 	if contentType := got.header.Get("Content-Type"); contentType != "image/png" {
@@ -32,7 +32,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture is no PNG: %v", err)
 	}
-	says, err := s.Cases.QRCodes.Of(t.Context(), ana.ID)
+	says, err := s.Cases.QRCodes.Content(t.Context(), ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,13 +68,13 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 			QRURL string `json:"qrUrl"`
 			EmbeddedQR
 		}
-		s.call(asNobody, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
+		s.call(asAnonymous, http.MethodPost, path, body).has(http.StatusCreated).into(&told)
 		within, isPicture := strings.CutPrefix(told.QRPicture, "data:image/png;base64,")
 		picture, err := base64.StdEncoding.DecodeString(within)
 		if err != nil || !isPicture {
 			t.Fatalf("%s brings %q along, %v", path, told.QRPicture, err)
 		}
-		fetched := s.call(asNobody, http.MethodGet, strings.TrimPrefix(told.QRURL, "/api"), "").has(http.StatusOK)
+		fetched := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(told.QRURL, "/api"), "").has(http.StatusOK)
 		if string(picture) != fetched.body {
 			t.Errorf("%s brings another picture along than is at %s", path, told.QRURL)
 		}
@@ -113,11 +113,11 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	path := "/public/customers/" + ana.ID + "/qr.png"
-	saved := s.call(asNobody, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
+	saved := s.call(asAnonymous, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
 	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.ID[:8]+`.png"`; got != want {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
-	if shown := s.call(asNobody, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
+	if shown := s.call(asAnonymous, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
 		t.Errorf("the picture is saved instead of shown: %q", shown.header.Get("Content-Disposition"))
 	}
 }
@@ -128,7 +128,7 @@ func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 	ana := s.Customer("Ana")
 	s.Archive(ana)
 	for _, path := range []string{"", "/qr.png", "/visits"} {
-		s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	}
 }
 
@@ -143,11 +143,11 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	}
 	paths := []string{"", "/qr.png", "/visits"}
 	for _, path := range paths {
-		s.call(asNobody, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusOK)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusOK)
 	}
 	s.Archive(kept)
 	for _, path := range paths {
-		s.call(asNobody, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	}
 }
 
@@ -160,11 +160,11 @@ func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	}
 	s.Archive(archived)
 	path := func(id string) string { return "/public/customers/" + id }
-	unknown := s.call(asNobody, http.MethodGet, path("nobody"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
-	s.call(asNobody, http.MethodGet, path(kept.ID), "").has(http.StatusOK)
+	unknown := s.call(asAnonymous, http.MethodGet, path("nobody"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	s.call(asAnonymous, http.MethodGet, path(kept.ID), "").has(http.StatusOK)
 	s.Suspend()
 	for _, id := range []string{erased.ID, kept.ID, archived.ID} {
-		if got := s.call(asNobody, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
+		if got := s.call(asAnonymous, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
 			t.Errorf("it can be told from an unknown one: %s, not %s", got.body, unknown.body)
 		}
 	}

@@ -14,7 +14,7 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	s.t.Helper()
 	code := s.Code(customer.Phone)
 	var session PortalSession
-	s.call(asNobody, http.MethodPost, "/auth/customer/verify",
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify",
 		fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, customer.Phone, code, s.Business.ID)).
 		has(http.StatusOK, `{"token":"`, `"access_token":"`, `"customerId":"`+customer.ID+`"`, `"businessId":"`+s.Business.ID+`"`).into(&session)
 	s.tokens[asCustomer] = session.Token
@@ -65,13 +65,13 @@ func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ask := func(phone string) string {
-		return s.call(asNobody, http.MethodPost, "/auth/customer/request",
+		return s.call(asAnonymous, http.MethodPost, "/auth/customer/request",
 			fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":null}`, phone, s.Business.ID)).has(http.StatusOK).body
 	}
 	if known, unknown := ask(s.Customer("Ana").Phone), ask(s.Phone()); known != unknown {
 		t.Errorf("a known phone is answered %s, an unknown one %s", known, unknown)
 	}
-	s.call(asNobody, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
 }
 
 func TestCheckCode_ResponseLost_IsRepeatedWithoutCounting(t *testing.T) {

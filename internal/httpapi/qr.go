@@ -16,7 +16,7 @@ func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.p
 type qrPictures struct{ cases *service.Service }
 
 func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
-	says, err := p.cases.QRCodes.Of(ctx, qrID)
+	says, err := p.cases.QRCodes.Content(ctx, qrID)
 	if err != nil {
 		return nil, err
 	}

@@ -12,10 +12,10 @@ import (
 func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.call(asNobody, http.MethodGet, "/auth/password-recovery", "").has(http.StatusOK, `"byEmail":true`, `"contact":""`)
+	s.call(asAnonymous, http.MethodGet, "/auth/password-recovery", "").has(http.StatusOK, `"byEmail":true`, `"contact":""`)
 	var answers []string
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, s.Staff[loyalty.Barber].Email, "nadie@x.test", "nadie"} {
-		answer := s.call(asNobody, http.MethodPost, "/auth/password-recovery", fmt.Sprintf(`{"email":%q}`, email)).has(http.StatusOK)
+		answer := s.call(asAnonymous, http.MethodPost, "/auth/password-recovery", fmt.Sprintf(`{"email":%q}`, email)).has(http.StatusOK)
 		answers = append(answers, answer.body)
 	}
 	for _, answer := range answers {
@@ -23,7 +23,7 @@ func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 			t.Errorf("the answers differ: %q", answers)
 		}
 	}
-	s.call(asNobody, http.MethodPost, "/auth/password-recovery/reset", `{"token":"gastado","newPassword":"Navaja y peine 7"}`).
+	s.call(asAnonymous, http.MethodPost, "/auth/password-recovery/reset", `{"token":"gastado","newPassword":"Navaja y peine 7"}`).
 		has(http.StatusConflict, "PASSWORD_RESET_REFUSED")
 }
 
@@ -33,8 +33,8 @@ func TestPasswordRecovery_TooOften_IsRefused(t *testing.T) {
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, "nadie@x.test"} {
 		body := fmt.Sprintf(`{"email":%q}`, email)
 		for range access.AttemptResetNetwork.Limit().Max {
-			s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusOK)
+			s.call(asAnonymous, http.MethodPost, "/auth/password-recovery", body).has(http.StatusOK)
 		}
-		s.call(asNobody, http.MethodPost, "/auth/password-recovery", body).has(http.StatusTooManyRequests)
+		s.call(asAnonymous, http.MethodPost, "/auth/password-recovery", body).has(http.StatusTooManyRequests)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // opens opens a URL in a browser, from a page at this URL.
 func (s *site) opens(path, from string) answer {
 	s.t.Helper()
-	request := s.request(asNobody, http.MethodGet, path, "")
+	request := s.request(asAnonymous, http.MethodGet, path, "")
 	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
 	request.Header.Set("Referer", from)
 	return s.send(request)
@@ -46,7 +46,7 @@ func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 		if strings.Contains(got.body, "{") || strings.Contains(got.body, "CUSTOMER_NOT_FOUND") {
 			t.Errorf("%s is refused by %s", way, got.body)
 		}
-		s.call(asNobody, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
+		s.call(asAnonymous, http.MethodGet, way, "").has(http.StatusNotFound, `{"code":`)
 	}
 	s.opens(walletOf(ana), "").has(http.StatusNotFound, "Esta tarjeta ya no está disponible", `href="/portal"`)
 }
@@ -83,7 +83,7 @@ func TestRefusedPage_TooManyRequests_GetsAPage(t *testing.T) {
 	if got.header.Get("Retry-After") == "" {
 		t.Error("Retry-After is missing")
 	}
-	s.call(asNobody, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
+	s.call(asAnonymous, http.MethodGet, way, "").has(http.StatusTooManyRequests, `{"code":`)
 }
 
 func TestRefusedPage_Success_IsPassedThrough(t *testing.T) {
@@ -100,7 +100,7 @@ func TestRefusedPage_Style_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.opens("/public/wallet/nobody", "").has(http.StatusNotFound, `href="/api/refused.css"`)
-	style := s.call(asNobody, http.MethodGet, "/refused.css", "").has(http.StatusOK)
+	style := s.call(asAnonymous, http.MethodGet, "/refused.css", "").has(http.StatusOK)
 	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
 		t.Errorf("the style is %q", kind)
 	}

@@ -44,7 +44,7 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 		t.Error("a second registration changes the mark")
 	}
 	registering.signInByCode(registered.Phone)
-	s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
 }
 
 func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
@@ -54,14 +54,14 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	registered := stranger.registers(s.Phone())
 	session := customer.signInByCode(registered.Phone)
 	for _, path := range []string{"", "/visits", "/qr.png", "/phone-proof"} {
-		s.call(asNobody, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+path, "").has(http.StatusNotFound)
 	}
 	stranger.posts("/public/customers/children", fmt.Sprintf(
 		`{"registrationToken":%q,"name":"Sol","birthday":"2020-05-17","guardianConsent":true}`, *registered.RegistrationToken)).has(http.StatusUnauthorized)
 	if strings.Contains(session.QRURL, registered.ID) {
 		t.Errorf("the session shows the QR %s", session.QRURL)
 	}
-	s.call(asNobody, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
 }
 
 func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *testing.T) {
@@ -70,12 +70,12 @@ func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *te
 	ana := s.Change(s.Customer("Ana"), loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 	s.Clock.Advance(366 * 24 * time.Hour)
 	tries := func(path, birthday string) answer {
-		return s.call(asNobody, http.MethodPost, path, fmt.Sprintf(
+		return s.call(asAnonymous, http.MethodPost, path, fmt.Sprintf(
 			`{"phone":%q,"code":%q,"businessId":%q,"asker":%q%s}`, ana.Phone, s.LastCode(ana.Phone), s.Business.ID, "asker", birthday))
 	}
 	asks := func() {
 		s.Clock.Advance(time.Second)
-		s.call(asNobody, http.MethodPost, "/auth/customer/request",
+		s.call(asAnonymous, http.MethodPost, "/auth/customer/request",
 			fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, ana.Phone, s.Business.ID)).has(http.StatusOK)
 	}
 	asks()
@@ -113,7 +113,7 @@ func TestPublicCustomer_InTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) 
 	own.gets(path+"/visits").has(http.StatusOK, `"notes":"Corte a navaja"`)
 	other.gets(path).has(http.StatusOK, `"progress":null`)
 	other.gets(path+"/visits").has(http.StatusOK).lacks("notes", "navaja")
-	s.call(asNobody, http.MethodGet, path+"/visits?q=navaja", "").has(http.StatusOK, `"total":1`).lacks("navaja")
+	s.call(asAnonymous, http.MethodGet, path+"/visits?q=navaja", "").has(http.StatusOK, `"total":1`).lacks("navaja")
 }
 
 func TestPublicCustomer_VerifiedInTheRegisteringBrowser_ShowsCardAndNotes(t *testing.T) {

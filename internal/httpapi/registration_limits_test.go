@@ -32,7 +32,7 @@ func (s *site) joins(address string) answer {
 // from makes an anonymous call from an address.
 func (s *site) from(address, path, body string) answer {
 	s.t.Helper()
-	request := s.request(asNobody, http.MethodPost, path, body)
+	request := s.request(asAnonymous, http.MethodPost, path, body)
 	request.RemoteAddr = address + ":443"
 	return s.send(request)
 }
@@ -107,7 +107,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	if sent := s.SendMessages(); len(sent) != 8 {
 		t.Errorf("of ten messages a day %d went to registrations", len(sent))
 	}
-	s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, known.Phone, s.Business.ID)).has(http.StatusOK)
 	if sent := s.SendMessages(); len(sent) != 1 || sent[0].Kind != loyalty.MessageOTP {
 		t.Errorf("the customer got %+v instead of a code", sent)
 	}
@@ -246,7 +246,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	email := s.Staff[loyalty.Barber].Email
 	wrong := func(int) answer {
 		s.handler = s.apiOn(s.Town.Copy(t), limitsOn(t, s.Town.Copy(t))) // each call comes to another copy
-		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
+		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
 	s.mustExhaust(10, wrong)
 	rows := s.Database.Rows(t, "SELECT key, used FROM attempts")
@@ -276,9 +276,9 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 		path, body string
 	}{
 		"one's own password":    {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
-		"a customer's proofs":   {10, asNobody, "/public/customers/{ana}/phone-proof", ""},
-		"tickets of an address": {60, asNobody, "/auth/customer/message", `{}`},
-		"unsubscribing":         {10, asNobody, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
+		"a customer's proofs":   {10, asAnonymous, "/public/customers/{ana}/phone-proof", ""},
+		"tickets of an address": {60, asAnonymous, "/auth/customer/message", `{}`},
+		"unsubscribing":         {10, asAnonymous, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -302,10 +302,10 @@ func TestAttempts_ClockSteppingBack_LocksNobodyOut(t *testing.T) {
 	s := limited(t)
 	email := s.Staff[loyalty.Barber].Email
 	s.mustExhaust(10, func(int) answer {
-		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
+		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	})
 	s.Clock.Advance(-24 * time.Hour)
-	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`).has(http.StatusUnauthorized)
+	s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`).has(http.StatusUnauthorized)
 }
 
 func TestRegistration_URLAsName_IsRefused(t *testing.T) {
@@ -313,7 +313,7 @@ func TestRegistration_URLAsName_IsRefused(t *testing.T) {
 	s := newSite(t)
 	for _, name := range []string{"http://malo.example/premio", "Ana premio.com", `Ana \u202epremio`} {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"%s","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, name, s.Phone())
-		problem := s.call(asNobody, http.MethodPost, "/public/customers/register", body).has(http.StatusUnprocessableEntity).problem()
+		problem := s.call(asAnonymous, http.MethodPost, "/public/customers/register", body).has(http.StatusUnprocessableEntity).problem()
 		if len(problem.Errors) != 1 || problem.Errors[0].Field != "name" {
 			t.Errorf("%s: %+v", name, problem)
 		}

@@ -74,7 +74,7 @@ func TestRequestID_Responses_HaveItAndOnlyFaultsShowIt(t *testing.T) {
 	for path, status := range map[string]int{
 		"/healthz": http.StatusOK, "/nowhere": http.StatusNotFound, "/customers": http.StatusUnauthorized, "/customers?q=%00": http.StatusBadRequest,
 	} {
-		got := s.call(asNobody, http.MethodGet, path, "").has(status)
+		got := s.call(asAnonymous, http.MethodGet, path, "").has(status)
 		if got.header.Get("X-Request-Id") == "" || strings.Contains(got.body, "requestId") {
 			t.Errorf("%s is answered %v %s", path, got.header, got.body)
 		}

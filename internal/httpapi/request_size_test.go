@@ -33,7 +33,7 @@ func TestProblems_ManyFaults_AreTruncated(t *testing.T) {
 		"hundreds of fields":  unknownFields(400, "campo"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := s.call(asNobody, http.MethodPost, "/auth/login", body)
+			got := s.call(asAnonymous, http.MethodPost, "/auth/login", body)
 			if got.status != http.StatusUnprocessableEntity && got.status != http.StatusBadRequest {
 				t.Errorf("answered with %d %s", got.status, got.body)
 			}
@@ -95,9 +95,9 @@ func TestLimits_Exhausted_RefuseBeforeReadingTheBody(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
 			s.mustExhaust(tries, func(int) answer {
-				return s.call(asNobody, http.MethodPost, path, `{"unknown":1}`)
+				return s.call(asAnonymous, http.MethodPost, path, `{"unknown":1}`)
 			})
-			got := s.call(asNobody, http.MethodPost, path, "no JSON").has(http.StatusTooManyRequests)
+			got := s.call(asAnonymous, http.MethodPost, path, "no JSON").has(http.StatusTooManyRequests)
 			if code := got.problem().Code; code != loyalty.ErrTooMany.Code {
 				t.Errorf("code %s", code)
 			}

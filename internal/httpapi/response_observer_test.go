@@ -19,11 +19,11 @@ func TestResponseObserver_Response_HasRouteAndStatus(t *testing.T) {
 		}
 	})
 	ana := s.Customer("Ana")
-	s.call(asNobody, http.MethodGet, "/healthz", "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, "/healthz", "").has(http.StatusOK)
 	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK)
-	s.call(asNobody, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusUnauthorized)
+	s.call(asAnonymous, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusUnauthorized)
 	s.callOnce(asBarber, "/customers/"+ana.ID+"/visits", `{}`).has(http.StatusCreated)
-	s.call(asNobody, http.MethodGet, "/nowhere/"+ana.ID, "").has(http.StatusNotFound)
+	s.call(asAnonymous, http.MethodGet, "/nowhere/"+ana.ID, "").has(http.StatusNotFound)
 	want := []string{
 		"GET /api/healthz 200 true", "GET /api/customers/{id} 200 true", "GET /api/customers/{id} 401 true",
 		"POST /api/customers/{id}/visits 201 true", " other 404 true",

@@ -93,14 +93,14 @@ func scenarios() []scenario {
 		{"a look-up of nothing says what is missing", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
 		{"a lookup of an unknown e-mail", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
-		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
+		{"a business shows the public little", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
 		{"who answers for the data is public", asOwner, patch, "/business", `{"legalName":" Ana Gil ","taxId":"12345678z","legalAddress":"Calle Mayor 1, Madrid","contactEmail":"Ana@X.test"}`, "", 200,
 			[]string{`"legalName":"Ana Gil"`, `"taxId":"12345678Z"`, `"contactEmail":"ana@x.test"`}, nil},
-		{"and can be read by anybody", asNobody, get, "/public/businesses/{shop}/legal", "", "", 200,
+		{"and can be read by anybody", asAnonymous, get, "/public/businesses/{shop}/legal", "", "", 200,
 			[]string{`"businessName":`, `"legalName":"Ana Gil"`, `"legalAddress":"Calle Mayor 1, Madrid"`, `"contactEmail":"ana@x.test"`}, []string{"createdAt", "owner", "wa"}},
-		{"the form says it too", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"legalName":"Ana Gil"`}, []string{"taxId", "contactEmail"}},
+		{"the form says it too", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"legalName":"Ana Gil"`}, []string{"taxId", "contactEmail"}},
 		{"what is null is taken out", asOwner, patch, "/business", `{"legalName":null,"taxId":null}`, "", 200, []string{`"legalName":null`, `"taxId":null`, `"legalAddress":"Calle Mayor 1, Madrid"`}, nil},
-		{"who answers for nobody", asNobody, get, "/public/businesses/none/legal", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"who answers for nobody", asAnonymous, get, "/public/businesses/none/legal", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"wrong legal data are named", asOwner, patch, "/business", `{"legalName":"a\nb","legalAddress":"a\nb","contactEmail":"x"}`, "", 422,
 			[]string{`"field":"legalName"`, `"field":"legalAddress"`, `"field":"contactEmail"`}, nil},
 		{"the owner says where customers come", asOwner, patch, "/business", `{"premisesAddress":"Calle Mayor 3","premisesPhone":"911 23 45 67","bookingUrl":"citas.example/mi-local","openingHours":[{"weekday":7,"from":"10:00","to":"14:00"},{"weekday":1,"from":"10:00","to":"20:00"}]}`, "", 200,
@@ -109,9 +109,9 @@ func scenarios() []scenario {
 			[]string{`"premisesPhone":"+34911234567"`, `"bookingUrl":"https://citas.example/mi-local"`, `"openingHours":[{"weekday":1,"from":"10:00","to":"20:00"},{"weekday":7,"from":"10:00","to":"14:00"}]`}, nil},
 		{"wrong premises are named", asOwner, patch, "/business", `{"premisesAddress":"a\nb","premisesPhone":"1","bookingUrl":"javascript:alert(1)","openingHours":[{"weekday":1,"from":"20:00","to":"10:00"}]}`, "", 422,
 			[]string{`"field":"premisesAddress"`, `"field":"premisesPhone"`, `"field":"bookingUrl"`, `"field":"openingHours"`, "del lunes"}, nil},
-		{"who has chosen no colour has ours", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"colour":"GREEN"`}, nil},
+		{"who has chosen no colour has ours", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"colour":"GREEN"`}, nil},
 		{"another colour is chosen", asOwner, patch, "/business", `{"colour":"BLUE"}`, "", 200, []string{`"colour":"BLUE"`}, nil},
-		{"and seen by everybody", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"colour":"BLUE"`}, nil},
+		{"and seen by everybody", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"colour":"BLUE"`}, nil},
 		{"a colour that there is not", asOwner, patch, "/business", `{"colour":"#00f"}`, "", 422, []string{`"field":"colour"`}, nil},
 		{"premises are taken out", asOwner, patch, "/business", `{"premisesAddress":null,"openingHours":[]}`, "", 200, []string{`"premisesAddress":null`, `"openingHours":[]`, `"premisesPhone":"+34911234567"`}, nil},
 		{"the operator renames a business", asOperator, patch, "/cp/businesses/{shop}", `{"name":"Barbería Nueva"}`, "", 200, []string{`"name":"Barbería Nueva"`, `"whatsApp":{`}, nil},
@@ -127,23 +127,23 @@ func scenarios() []scenario {
 		{"the platform's number sends again", asOperator, patch, "/cp/businesses/{shop}", `{"whatsApp":{"enabled":true,"from":null,"phoneNumberId":null,"ratePerMinute":20,"dailyCap":250}}`, "", 200, []string{`"from":null`, `"phoneNumberId":null`}, nil},
 		{"messages say how far they came, and not what they say", asBarber, get, "/customers/{owed}/messages", "", "", 200,
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
-		{"an unknown business", asNobody, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
-		{"public visits say no more than when", asNobody, get, "/public/customers/{visited}/visits", "", "", 200,
+		{"an unknown business", asAnonymous, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"public visits say no more than when", asAnonymous, get, "/public/customers/{visited}/visits", "", "", 200,
 			[]string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"total":1`}, []string{"notes", "Corte", "registeredBy", "receivedAt", "BARBER", "phone"}},
-		{"nor does what is searched in them tell what was noted", asNobody, get, "/public/customers/{visited}/visits?q=nada+de+eso", "", "", 200, []string{`"total":1`}, nil},
-		{"registering answers the customer and her QR", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
+		{"nor does what is searched in them tell what was noted", asAnonymous, get, "/public/customers/{visited}/visits?q=nada+de+eso", "", "", 200, []string{`"total":1`}, nil},
+		{"registering answers the customer and her QR", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
 			[]string{`"id":"`, `"name":"Eva"`, `"phone":"+34612000009"`, `"qrUrl":"/api/public/customers/`, `/qr.png"`}, nil},
 		{"a QR that is not sent says why", asAdmin, post, "/customers/{ana}/qr/send", "", "", 200, []string{`"queued":false`, `"reason":"El cliente no ha aceptado mensajes de WhatsApp.`}, nil},
-		{"registering needs the privacy policy", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
-		{"a minor registers with a guardian", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
-		{"a guardian who does not consent", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
-		{"registering at no business", asNobody, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
-		{"a known phone reveals nothing", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
+		{"registering needs the privacy policy", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
+		{"a minor registers with a guardian", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
+		{"a guardian who does not consent", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
+		{"registering at no business", asAnonymous, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"a known phone reveals nothing", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
 			[]string{"ALREADY_REGISTERED", "Ver mis puntos", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
-		{"a wrong password and a wrong address look the same", asNobody, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
+		{"a wrong password and a wrong address look the same", asAnonymous, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
 		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
 		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
-		{"an unknown address", asNobody, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
+		{"an unknown address", asAnonymous, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
 		{"another method", asOwner, "PUT", "/customers/{ana}", `{}`, "", 404, []string{"NOT_FOUND"}, nil},
 	}
 }
@@ -191,7 +191,7 @@ func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var registered RegisteredCustomer
-	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	for range 4 {
 		s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
 	}
@@ -223,7 +223,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, path := range []string{"/healthz", "/nowhere", "/business", "/%00"} {
-		got := s.call(asNobody, http.MethodGet, path, "")
+		got := s.call(asAnonymous, http.MethodGet, path, "")
 		for name, want := range map[string]string{
 			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
 			"Referrer-Policy": "same-origin", "Permissions-Policy": "camera=(self)", "Cross-Origin-Opener-Policy": "same-origin",
@@ -240,7 +240,7 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 			t.Error("HSTS is sent without TLS")
 		}
 	}
-	request := s.request(asNobody, http.MethodGet, "/healthz", "")
+	request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 	request.Header.Set("X-Forwarded-Proto", "https")
 	if got := s.send(request).header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
 		t.Errorf("over TLS, HSTS is %q", got)
@@ -251,24 +251,24 @@ func TestSuspendedBusiness_Calls_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/suspend", "").has(http.StatusOK, `"status":"SUSPENDED"`)
-	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusForbidden, "Negocio suspendido")
-	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusForbidden, "Negocio suspendido")
+	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusForbidden, "Negocio suspendido")
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusForbidden, "Negocio suspendido")
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
 		s.call(as, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 	}
 	s.call(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "").has(http.StatusOK, "SUSPENDED")
 	s.call(asForeignOwner, http.MethodGet, "/business", "").has(http.StatusOK)
-	s.call(asNobody, http.MethodGet, "/public/businesses/"+s.Business.ID+"/legal", "").has(http.StatusOK, s.Business.Name)
+	s.call(asAnonymous, http.MethodGet, "/public/businesses/"+s.Business.ID+"/legal", "").has(http.StatusOK, s.Business.Name)
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/reactivate", "").has(http.StatusOK, `"status":"ACTIVE"`)
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
-	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
 }
 
 func TestSignIn_Response_HasTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	var session Session
-	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK,
+	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK,
 		`"access_token":"`, `"token":"`, `"role":"ADMIN"`, `"businessId":"`+s.Business.ID+`"`,
 		`"email":"`+s.Staff[loyalty.Admin].Email+`"`, `"name":"`+s.Staff[loyalty.Admin].Name+`"`).into(&session)
 	if session.AccessToken != session.Token {

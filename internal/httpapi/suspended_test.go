@@ -101,9 +101,9 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 		case !known:
 			t.Errorf("%s: whileSuspended has no answer for a suspended business", r)
 		case refusal != nil:
-			s.call(asNobody, r.method, e.path(s), body).has(statusOf(refusal.Kind), refusal.Code)
+			s.call(asAnonymous, r.method, e.path(s), body).has(statusOf(refusal.Kind), refusal.Code)
 		default:
-			s.call(asNobody, r.method, e.path(s), body).has(e.status)
+			s.call(asAnonymous, r.method, e.path(s), body).has(e.status)
 		}
 	}
 }
@@ -115,12 +115,12 @@ func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	s.Clock.Advance(time.Second)
 	s.Suspend()
 	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {
-		unknown := s.call(asNobody, http.MethodGet, "/public/customers/nobody"+path, "").has(http.StatusNotFound)
-		if got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound); got.body != unknown.body {
+		unknown := s.call(asAnonymous, http.MethodGet, "/public/customers/nobody"+path, "").has(http.StatusNotFound)
+		if got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound); got.body != unknown.body {
 			t.Errorf("%s: %s, not %s", path, got.body, unknown.body)
 		}
 	}
-	s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
+	s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.ID+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
 	if left := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(left) != 0 {
 		t.Errorf("%d consents still stand", len(left))
 	}

@@ -18,7 +18,7 @@ func TestContract_TagFields_NameAllValues(t *testing.T) {
 			}
 		}
 	}
-	s.call(asNobody, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
+	s.call(asAnonymous, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
 	found := 0
 	for name, schema := range contract.Components.Schemas {
 		field, has := schema.Properties["tag"]

@@ -123,10 +123,10 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)
 		received := s.follow()
-		request := s.request(asNobody, http.MethodGet, "/healthz", "")
+		request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 		request.Header.Set("traceparent", strings.TrimSpace(header))
 		s.send(request).has(http.StatusOK)
-		s.call(asNobody, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
+		s.call(asAnonymous, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
 		spans := slices.DeleteFunc(s.ended(received), func(span tracestest.Span) bool { return span.Name == "other" })
 		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
 			t.Errorf("%q, trusted %t, gives %+v", header, want.trusted, spans)
@@ -142,7 +142,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 		o.Ready = func(context.Context) error { return http.ErrServerClosed }
 	})
 	received := s.follow()
-	id := s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
+	id := s.call(asAnonymous, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
 	span := child(t, s.ended(received), "", "GET /api/readyz")
 	if !span.Failed || !strings.Contains(s.logged.String(), "request="+id+" trace="+span.Trace) {
 		t.Errorf("%+v, and the log is %s", span, s.logged)

@@ -33,9 +33,9 @@ func TestUsers_CallsOfTheSpecification_ManageAccounts(t *testing.T) {
 		{http.MethodPost, "/me/password"},
 	} {
 		var session Session
-		s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, user.Email, password)).has(http.StatusOK).into(&session)
+		s.call(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, user.Email, password)).has(http.StatusOK).into(&session)
 		next := fmt.Sprintf("clave-nueva-%d", i)
-		request := s.request(asNobody, call.method, call.path, fmt.Sprintf(`{"currentPassword":%q,"newPassword":%q}`, password, next))
+		request := s.request(asAnonymous, call.method, call.path, fmt.Sprintf(`{"currentPassword":%q,"newPassword":%q}`, password, next))
 		request.Header.Set("Authorization", "Bearer "+session.Token)
 		s.send(request).has(http.StatusOK, `"token":"`)
 		password = next
@@ -51,7 +51,7 @@ func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	var session Session
-	s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, barber.Email, temporary)).
+	s.call(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, barber.Email, temporary)).
 		has(http.StatusOK, `"mustChangePassword":true`).into(&session)
 	s.tokens[asBarber] = session.Token
 	for _, r := range table() {
@@ -78,11 +78,11 @@ func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
 		has(http.StatusCreated, `"mailed":true`, s.Business.Name, "/invitacion#").into(&invited)
 	_, token, _ := strings.Cut(invited.URL, "#")
 	s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK, `"invitedTo":`)
-	s.call(asNobody, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).
+	s.call(asAnonymous, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).
 		has(http.StatusOK, s.Business.Name, `"name":"Bea"`, `"role":"BARBER"`)
 	body := fmt.Sprintf(`{"token":%q,"newPassword":"navaja y peine 7"}`, token)
-	s.call(asNobody, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusOK, `"mustChangePassword":false`, `"token":`)
-	s.call(asNobody, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusConflict, "INVITATION_REFUSED")
+	s.call(asAnonymous, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusOK, `"mustChangePassword":false`, `"token":`)
+	s.call(asAnonymous, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusConflict, "INVITATION_REFUSED")
 	if list := s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK); strings.Contains(list.body, "invitedTo") {
 		t.Errorf("a user who has joined is listed as invited: %s", list.body)
 	}

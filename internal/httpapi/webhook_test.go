@@ -36,7 +36,7 @@ func (s *site) notices() []string {
 func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	got := s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
+	got := s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
 	if got.body != "1158201444" || !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") {
 		t.Errorf("the challenge is answered with %s %q", got.header.Get("Content-Type"), got.body)
 	}
@@ -44,7 +44,7 @@ func TestWebhook_VerifyToken_IsRequired(t *testing.T) {
 		"", "?hub.mode=subscribe", "?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "?hub.mode=subscribe&hub.verify_token=otra&hub.challenge=1",
 		"?hub.mode=unsubscribe&hub.verify_token=" + verifyToken + "&hub.challenge=1", "?hub.verify_token=" + verifyToken + "&hub.challenge=1",
 	} {
-		s.call(asNobody, http.MethodGet, "/wa/webhook"+query, "").has(http.StatusForbidden).problem()
+		s.call(asAnonymous, http.MethodGet, "/wa/webhook"+query, "").has(http.StatusForbidden).problem()
 	}
 }
 
@@ -88,7 +88,7 @@ func TestWebhook_WithoutSecret_IsRefused(t *testing.T) {
 	s := newSite(t)
 	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
 	s.notify("{}", signed("{}", "")).has(http.StatusUnauthorized)
-	s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
+	s.call(asAnonymous, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
 }
 
 func TestWebhook_ThreeMegabytes_AreAccepted(t *testing.T) {

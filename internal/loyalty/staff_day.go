@@ -76,15 +76,15 @@ func (s CustomerSet) AddTo(hashes CustomerHashes) {
 }
 
 // Share is a part of a number of people.
-type Share struct{ Part, Of int64 }
+type Share struct{ Part, Total int64 }
 
 // Count adds people to both numbers.
-func (s *Share) Count(part, of int64) { s.Part, s.Of = s.Part+part, s.Of+of }
+func (s *Share) Count(part, of int64) { s.Part, s.Total = s.Part+part, s.Total+of }
 
 // Percent returns the rounded percentage, or false for fewer than MinForShare people.
 func (s Share) Percent() (int64, bool) {
-	if s.Of < MinForShare {
+	if s.Total < MinForShare {
 		return 0, false
 	}
-	return (200*s.Part + s.Of) / (2 * s.Of), true
+	return (200*s.Part + s.Total) / (2 * s.Total), true
 }

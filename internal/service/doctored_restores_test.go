@@ -118,7 +118,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"an object for a text":      text("customers.jsonl", "name", `{"$ne":1}`),
 		"an empty name":             text("customers.jsonl", "name", `""`),
 		"a time zone":               text("businesses.jsonl", "time_zone", `"Mars/Olympus"`),
-		"a card of nobody":          text("visits.jsonl", "card_id", `"nobody"`),
+		"an unknown card":           text("visits.jsonl", "card_id", `"nobody"`),
 		"an instant of the future":  text("audit_events.jsonl", "at", `"2199-01-01T00:00:00Z"`),
 		"a NUL":                     text("customers.jsonl", "name", `"Ana\u0000"`),
 		"no number of a table":      func(t *testing.T, d doctored, _ victim) { d.replace(t, "cards.jsonl", `"stamps":5`, `"stamps":"5"`) },
@@ -143,7 +143,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 		"no audit of a redemption": func(_ *testing.T, d doctored, _ victim) {
 			d["audit_events.jsonl"] = strings.ReplaceAll(d["audit_events.jsonl"], "reward.redeemed", "reward.nothing")
 		},
-		"a column that nobody knows": func(t *testing.T, d doctored, _ victim) {
+		"an unknown column": func(t *testing.T, d doctored, _ victim) {
 			d.replace(t, "cards.jsonl", `{"id"`, `{"business_id":"x","id"`)
 		},
 		"a line that is no JSON": func(_ *testing.T, d doctored, _ victim) { d["cards.jsonl"] += "{\"id\":\n" },

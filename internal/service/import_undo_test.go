@@ -76,7 +76,7 @@ func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	return strings.Join(state, "\n\n")
 }
 
-// randomSheet is a file of customers of whom some are known by their phone or e-mail.
+// randomSheet returns a file of customers. Some are known by their phone or e-mail.
 func randomSheet(random *rand.Rand) string {
 	pick := func(texts ...string) string { return texts[random.IntN(len(texts))] }
 	text := "Nombre;Teléfono;Correo;Cumpleaños;Notas;Sellos;Última visita;Publicidad;Color\n"

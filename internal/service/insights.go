@@ -101,8 +101,8 @@ func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor) error {
 func newStaffLine(id string, now, before StaffFigures, firstVisits loyalty.StaffCounts) StaffLine {
 	return StaffLine{
 		UserID: id, Now: now, Before: before,
-		Returned:         loyalty.Share{Part: firstVisits.Returned, Of: firstVisits.NewCustomers},
-		ReturnedToBarber: loyalty.Share{Part: firstVisits.ReturnedToBarber, Of: firstVisits.NewCustomers},
+		Returned:         loyalty.Share{Part: firstVisits.Returned, Total: firstVisits.NewCustomers},
+		ReturnedToBarber: loyalty.Share{Part: firstVisits.ReturnedToBarber, Total: firstVisits.NewCustomers},
 	}
 }
 
@@ -349,7 +349,7 @@ func rewardFlow(tx *store.Tx, business loyalty.Business, period loyalty.Period) 
 // count adds up rewards, which come in order of their days.
 func (s *SeenRedemption) count(earned []store.EarnedReward) {
 	for _, e := range earned {
-		s.Redeemed.Of += e.Count
+		s.Redeemed.Total += e.Count
 		if e.Status == loyalty.RewardRedeemed {
 			s.Redeemed.Part += e.Count
 		}

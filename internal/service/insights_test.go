@@ -139,10 +139,10 @@ func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
 
 func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	t.Parallel()
-	if _, shown := (loyalty.Share{Part: 19, Of: 19}).Percent(); shown {
+	if _, shown := (loyalty.Share{Part: 19, Total: 19}).Percent(); shown {
 		t.Error("19 people have a percentage")
 	}
-	if percent, shown := (loyalty.Share{Part: 13, Of: 20}).Percent(); !shown || percent != 65 {
+	if percent, shown := (loyalty.Share{Part: 13, Total: 20}).Percent(); !shown || percent != 65 {
 		t.Errorf("13 of 20 are %d %%", percent)
 	}
 }

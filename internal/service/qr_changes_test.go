@@ -36,7 +36,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
-	if says, err := shop.Cases.QRCodes.Of(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
+	if says, err := shop.Cases.QRCodes.Content(t.Context(), twice.QR()); err != nil || says.ID != twice.QR() {
 		t.Errorf("the new one says %+v, %v", says, err)
 	}
 }

@@ -35,7 +35,7 @@ func TestQRLabels_ActiveCustomers_AreByName(t *testing.T) {
 		t.Errorf("labels of %q", got)
 	}
 	for _, customer := range []loyalty.Customer{ana, luis} {
-		want, err := shop.Cases.QRCodes.Of(t.Context(), customer.QR())
+		want, err := shop.Cases.QRCodes.Content(t.Context(), customer.QR())
 		servicetest.Must(t, want, err)
 		found := false
 		err = shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", func(label service.QRLabel) error {

@@ -205,7 +205,7 @@ func TestRestore_CustomerWithAllData_BringsBackEveryTable(t *testing.T) {
 	if picture, err := restored.Cases.Businesses.Logo(t.Context(), restored.Business.ID, logo.Logo); err != nil || len(picture) == 0 {
 		t.Errorf("the logo: %v", err)
 	}
-	code, err := restored.Cases.QRCodes.Of(t.Context(), ana.QR())
+	code, err := restored.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || code.BusinessID != restored.Business.ID {
 		t.Errorf("the printed QR of Ana opens %+v, %v", code, err)
 	}

@@ -129,7 +129,7 @@ func TestSchema_RowsOfAnotherBusiness_AreRefused(t *testing.T) {
 		"a reward on a foreign card":        reward("r1", ana.ID, bertasCard),
 		"a place in a foreign family":       fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),
 		"a second card of a customer":       fmt.Sprintf("INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('%s', 'c1', '%s', 0)", shop, ana.ID),
-		"a card of nobody":                  fmt.Sprintf("INSERT INTO cards (business_id, id, stamps) VALUES ('%s', 'c1', 0)", shop),
+		"a card without an owner":           fmt.Sprintf("INSERT INTO cards (business_id, id, stamps) VALUES ('%s', 'c1', 0)", shop),
 		"stamps below zero":                 fmt.Sprintf("UPDATE cards SET stamps = -1 WHERE id = '%s'", anasCard),
 		"a barber without a business":       "INSERT INTO users (id, email, name, role, password_hash, token_version, created_at) VALUES ('u', 'u', 'u', 'BARBER', '', 1, 1)",
 		"an operator of a business":         fmt.Sprintf("UPDATE users SET role = 'SUPERADMIN' WHERE id = '%s'", user),

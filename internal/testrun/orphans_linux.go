@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// Of <sys/prctl.h>; package syscall lacks it.
+// Defined in <sys/prctl.h>; package syscall lacks it.
 const prSetChildSubreaper = 36
 
 // The subreaper becomes the parent of orphans.

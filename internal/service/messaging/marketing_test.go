@@ -40,11 +40,11 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 	if err := shop.Cases.Marketing.QueueDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	mustHaveNobodyLeft(t, shop)
+	mustHaveNoneLeft(t, shop)
 }
 
-// mustHaveNobodyLeft fails if a run still examines and locks customers who are not due.
-func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
+// mustHaveNoneLeft fails if a run still examines and locks customers who are not due.
+func mustHaveNoneLeft(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()

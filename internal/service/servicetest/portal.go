@@ -92,7 +92,7 @@ func ChangeOwnEmail(t testing.TB, shop *Shop, token, email string) error {
 func qrErrors(t testing.TB, shop *Shop, qrID string) map[string]error {
 	t.Helper()
 	refused := map[string]error{}
-	_, refused["the picture"] = shop.Cases.QRCodes.Of(t.Context(), qrID)
+	_, refused["the picture"] = shop.Cases.QRCodes.Content(t.Context(), qrID)
 	_, refused["the page"] = shop.Cases.Customers.Public(t.Context(), qrID)
 	_, refused["the visits"] = shop.Cases.Visits.Public(t.Context(), qrID, usecase.ListRequest{Limit: 10})
 	_, refused["the pass"] = shop.Cases.Passes.Issue(t.Context(), qrID)

@@ -23,8 +23,8 @@ type CustomerQR struct {
 	Signature  string
 }
 
-// Of returns the content of a QR, or loyalty.ErrCustomerNotFound, also for a suspended business.
-func (q *QRCodes) Of(ctx context.Context, qrID string) (CustomerQR, error) {
+// Content returns the content of a QR, or loyalty.ErrCustomerNotFound, also for a suspended business.
+func (q *QRCodes) Content(ctx context.Context, qrID string) (CustomerQR, error) {
 	business, err := q.base.ActiveBusinessOfQR(ctx, qrID)
 	if err != nil {
 		return CustomerQR{}, err

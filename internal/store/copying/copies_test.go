@@ -185,7 +185,7 @@ func TestCopyRows_DanglingReference_IsRefused(t *testing.T) {
 	}
 	used.Corrupt(t, `INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'nobody', 1)`)
 	if _, err := CopyRows(t.Context(), used.Location(), other.Location()); err == nil {
-		t.Error("a card of nobody was copied")
+		t.Error("a card without an owner was copied")
 	}
 	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
 		t.Errorf("half of it was copied: %q", rows)

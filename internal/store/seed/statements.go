@@ -258,7 +258,7 @@ func consentsAndMessages() []string {
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
-		// What the server counts for its reports. The hashes are parts of ids.
+		// The counts of reports. The hashes are parts of ids.
 		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
 			authorized, undone, deleted, customers)
 		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, '')

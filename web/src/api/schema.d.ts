@@ -5500,11 +5500,6 @@ export interface components {
             newPassword: string;
         };
         Share: {
-            /**
-             * Format: int64
-             * @description n
-             */
-            of: number;
             /** Format: int64 */
             part: number;
             /**
@@ -5512,6 +5507,11 @@ export interface components {
              * @description null for fewer than 20 people
              */
             percent: number | null;
+            /**
+             * Format: int64
+             * @description Number of people
+             */
+            total: number;
         };
         SignInTicket: {
             /** Format: date-time */

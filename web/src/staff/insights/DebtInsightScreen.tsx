@@ -92,7 +92,7 @@ function DebtFigures({ report: { owed, estimate, meanTicket, seen } }: { report:
         {estimate && estimate.expected !== null && <p>{words.expected(sayEuros(estimate.expected))}</p>}
       </Figure>
       <ShareFigure name={words.seen} share={redeemed} definition={words.seenDefinition}>
-        {redeemed.of > 0 && <p>{words.never(redeemed.of - redeemed.part)}</p>}
+        {redeemed.total > 0 && <p>{words.never(redeemed.total - redeemed.part)}</p>}
         {redeemed.part > 0 && <p>{words.median(seen.medianDays)}</p>}
       </ShareFigure>
     </div>

@@ -40,7 +40,7 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
     <Figure name={name} value={sayShare(share)} definition={definition}>
       <p className="text-small">
         {isShown
-          ? `${texts.figure.of(share.part, share.of)} (${texts.figure.people(share.of)})`
+          ? `${texts.figure.of(share.part, share.total)} (${texts.figure.people(share.total)})`
           : texts.figure.tooFewDetail}
       </p>
       {children}
@@ -49,7 +49,7 @@ export function ShareFigure({ name, share, definition, children }: ShareFigurePr
 }
 
 /** sayShare is the percentage, or both numbers where that would mislead. */
-export function sayShare({ part, of, percent }: Share): string {
-  if (of === 0) return '–'
-  return percent === null ? texts.figure.of(part, of) : `${sayNumber(percent)} %`
+export function sayShare({ part, total, percent }: Share): string {
+  if (total === 0) return '–'
+  return percent === null ? texts.figure.of(part, total) : `${sayNumber(percent)} %`
 }

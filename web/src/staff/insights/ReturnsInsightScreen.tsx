@@ -110,7 +110,7 @@ function MonthsTable({ months }: { months: ReturnReport['months'] }) {
                 {words.sayMonth(month)}
                 {!complete && <small>{words.running}</small>}
               </th>
-              <td translate="no">{sayNumber(returned.of)}</td>
+              <td translate="no">{sayNumber(returned.total)}</td>
               <td translate="no">{sayNumber(returned.part)}</td>
               <td translate="no">{sayShare(returned)}</td>
             </tr>

@@ -73,7 +73,7 @@ function Line({ line }: { line: StaffLine }) {
       <td translate="no">
         {sayShare(line.returned)} {words.toShop}
         <small>
-          {sayShare(line.returnedToBarber)} {words.toBarber} · {texts.figure.people(line.returned.of)}
+          {sayShare(line.returnedToBarber)} {words.toBarber} · {texts.figure.people(line.returned.total)}
         </small>
       </td>
     </tr>

@@ -34,28 +34,28 @@ const staff: StaffReport = {
       name: 'Bea Ruiz',
       now: figures,
       before: { ...figures, visits: 110 },
-      returned: { part: 13, of: 20, percent: 65 },
-      returnedToBarber: { part: 10, of: 20, percent: 50 },
+      returned: { part: 13, total: 20, percent: 65 },
+      returnedToBarber: { part: 10, total: 20, percent: 50 },
     },
     {
       userId: 'u2',
       name: 'Zoe Gil',
       now: { ...figures, visits: 300 },
       before: figures,
-      returned: { part: 3, of: 5, percent: null },
-      returnedToBarber: { part: 2, of: 5, percent: null },
+      returned: { part: 3, total: 5, percent: null },
+      returnedToBarber: { part: 2, total: 5, percent: null },
     },
   ],
 }
 const returns: ReturnReport = {
   firstVisits: { from: '2026-05-30', to: '2026-08-28' },
-  returned: { part: 30, of: 60, percent: 50 },
-  returnedToBarber: { part: 3, of: 8, percent: null },
+  returned: { part: 30, total: 60, percent: 50 },
+  returnedToBarber: { part: 3, total: 8, percent: null },
   thirdPeriod: { from: '2025-12-01', to: '2026-05-30' },
-  thirdVisits: { part: 24, of: 80, percent: 30 },
+  thirdVisits: { part: 24, total: 80, percent: 30 },
   months: [
-    { month: '2026-07', returned: { part: 11, of: 22, percent: 50 }, complete: true },
-    { month: '2026-11', returned: { part: 1, of: 21, percent: 5 }, complete: false },
+    { month: '2026-07', returned: { part: 11, total: 22, percent: 50 }, complete: true },
+    { month: '2026-11', returned: { part: 1, total: 21, percent: 5 }, complete: false },
   ],
 }
 const debt: DebtReport = {
@@ -70,7 +70,7 @@ const debt: DebtReport = {
   before,
   flow: { earned: 7, redeemed: 5 },
   flowBefore: { earned: 6, redeemed: 8 },
-  seen: { redeemed: { part: 30, of: 40, percent: 75 }, medianDays: 12 },
+  seen: { redeemed: { part: 30, total: 40, percent: 75 }, medianDays: 12 },
 }
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ const shortcuts = new LazyModule(() => import('../shortcuts/Shortcuts'))
 export function LazyShortcuts({ session }: { session: Session }) {
   const part = useSyncExternalStore(shortcuts.subscribe, shortcuts.get)
   const isAsked = useIsShortcutDialogOpen()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks for the list tries again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening the list retries a failed load
   useEffect(() => void shortcuts.load(), [isAsked])
   return part && <part.Shortcuts session={session} />
 }

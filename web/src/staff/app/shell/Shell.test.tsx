@@ -174,7 +174,7 @@ function Navigation() {
   )
 }
 
-test('whoever is not signed in is offered to', async () => {
+test('the top bar offers the sign-in without a session', async () => {
   await renderScreen(<TopBar />)
   act(() => session.end())
   expect(pathOf(screen.getByRole('link', { name: 'Iniciar sesión' }))).toBe('/login')
