@@ -62,10 +62,7 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	return withCases(ctx, i.Database, func(cases *service.Service) error {
-		actor, err := cases.Imports.OwnerOf(ctx, i.Business)
-		if errors.Is(err, loyalty.ErrUserNotFound) {
-			return fmt.Errorf("business %s has no owner who may sign in: the import is recorded under the owner's name", i.Business)
-		}
+		actor, err := i.owner(ctx, cases, "import")
 		if err != nil {
 			return err
 		}
@@ -139,10 +136,24 @@ func printImportJSON(out io.Writer, done loyalty.Import, skipped []store.ImportR
 			report.Columns[column.Header] = &field
 		}
 	}
+	return printJSON(out, report)
+}
+
+// owner returns the owner under whose name the import or restore is recorded.
+func (i importCommand) owner(ctx context.Context, cases *service.Service, act string) (usecase.Actor, error) {
+	actor, err := cases.Imports.OwnerOf(ctx, i.Business)
+	if errors.Is(err, loyalty.ErrUserNotFound) {
+		err = fmt.Errorf("business %s has no owner who may sign in: the %s is recorded under the owner's name", i.Business, act)
+	}
+	return actor, err
+}
+
+// printJSON prints a value as indented JSON.
+func printJSON(out io.Writer, value any) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
-	return encoder.Encode(report)
+	return encoder.Encode(value)
 }
 
 func (i importCommand) printSummary(out io.Writer, done loyalty.Import, skipped []store.ImportRow) error {

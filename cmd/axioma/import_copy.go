@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,7 +11,6 @@ import (
 	"time"
 
 	"axioma/internal/archive"
-	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/restoring"
 )
@@ -46,10 +44,7 @@ type restoredReport struct {
 // restoreCopy brings a copy back into an empty business, as its first owner.
 func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
 	return withCases(ctx, i.Database, func(cases *service.Service) error {
-		actor, err := cases.Imports.OwnerOf(ctx, i.Business)
-		if errors.Is(err, loyalty.ErrUserNotFound) {
-			return fmt.Errorf("business %s has no owner who may sign in: the restore is recorded under the owner's name", i.Business)
-		}
+		actor, err := i.owner(ctx, cases, "restore")
 		if err != nil {
 			return err
 		}
@@ -71,9 +66,7 @@ func (i importCommand) printRestored(c console, result restoring.Result) error {
 		DroppedMessages: result.Dropped, NewShortAddress: result.NewAddress,
 	}
 	if i.JSON {
-		encoder := json.NewEncoder(c.out)
-		encoder.SetIndent("", "  ")
-		return encoder.Encode(report)
+		return printJSON(c.out, report)
 	}
 	lines := []string{fmt.Sprintf("Copy of %s.", report.ExportedAt)}
 	if i.DryRun {

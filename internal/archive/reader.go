@@ -21,9 +21,6 @@ type Reader struct {
 	files      map[string]*zip.File // by table
 }
 
-// IsZIP reports whether data begin as a ZIP does.
-func IsZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
-
 // IsCopy reports whether a file is a ZIP with the manifest or the tables of a copy. It tells copies from workbooks.
 func IsCopy(file io.ReaderAt, size int64) bool {
 	packed, err := zip.NewReader(file, size)

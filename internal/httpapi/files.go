@@ -28,6 +28,11 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
+// csvFile is a table as CSV for Spanish spreadsheets. The name has no ending.
+func csvFile(name string, rows [][]string) *fileOutput {
+	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
+}
+
 // csvRow returns one row of csvTable.
 func csvRow(separator rune, row []string) string {
 	var out strings.Builder

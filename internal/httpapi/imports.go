@@ -228,11 +228,7 @@ func (c importCalls) rejects(ctx context.Context, in *IDInput) (*fileOutput, err
 	for _, row := range rejected.Rows {
 		rows = append(rows, append(row.Cells, row.Reason))
 	}
-	return &fileOutput{
-		ContentType: csvType,
-		Disposition: `attachment; filename="filas-no-importadas-` + strconv.Itoa(len(rejected.Rows)) + `.csv"`,
-		Body:        csvTable(';', rows),
-	}, nil
+	return csvFile("filas-no-importadas-"+strconv.Itoa(len(rejected.Rows)), rows), nil
 }
 
 // maxImport is the largest body with a file, in bytes: one more than allowed, so that the parser can say so.

@@ -7,15 +7,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// insightFile is a table of a report as CSV for Spanish spreadsheets.
-func insightFile(name string, rows [][]string) *fileOutput {
-	return &fileOutput{
-		ContentType: csvType,
-		Disposition: fmt.Sprintf(`attachment; filename="%s.csv"`, name),
-		Body:        csvTable(';', rows),
-	}
-}
-
 func (c insightCalls) staffFile(ctx context.Context, in *InsightInput) (*fileOutput, error) {
 	report, err := c.cases.Insights.Staff(ctx, actor(ctx), in.request())
 	if err != nil {
@@ -36,7 +27,7 @@ func (c insightCalls) staffFile(ctx context.Context, in *InsightInput) (*fileOut
 		}
 		rows = append(rows, row)
 	}
-	return insightFile(fmt.Sprintf("quien-%s-%s", report.Now.From, report.Now.To), rows), nil
+	return csvFile(fmt.Sprintf("quien-%s-%s", report.Now.From, report.Now.To), rows), nil
 }
 
 func (c insightCalls) returnsFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
@@ -46,13 +37,9 @@ func (c insightCalls) returnsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	}
 	rows := [][]string{{"Mes de la primera visita", "Clientes nuevos", "Volvieron en 90 días", "Mes completo"}}
 	for _, month := range report.Months {
-		complete := "No"
-		if month.IsComplete {
-			complete = "Sí"
-		}
-		rows = append(rows, []string{month.Month, decimal(month.Returned.Total), decimal(month.Returned.Part), complete})
+		rows = append(rows, []string{month.Month, decimal(month.Returned.Total), decimal(month.Returned.Part), yesOrNo(month.IsComplete)})
 	}
-	return insightFile("vuelven-"+string(report.FirstVisits.To), rows), nil
+	return csvFile("vuelven-"+string(report.FirstVisits.To), rows), nil
 }
 
 // rewardNames are the kinds as the web app names them.
@@ -75,5 +62,5 @@ func (c insightCalls) debtFile(ctx context.Context, in *InsightInput) (*fileOutp
 		}
 		rows = append(rows, []string{rewardNames()[line.Kind], fmt.Sprint(line.FromDays), to, decimal(line.Count)})
 	}
-	return insightFile("debo-"+string(report.InsightPeriods.Now.To), rows), nil
+	return csvFile("debo-"+string(report.InsightPeriods.Now.To), rows), nil
 }

@@ -14,7 +14,7 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 	s.call(asBarber, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits", `{}`).has(http.StatusCreated)
 	s.call(asOwner, http.MethodGet, "/reports/staff", "").has(http.StatusOK,
 		`"period":{"from":"2026-02-27","to":"2026-03-26"},"before":{"from":"2026-01-30","to":"2026-02-26"}`,
-		`"returned":{"part":0,"of":0,"percent":null}`, `"authorized":1`)
+		`"returned":{"part":0,"total":0,"percent":null}`, `"authorized":1`)
 	s.call(asOwner, http.MethodGet, "/reports/staff?compare=year", "").has(http.StatusOK, `"before":{"from":"2025-02-28","to":"2025-03-27"}`)
 	own := s.call(asBarber, http.MethodGet, "/reports/staff", "").has(http.StatusOK, `"visits":1`)
 	if strings.Count(own.body, `"userId"`) != 1 {

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"net/url"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -35,7 +34,7 @@ func (c invitationCalls) answer(base BaseURLInput, invited access.Invited, err e
 	}
 	return &invitedOutput{Body: InvitedUser{
 		User: userOf(invited.User), BusinessName: invited.BusinessName,
-		URL:       c.address.baseURL(base) + access.InvitationPath + "#" + url.PathEscape(invited.Token),
+		URL:       access.InvitationURL(c.address.baseURL(base), invited.Token),
 		ExpiresAt: invited.ExpiresAt, Mailed: invited.Mailed,
 	}}, nil
 }

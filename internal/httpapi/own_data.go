@@ -219,8 +219,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	body := csvTable(';', ownTable(ownDataOf(data)))
-	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
+	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
 // ownTable returns one row per stored item: kind, time, value. It is in Spanish, in the business's time zone and for

@@ -163,6 +163,15 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
+// shortenTitle cuts a title that is no title, such as a text in the first row.
+func shortenTitle(title string) string {
+	const longest = 200
+	if letters := []rune(title); len(letters) > longest {
+		return string(letters[:longest]) + "…"
+	}
+	return title
+}
+
 // columnsOf returns the columns of a header of some width. Equal headers get a number, missing ones the letter of
 // their column. Fields that were chosen by hand replace those of the headers.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
@@ -172,6 +181,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 		if i < len(header) {
 			title = strings.Join(strings.Fields(header[i]), " ")
 			columns[i].Field = fieldOf(title)
+			title = shortenTitle(title)
 		}
 		if title == "" {
 			title = "Columna " + columnLetters(i)

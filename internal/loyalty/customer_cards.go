@@ -48,9 +48,10 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 // Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
-		Card:        w.Stamped,
-		Terms:       w.Terms(business, customer),
-		LastVisitAt: customer.LastVisitAt,
+		Card:          w.Stamped,
+		Terms:         w.Terms(business, customer),
+		LastVisitAt:   customer.LastVisitAt,
+		ClaimedStamps: customer.ClaimedStamps,
 	}
 	if w.Stamped.Kind() == FamilyCard {
 		progress.FamilyName = customer.Family.Name

@@ -130,14 +130,14 @@ func (i *Imports) insert(
 	asked := fmt.Sprintf("import of %s: %x", request.FileName, sha256.Sum256(request.Data))
 	err = i.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		id, err := usecase.RunOnce(i.base, tx, request.Key, asked, importCodec(), func() (string, error) {
-			open, err := store.ImportsIn(tx).CountOpen()
+			now := i.base.Now()
+			open, err := store.ImportsIn(tx).CountOpen(now)
 			if err != nil {
 				return "", err
 			}
 			if open >= loyalty.MaxOpenImports {
 				return "", loyalty.ErrTooManyImports
 			}
-			now := i.base.Now()
 			id, err := i.base.IDs.Next(now)
 			if err != nil {
 				return "", err

@@ -73,6 +73,9 @@ func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte,
 
 // dryRun imports rows and rolls back.
 func (i *Imports) dryRun(ctx context.Context, actor usecase.Actor, rows []importing.Row) (effects []importEffect, err error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
 	err = i.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if effects, err = i.rows.importRows(tx, actor, rows); err != nil {
 			return err

@@ -271,14 +271,16 @@ func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.
 	return skipped
 }
 
-// storableCells shortens cells that no person wrote, such as pictures.
+// storableCells shortens cells that no person wrote, such as pictures, and rows of many of them.
 func storableCells(cells []string) []string {
-	const longest = 2_000
-	stored := make([]string, len(cells))
+	const longest, longestRow = 2_000, 8_000
+	stored, room := make([]string, len(cells)), longestRow
 	for at, cell := range cells {
-		if letters := []rune(cell); len(letters) > longest {
-			cell = string(letters[:longest]) + "…"
+		letters := []rune(cell)
+		if most := min(longest, room); len(letters) > most {
+			letters, cell = letters[:most], string(letters[:most])+"…"
 		}
+		room -= len(letters)
 		stored[at] = cell
 	}
 	return stored
@@ -325,7 +327,7 @@ func recordEffect(imports store.Imports, found loyalty.Import, number int64, eff
 
 // recordClaims records what a row says of consents, and returns how much of it is new.
 func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID string, claims []importing.Claim) (added int, err error) {
-	for at, claim := range claims {
+	for _, claim := range claims {
 		known, err := store.ImportsIn(tx).HasClaim(customerID, claim.Header, claim.Value)
 		if err != nil {
 			return added, err
@@ -334,7 +336,7 @@ func (i *Imports) recordClaims(tx *store.Tx, found loyalty.Import, customerID st
 			continue
 		}
 		recorded := store.ImportClaim{Header: claim.Header, Value: claim.Value, FileName: found.FileName, At: i.base.Now()}
-		if err := store.ImportsIn(tx).InsertClaim(found, customerID, at, recorded); err != nil {
+		if err := store.ImportsIn(tx).InsertClaim(found, customerID, recorded); err != nil {
 			return added, err
 		}
 		added++

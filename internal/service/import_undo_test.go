@@ -153,6 +153,9 @@ func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
 				t.Fatal(err)
 			}
 		}, "Su ficha se ha unido a otra"},
+		"claim of a later file": {func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Import("Nombre;Teléfono;Acepta promociones\nAna López;612345678;Sí\n")
+		}, "Sus datos se han cambiado después"},
 		"archive": {func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
 			if err := shop.Cases.Customers.Archive(t.Context(), shop.Owner, c.ID); err != nil {
 				t.Fatal(err)
@@ -325,5 +328,17 @@ func TestImport_Claims_AreEvidenceInTheOwnData(t *testing.T) {
 	}
 	if len(data.Consents) != 0 || !slices.Equal(shop.Database.Rows(t, "SELECT count(*) FROM consents"), []string{"0"}) {
 		t.Errorf("a claim became the consents %+v", data.Consents)
+	}
+}
+
+func TestImport_TwoRowsOfAKnownCustomer_KeepBothClaims(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
+	shop.Change(importedCustomer(t, shop, "612345678"), loyalty.CustomerChanges{Email: loyalty.Change{Sent: true, Value: "ana@example.com"}})
+	shop.Import("Nombre;Teléfono;Correo;Acepta promociones\nAna;612345678;;Sí\nAna;;ana@example.com;No\n")
+	claims := shop.Database.Rows(t, "SELECT value FROM import_claims ORDER BY number")
+	if !slices.Equal(claims, []string{"Sí", "No"}) {
+		t.Errorf("the claims are %q", claims)
 	}
 }

@@ -78,15 +78,19 @@ func returnWindow(today loyalty.Day) loyalty.Period {
 }
 
 func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor) error {
-	now, err := staffFigures(tx, r.Now)
+	days, err := newStaffDays(tx)
 	if err != nil {
 		return err
 	}
-	before, err := staffFigures(tx, r.Before)
+	now, err := staffFigures(days, r.Now)
 	if err != nil {
 		return err
 	}
-	firstVisits, err := firstVisitCounts(tx, r.FirstVisits)
+	before, err := staffFigures(days, r.Before)
+	if err != nil {
+		return err
+	}
+	firstVisits, err := firstVisitCounts(days, r.FirstVisits)
 	if err != nil {
 		return err
 	}
@@ -133,12 +137,12 @@ func (r *StaffReport) name(tx *store.Tx) error {
 }
 
 // staffFigures adds up the days of a period by user.
-func staffFigures(tx *store.Tx, period loyalty.Period) (map[string]StaffFigures, error) {
-	days, err := staffDays(tx, period, true)
+func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures, error) {
+	days, err := all.of(period, true)
 	if err != nil {
 		return nil, err
 	}
-	redeemed, err := tx.Reports().RedeemedBy(period)
+	redeemed, err := all.tx.Reports().RedeemedBy(period)
 	if err != nil {
 		return nil, err
 	}
@@ -169,8 +173,8 @@ func staffFigures(tx *store.Tx, period loyalty.Period) (map[string]StaffFigures,
 }
 
 // firstVisitCounts adds up the counts of a period by user.
-func firstVisitCounts(tx *store.Tx, period loyalty.Period) (map[string]loyalty.StaffCounts, error) {
-	days, err := staffDays(tx, period, false)
+func firstVisitCounts(all staffDays, period loyalty.Period) (map[string]loyalty.StaffCounts, error) {
+	days, err := all.of(period, false)
 	counts := map[string]loyalty.StaffCounts{}
 	for _, day := range days {
 		sum := counts[day.UserID]
@@ -207,15 +211,16 @@ func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnRepo
 			return err
 		}
 		today := business.DayOf(i.base.Now())
-		days, err := staffDays(tx, loyalty.Period{From: today.Plus(-returnHistory), To: today}, false)
+		all, err := newStaffDays(tx)
+		if err != nil {
+			return err
+		}
+		days, err := all.of(loyalty.Period{From: today.Plus(-loyalty.MaxInsightDays), To: today}, false)
 		report = newReturnReport(today, days)
 		return err
 	})
 	return report, err
 }
-
-// returnHistory is the number of days that the return report looks back.
-const returnHistory = 400
 
 func newReturnReport(today loyalty.Day, days []loyalty.StaffDay) ReturnReport {
 	report := ReturnReport{

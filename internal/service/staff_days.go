@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -20,31 +21,38 @@ const (
 	staffDaysBatch = 14
 )
 
-// staffDays returns what each user did on the days of a period. Days that have changed since they were stored, and
-// those not yet counted, are counted from the visits (decision 0040). Without customers the sets are not read. The days
-// come in order.
-func staffDays(tx *store.Tx, period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
+// staffDays reads what each user did on the days of a business, within one transaction.
+type staffDays struct {
+	tx       *store.Tx
+	progress store.StaffDayProgress
+	changed  []loyalty.Day // since they were stored
+}
+
+func newStaffDays(tx *store.Tx) (staffDays, error) {
 	progress, err := tx.Reports().StaffDayProgress()
+	if err != nil || progress.Version == 0 { // then every day is counted
+		return staffDays{tx: tx, progress: progress}, err
+	}
+	changed, err := tx.Reports().ChangedDays(progress.Position)
+	return staffDays{tx: tx, progress: progress, changed: changed}, err
+}
+
+// isStored reports whether the stored counts of a day are valid.
+func (s staffDays) isStored(day loyalty.Day) bool {
+	_, isChanged := slices.BinarySearch(s.changed, day)
+	return day >= s.progress.CountedFrom && !isChanged
+}
+
+// of returns the days of a period in order. Days that have changed since they were stored, and those not yet counted,
+// are counted from the visits (decision 0040). Without customers the sets are not read.
+func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
+	stored, err := s.tx.Reports().StoredStaffDays(period, withCustomers)
 	if err != nil {
 		return nil, err
 	}
-	var changed []loyalty.Day
-	if progress.Version > 0 { // otherwise every day is counted
-		if changed, err = tx.Reports().ChangedDays(progress.Position); err != nil {
-			return nil, err
-		}
-	}
-	isStored := func(day loyalty.Day) bool {
-		_, isChanged := slices.BinarySearch(changed, day)
-		return day >= progress.CountedFrom && !isChanged
-	}
-	stored, err := tx.Reports().StoredStaffDays(period, withCustomers)
-	if err != nil {
-		return nil, err
-	}
-	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !isStored(d.Day) })
-	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !isStored(day) }) {
-		counted, err := tx.Reports().CountStaffDays(missing)
+	days := slices.DeleteFunc(stored, func(d loyalty.StaffDay) bool { return !s.isStored(d.Day) })
+	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
+		counted, err := s.tx.Reports().CountStaffDays(missing)
 		if err != nil {
 			return nil, err
 		}
@@ -103,10 +111,10 @@ func (s *StaffDays) Refresh(ctx context.Context) error {
 		return err
 	})
 	for _, business := range businesses {
-		if err != nil {
-			return err
+		if ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
 		}
-		err = s.RefreshBusiness(ctx, business, upTo)
+		err = errors.Join(err, s.RefreshBusiness(ctx, business, upTo))
 	}
 	if err == nil {
 		s.upTo = upTo
@@ -116,9 +124,19 @@ func (s *StaffDays) Refresh(ctx context.Context) error {
 
 // RefreshBusiness counts the changed days of a business up to an event, then all days before the first counted one.
 func (s *StaffDays) RefreshBusiness(ctx context.Context, businessID string, upTo int64) error {
+	for {
+		overtaken, err := s.refreshBusiness(ctx, businessID, upTo)
+		if err != nil || !overtaken {
+			return err
+		}
+	}
+}
+
+// refreshBusiness continues from the stored counts. overtaken reports that another program has stored some meanwhile.
+func (s *StaffDays) refreshBusiness(ctx context.Context, businessID string, upTo int64) (overtaken bool, err error) {
 	progress, changed, err := s.changedDays(ctx, businessID, upTo)
 	if err != nil {
-		return err
+		return false, err
 	}
 	refresh := staffDaysRefresh{StaffDays: s, businessID: businessID, progress: progress}
 	if progress.Position < upTo {
@@ -127,7 +145,7 @@ func (s *StaffDays) RefreshBusiness(ctx context.Context, businessID string, upTo
 	for err == nil && !refresh.overtaken && !refresh.progress.IsComplete() {
 		err = refresh.countEarlier(ctx)
 	}
-	return err
+	return refresh.overtaken, err
 }
 
 // changedDays returns the progress of a business, and the counted days that have changed since.
@@ -154,8 +172,7 @@ func (s *StaffDays) changedDays(ctx context.Context, businessID string, upTo int
 	return progress, slices.DeleteFunc(changed, func(day loyalty.Day) bool { return day < progress.CountedFrom }), err
 }
 
-// staffDaysRefresh counts the days of one business. It is overtaken when another program stores counts meanwhile, which
-// then continues alone.
+// staffDaysRefresh counts the days of one business, until another program stores counts meanwhile.
 type staffDaysRefresh struct {
 	*StaffDays
 	businessID string

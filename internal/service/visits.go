@@ -205,7 +205,6 @@ func (v *Visits) registerNew(
 		customer.LastVisitAt = visit.At
 	}
 	progress := wallet.Progress(business, customer)
-	progress.ClaimedStamps = customer.ClaimedStamps
 	if progress.VisitedToday, err = v.cards.CameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"axioma/internal/database"
@@ -23,7 +24,9 @@ func newExportedTable(table string, columns ...string) exportedTable {
 }
 
 // exportedTables returns the tables of an export in the order of its files. Columns without an entry are in withheld.
-func exportedTables() []exportedTable {
+var exportedTables = sync.OnceValue(buildExportedTables)
+
+func buildExportedTables() []exportedTable {
 	return []exportedTable{
 		businessRow.exportTable("businesses", "id"),
 		newExportedTable("logos", "picture"),

@@ -185,12 +185,13 @@ type ImportClaim struct {
 	At       time.Time
 }
 
-// InsertClaim records a claim of a customer.
-func (q Imports) InsertClaim(i loyalty.Import, customerID string, number int, c ImportClaim) error {
+// InsertClaim records a claim of a customer after those of the same import.
+func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim) error {
 	_, err := q.tx.exec(`
 		INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (business_id, import_id, customer_id, number) DO NOTHING`,
-		q.tx.businessID, i.ID, customerID, number, c.Header, c.Value, i.FileName, millis(c.At))
+		VALUES ($1, $2, $3, (SELECT coalesce(max(m.number) + 1, 0) FROM import_claims m
+			WHERE m.business_id = $1 AND m.import_id = $2 AND m.customer_id = $3), $4, $5, $6, $7)`,
+		q.tx.businessID, i.ID, customerID, c.Header, c.Value, i.FileName, millis(c.At))
 	if err != nil {
 		return fmt.Errorf("recording a claim of customer %s: %w", customerID, err)
 	}

@@ -90,6 +90,7 @@ const customerTouched = `
 		OR (SELECT 1 FROM customer_texts t WHERE t.business_id = c.business_id AND t.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Se le ha escrito o tiene otro QR'
 	WHEN c.version <> $3 OR c.phone_released_at IS NOT NULL
+		OR (SELECT 1 FROM import_rows r WHERE r.business_id = c.business_id AND r.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Sus datos se han cambiado después'
 	END

@@ -64,7 +64,7 @@ func scanImport(row scanner) (i loyalty.Import, err error) {
 	return i, err
 }
 
-// Insert adds an import. It adds nothing if there is one with its id.
+// Insert adds an import.
 func (q Imports) Insert(i loyalty.Import) error {
 	texts, err := textsOfImport(i)
 	if err != nil {
@@ -127,10 +127,11 @@ func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	return listed, nil
 }
 
-// CountOpen counts the files that wait to be imported.
-func (q Imports) CountOpen() (int64, error) {
+// CountOpen counts the files that wait to be imported at a time.
+func (q Imports) CountOpen(now time.Time) (int64, error) {
 	count, err := q.tx.queryCount(`
-		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')`, []any{q.tx.businessID})
+		SELECT count(*) FROM imports WHERE business_id = $1 AND state IN ('RECEIVING', 'CHECKING', 'CHECKED', 'FAILED')
+		AND expires_at > $2 AND started_at IS NULL`, []any{q.tx.businessID, millis(now)})
 	if err != nil {
 		return 0, fmt.Errorf("counting open imports: %w", err)
 	}

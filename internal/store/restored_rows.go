@@ -2,9 +2,9 @@ package store
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"axioma/internal/loyalty"
 )
@@ -27,7 +27,9 @@ type restoredTable struct {
 
 // restoredTables returns the tables of a restore, referenced tables first. businesses and logos are no tables of rows:
 // they are settings, which the caller changes.
-func restoredTables() []restoredTable {
+var restoredTables = sync.OnceValue(buildRestoredTables)
+
+func buildRestoredTables() []restoredTable {
 	made := map[string]restoredTable{
 		"users":         {made: []string{"password_hash", "token_version"}, make: makeUser},
 		"devices":       {made: []string{"token_hash"}, make: func(RestoredRow) {}},
@@ -316,6 +318,9 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
+		// The reports may have counted the restored visits meanwhile, by the restored accounts.
+		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
+			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		q.listedDeletion("users", "id", undo.Users))
 }
 
@@ -325,6 +330,3 @@ func (q RestoredRows) listedDeletion(table, key string, listed []string) deletio
 	return deletion{`DELETE FROM ` + table + ` WHERE business_id = $1 AND ` + key + ` IN (SELECT ` + key + ` FROM ` + table +
 		` WHERE business_id = $1 AND ` + key + ` IN (` + in + `) LIMIT ` + placeholder(2+len(args)) + `)`, append([]any{q.tx.businessID}, args...)}
 }
-
-// Clone returns a copy of the row.
-func (r RestoredRow) Clone() RestoredRow { return maps.Clone(r) }

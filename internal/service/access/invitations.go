@@ -23,8 +23,11 @@ type Invitations struct {
 	mail      bool
 }
 
-// InvitationPath is the web app's page of an invitation. The token is a fragment, which browsers send to no server.
-const InvitationPath = "/invitacion"
+// InvitationURL returns the web app's page of an invitation at a base URL. The token is a fragment, which browsers send
+// to no server.
+func InvitationURL(base, token string) string {
+	return base + "/invitacion#" + url.PathEscape(token)
+}
 
 // Invited is an account with the link to join.
 type Invited struct {
@@ -157,7 +160,7 @@ func (i *Invitations) mailText(user loyalty.User, business, token string) string
 		hello = "Hola, " + name + ":"
 	}
 	return hello + "\n\nTe invitan a entrar en el equipo de " + business + " en Axioma. Elige tu contraseña y entra aquí:\n\n" +
-		i.publicURL + InvitationPath + "#" + url.PathEscape(token) +
+		InvitationURL(i.publicURL, token) +
 		"\n\nEl enlace vale 7 días y una sola vez. Después entrarás con este correo y tu contraseña.\n\n" +
 		"Si no trabajas en " + business + ", no hagas nada.\n"
 }
@@ -177,7 +180,7 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		return Session{}, err
 	}
 	user := open.User
-	known := []string{user.Email, user.Name, loyalty.FirstWord(user.Name), open.BusinessName}
+	known := factsOf(user, open.BusinessName)
 	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
 		return Session{}, err
 	}

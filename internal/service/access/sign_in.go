@@ -171,7 +171,12 @@ func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (know
 // publicFacts must not be a password.
 func publicFacts(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
 	business, err := businessName(tx, user.BusinessID)
-	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
+	return factsOf(user, business), err
+}
+
+// factsOf returns what others know of a user: no password.
+func factsOf(user loyalty.User, business string) []string {
+	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}
 }
 
 func businessName(tx *store.PlatformTx, businessID string) (string, error) {

@@ -48,7 +48,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 		return loyalty.Progress{}, err
 	}
 	progress := wallet.Progress(business, customer)
-	progress.VisitedToday, progress.ClaimedStamps = visited, customer.ClaimedStamps
+	progress.VisitedToday = visited
 	progress.Owed = PendingRewards(unredeemed)
 	return progress, nil
 }
