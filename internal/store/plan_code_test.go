@@ -39,7 +39,7 @@ func (s site) has(place string) bool {
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
 // engines are files without queries on tables.
-var engines = []string{"store.go", "check.go", "versions.go", "statistics.go", "identities.go"}
+var engines = []string{"store.go", "check.go", "schema_versions.go", "statistics.go", "identities.go"}
 
 // runs are the methods that run a query. Methods that take query text are found by the name of that parameter.
 var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}

@@ -37,17 +37,17 @@ func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 }
 
 // versions reads the versions of a database without changing or creating anything.
-func (at Location) versions(ctx context.Context) (goose.Dialect, versions, error) {
+func (at Location) versions(ctx context.Context) (goose.Dialect, schemaVersions, error) {
 	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {
 		engine, dialect = goose.DialectPostgres, database.PostgresDialect()
 	} else if _, err := os.Stat(database.FilePath(at.Folder)); errors.Is(err, os.ErrNotExist) {
 		known, err := knownVersions()
-		return engine, versions{known: known}, err
+		return engine, schemaVersions{known: known}, err
 	}
 	pool, err := database.OpenPool(ctx, database.Location{Folder: at.Folder, URL: at.URL, Connections: database.MinConnections}, database.ModeInspect)
 	if err != nil {
-		return "", versions{}, err
+		return "", schemaVersions{}, err
 	}
 	found, err := readVersions(ctx, pool, dialect)
 	return engine, found, errors.Join(err, pool.Close())

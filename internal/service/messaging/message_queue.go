@@ -310,10 +310,10 @@ type Try struct {
 	ProviderID  string
 	WhatsAppID  string              // with TryAccepted: what the provider calls the phone; empty: it does not say
 	Error       string              // why it was not accepted, in short
-	Hold        loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
+	Hold        loyalty.MessageHold // with TryRetryLater: what holds it back, with all that its sender sends
 	MessageOnly bool                // with Hold: but not what else its sender sends
-	RetryAfter  time.Duration       // with TryLater: no sooner than that
-	OptedOut    bool                // with TryNever: the customer wants no marketing any more
+	RetryAfter  time.Duration       // with TryRetryLater: no sooner than that
+	OptedOut    bool                // with TryRejected: the customer wants no marketing any more
 }
 
 // Finish records the outcome of a try. It may be repeated, and changes nothing after the worker has lost the message.

@@ -18,7 +18,7 @@ export const texts = {
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
     waiting:
-      '⚠️ Esta visita es de un día anterior y este dispositivo no está dado de alta: espera a que el propietario la acepte. No la repitas.',
+      '⚠️ No la repitas. Es de un día anterior y este dispositivo no tiene nombre: contará cuando el propietario la acepte.',
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     undo: 'Deshacer',
     undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,

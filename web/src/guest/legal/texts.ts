@@ -83,7 +83,7 @@ const privacy: LegalText = {
         },
         {
           term: 'Lo que nos escribes por WhatsApp',
-          text: 'solo se lee si te das de baja o confirmas tu número; el mensaje se borra en cuanto se ha atendido. De los que te enviamos se anota si han llegado y se han leído.',
+          text: 'se guarda 30 días para que la barbería pueda leerlo, y se comprueba si te das de baja o confirmas tu número. De los que te enviamos se anota si han llegado y se han leído.',
         },
         {
           term: 'Tus decisiones',

@@ -16,15 +16,15 @@ import (
 	"axioma/internal/database"
 )
 
-// versions compares a database with the known migrations. Reading it takes no lock and changes nothing: most starts
-// find no work.
-type versions struct {
+// schemaVersions compares a database with the known migrations. Reading it takes no lock and changes nothing: most
+// starts find no work.
+type schemaVersions struct {
 	known   []int64
 	applied []int64 // none: an empty database
 }
 
-func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (versions, error) {
-	var found versions
+func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
+	var found schemaVersions
 	var err error
 	if found.known, err = knownVersions(); err != nil {
 		return found, err
@@ -90,7 +90,7 @@ func versionOf(file string) (int64, error) {
 }
 
 // missing returns the names of an engine's migrations that the database lacks.
-func (v versions) missing(engine goose.Dialect) ([]string, error) {
+func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (v versions) missing(engine goose.Dialect) ([]string, error) {
 }
 
 // refuseNewer refuses a database that a newer program has migrated.
-func (v versions) refuseNewer() error {
+func (v schemaVersions) refuseNewer() error {
 	if len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known) {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
 			slices.Max(v.applied), slices.Max(v.known))
@@ -122,14 +122,14 @@ func (v versions) refuseNewer() error {
 }
 
 // pending reports whether a migration is missing. It may be one with a smaller number than the last applied one.
-func (v versions) pending() bool {
+func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }
 
-func (v versions) empty() bool { return len(v.applied) == 0 }
+func (v schemaVersions) empty() bool { return len(v.applied) == 0 }
 
 // refuseOlder refuses a database that needs a migration.
-func (v versions) refuseOlder() error {
+func (v schemaVersions) refuseOlder() error {
 	if !v.pending() {
 		return nil
 	}
