@@ -102,7 +102,7 @@ export class CustomerRecord {
     this.id = id
     this.head = page.getByRole('main').locator('header', { has: page.getByRole('heading', { level: 1 }) })
     this.acts = page.getByRole('group', { name: 'Acciones de la ficha' })
-    this.card = panel(page, 'Tarjeta de visitas')
+    this.card = panel(page, 'Tarjeta de sellos')
     this.stamps = this.card.getByRole('img')
     this.data = panel(page, 'Datos')
     this.edit = new EditForm(panel(page, 'Editar datos'))
@@ -130,7 +130,7 @@ export class CustomerRecord {
 
   /** Authorises a second visit on one day, in two steps. */
   async authorise(): Promise<void> {
-    await button(this.card, 'Registrar visita adicional').click()
+    await button(this.card, 'Registrar otra visita hoy').click()
     await button(this.dialog, 'Sí, registrarla').click()
   }
 

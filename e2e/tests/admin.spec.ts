@@ -26,7 +26,7 @@ test('a visit is added by phone with the default note, and the QR is sent again 
 
   await tools.phone.fill(customer.phone)
   await tools.add.click()
-  await expect(tools.answer).toHaveText('⚠️ Ya se registró una visita hoy. Mañana ya puede sumar otra visita.')
+  await expect(tools.answer).toHaveText('⚠️ Ya se registró una visita hoy. Mañana se le podrá poner otro sello.')
 
   await tools.search.fill(name.toLowerCase())
   await expect(panel(page, 'Clientes')).toContainText('1 cliente')

@@ -248,7 +248,7 @@ test.describe('without scripts', () => {
 
   test('the landing page explains the product, and each legal page has its own title', async ({ page }) => {
     await page.goto('/')
-    await expect(page).toHaveTitle('La tarjeta de visitas de tu barbería · Axioma')
+    await expect(page).toHaveTitle('La tarjeta de sellos de tu barbería · Axioma')
     await expect(page.getByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click()
     await expect(page).toHaveTitle('Política de privacidad · Axioma')

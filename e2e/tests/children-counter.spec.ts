@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts'
 
 /** The card of the open record. */
 const card = (page: Page, count: number) =>
-  panel(page, 'Tarjeta de visitas').getByRole('img', { name: `${count} de 10 visitas` })
+  panel(page, 'Tarjeta de sellos').getByRole('img', { name: `${count} de 10 visitas` })
 
 /** Adds a child to the open record, whose customer is at the counter. */
 async function addChild(page: Page, name: string) {

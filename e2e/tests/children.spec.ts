@@ -134,7 +134,7 @@ test('a child of 14 moves their card to their own phone', async ({ otherDevice, 
   await new Portal(page).signIn(shop, ana)
   await page.getByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }).click()
   const phone = shop.newPhone()
-  await page.getByLabel('Su móvil').fill(phone)
+  await page.getByLabel('Tu móvil').fill(phone)
   await page.getByLabel('He leído y acepto la').check()
   await expectGoodForEverybody(page)
   const cards = page.waitForResponse((answer) => answer.url().endsWith('/portal/me/cards'))

@@ -22,18 +22,18 @@ test('the counter shows the consents of a customer and records a withdrawal', as
   await expect(history).toContainText('Formulario de registro')
   await expectGoodForEverybody(page)
 
-  await button(consents, 'Ha pedido la baja').click()
+  await button(consents, 'No quiere publicidad').click()
   await expect(dialog).toContainText('Su tarjeta, sus visitas y su QR siguen igual.')
   await expectGoodForEverybody(page)
   await button(dialog, 'Cancelar').click()
   await expect(history).toHaveCount(1)
-  await button(consents, 'Ha pedido la baja').click()
-  await button(dialog, 'Anotar la baja').click()
+  await button(consents, 'No quiere publicidad').click()
+  await button(dialog, 'Anotarlo').click()
   await expectSaid(page, `Anotado: ${name} no recibirá más publicidad.`)
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(history.first()).toContainText('En el mostrador')
   await expect(consents).toContainText('No recibe publicidad.')
-  await expect(button(consents, 'Ha pedido la baja')).toHaveCount(0)
+  await expect(button(consents, 'No quiere publicidad')).toHaveCount(0)
 })
 
 test('consents changed in the portal appear in the history at the counter', async ({

@@ -31,7 +31,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
   expect(sent[0]?.postDataJSON()).toMatchObject({ email: null, birthday: '1990-05-03', notes: 'Sin navaja.' })
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${national}`)
   await expect(fact(record.data, 'Correo')).toHaveText('—')
-  await expect(fact(record.data, 'Cumpleaños')).toHaveText('3 de mayo de 1990')
+  await expect(fact(record.data, 'Fecha de nacimiento')).toHaveText('3 de mayo de 1990')
   await expect(record.qr.getByRole('img', { name })).toHaveAttribute('src', new RegExp(`/${id}/qr\\.png$`))
   await expect(record.history).toContainText('Mostrando 1 de 1')
   expect((await shop.search(national.replaceAll(' ', ''))).map((customer) => customer.id)).toEqual([id])
@@ -137,7 +137,7 @@ test('the QR is opened, saved, printed and closed by going back, and is hidden f
   await expect(record.merging).toHaveCount(0)
   await expect(button(record.data, 'Editar')).toHaveCount(0)
   await expect(button(record.acts, 'Eliminar')).toHaveCount(0)
-  await record.acts.getByRole('link', { name: 'Abrir en Check-in' }).click()
+  await record.acts.getByRole('link', { name: 'Abrir en el mostrador' }).click()
   await expect(page).toHaveURL(`/staff/checkin?cid=${id}`)
 })
 

@@ -60,7 +60,7 @@ test('typed data is previewed, asked about where ambiguous, and stored and found
   await expect(fact(record.data, 'Nombre')).toHaveText(name.name)
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${own}`)
   await expect(fact(record.data, 'Correo')).toHaveText(email.email)
-  await expect(fact(record.data, 'Cumpleaños')).toHaveText(day.words)
+  await expect(fact(record.data, 'Fecha de nacimiento')).toHaveText(day.words)
   for (const text of [...name.found, ...email.found]) {
     expect((await shop.search(text)).map((customer) => customer.id)).toContain(id)
   }

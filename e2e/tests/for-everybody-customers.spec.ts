@@ -257,7 +257,7 @@ test('accessible: a new reward, and a visit authorised by the OWNER', async ({ p
 
   await page.unrouteAll()
   await button(record.dialog, 'Autorizar y registrar').click()
-  await expect(record.card).toContainText('¡Recompensa conseguida!')
+  await expect(record.card).toContainText('¡Recompensa ganada!')
   await expectSaid(page, 'con autorización del OWNER')
   await expectGoodForEverybody(page)
 })

@@ -58,9 +58,9 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible()
   expect(await found(shop, 'Importad')).toEqual([])
   await page.getByLabel('Qué hay en «Puntos que lleva»').selectOption({ label: 'Sellos o visitas' })
-  await expect(page.getByText(/empezaría con premio/)).toBeVisible()
+  await expect(page.getByText(/empezaría con recompensa/)).toBeVisible()
   await expect(page.getByRole('table', { name: /^Filas que no se importan/ })).toContainText(/teléfono/i)
-  await expect(page.getByText(/ no se lee: Color favorito/)).toBeVisible()
+  await expect(page.getByText(/ no se importa: Color favorito/)).toBeVisible()
   await expectGoodForEverybody(page)
 
   await press(page, 'Importar 3 clientes')

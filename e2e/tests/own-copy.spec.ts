@@ -10,7 +10,7 @@ test('the owner downloads the copy with the own password, and the trail says so'
   await signIn(page, 'owner')
   await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Descargar tu copia' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tu copia' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copia de tus datos' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Descargar la copia' }).click()
   const password = page.getByLabel('Tu contraseña')

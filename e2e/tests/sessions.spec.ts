@@ -109,7 +109,7 @@ test('a temporary password must be replaced before any other screen', async ({ p
 test('an unknown address leads to the landing page or the home of the session', async ({ page, signIn }) => {
   await page.goto('/no/hay/nada')
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/La tarjeta de visitas de tu barbería/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/La tarjeta de sellos de tu barbería/)
   await signIn(page, 'barber')
   await page.goto('/no/hay/nada')
   await expect(page).toHaveURL('/staff/checkin')

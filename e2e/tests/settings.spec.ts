@@ -105,7 +105,7 @@ test('a lower target shows the rewards that it would owe, and grants them', asyn
   const settings = await new Settings(page).open()
   await settings.target.fill('6')
   await settings.save.click()
-  await expect(settings.dialog).toContainText(/Con este cambio, \d+ clientes? ya tendrían? premio/)
+  await expect(settings.dialog).toContainText(/Con este cambio, \d+ clientes? ya tendrían? recompensa/)
   await button(settings.dialog, 'Cancelar').click()
   expect((await businessOf(shop)).visitTarget, 'while nobody has decided').toBe(10)
 

@@ -23,7 +23,7 @@ const ways = [
   ['Admin', '/app/admin'],
   ['Informe de servicios', '/app/reports/services'],
   ['Ajustes del negocio', '/app/settings'],
-  ['Tu copia', '/app/copia'],
+  ['Copia de tus datos', '/app/copia'],
   ['Mi cuenta', '/app/account'],
 ] as const
 

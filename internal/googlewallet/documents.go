@@ -144,7 +144,7 @@ func (a Account) objectID(serial string) string { return a.Issuer + "." + serial
 // A class under review is shown already; a changed one is reviewed again.
 func (a Account) class(card Card, callback string) class {
 	return class{
-		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
+		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de sellos",
 		Logo: newPicture(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
 		Background: hex(wallet.InksOf(card.Colour).Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
 		NameLabel: "A nombre de", Callback: callbacks{callback}, Holders: "ONE_USER_ALL_DEVICES",

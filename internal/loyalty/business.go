@@ -120,7 +120,7 @@ func (b Business) StartOfMonth(instant time.Time) time.Time {
 // SameDayRefusal returns ErrSameDayVisit with the next possible time.
 func (b Business) SameDayRefusal(instant time.Time) *Error {
 	next := b.Tomorrow(instant)
-	return ErrSameDayVisit.WithAvailableAt(next, "Mañana ya puede sumar otra visita.")
+	return ErrSameDayVisit.WithAvailableAt(next, "Mañana se le podrá poner otro sello.")
 }
 
 // PastDayRefusal is ErrSameDayVisit for a past day on which a visit stands.

@@ -62,7 +62,7 @@ func TestBusiness_SameDayRefusal_NamesNextPossibleTime(t *testing.T) {
 	if !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(instant(t, "2026-09-06T04:00:00Z")) {
 		t.Errorf("the refusal is %+v", refusal)
 	}
-	if want := "Mañana ya puede sumar otra visita."; refusal.Hint != want {
+	if want := "Mañana se le podrá poner otro sello."; refusal.Hint != want {
 		t.Errorf("the hint is %q, want %q", refusal.Hint, want)
 	}
 	if !loyalty.ErrSameDayVisit.AvailableAt.IsZero() {

@@ -73,7 +73,7 @@ var (
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
-	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a tu encargado que te dé otra.")
+	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a un administrador o al propietario que te dé otra.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
@@ -160,7 +160,7 @@ var (
 	ErrMayNotGreet           = refuse(Conflict, "MAY_NOT_GREET", "Este cliente no ha aceptado mensajes de este tipo.")
 	ErrUserChanged           = refuse(Conflict, "USER_CHANGED", "Alguien ha cambiado esta cuenta mientras tanto. No se ha cambiado nada: mira la lista otra vez y repítelo.")
 	ErrEmailTaken            = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
-	ErrUndoTooLate           = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Pídelo al encargado: un administrador puede eliminar la visita.")
+	ErrUndoTooLate           = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Pide a un administrador o al propietario que elimine la visita.")
 	ErrRemovalNotRequested   = refuse(Conflict, "REMOVAL_NOT_ASKED", "Nadie ha pedido eliminar esta visita.")
 	ErrUndoNotYours          = refuse(Conflict, "UNDO_NOT_YOURS", "Solo puede deshacer la visita quien la registró.")
 	ErrMergeSelf             = refuse(Invalid, "MERGE_SELF", "Elige otra ficha: no se puede unir una ficha consigo misma.")

@@ -65,7 +65,7 @@ type field struct {
 func (c Card) document(i Identity, service string) ([]byte, error) {
 	d := document{
 		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,
-		OrganizationName: c.Business, Description: "Tarjeta de visitas de " + c.Business, LogoText: c.Business,
+		OrganizationName: c.Business, Description: "Tarjeta de sellos de " + c.Business, LogoText: c.Business,
 		Foreground: css(cream()), Label: css(brass()), Background: css(InksOf(c.Colour).Enamel),
 		SharingProhibited: true, Voided: c.Void, StoreCard: c.fields(),
 	}

@@ -4,7 +4,7 @@ import { decisions, manual } from './pages.ts'
 export const spanish = {
   label: 'Español',
   lang: 'es',
-  description: 'Manual de Axioma, la tarjeta de visitas de tu barbería',
+  description: 'Manual de Axioma, la tarjeta de sellos de tu barbería',
   themeConfig: {
     nav: [
       { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/(?!preguntas)' },

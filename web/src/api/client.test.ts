@@ -139,7 +139,7 @@ describe('an error response', () => {
       {
         code: 'SAME_DAY_VISIT',
         message: 'Ya se registró una visita hoy',
-        hint: 'Mañana ya puede sumar otra visita.',
+        hint: 'Mañana se le podrá poner otro sello.',
         availableAt: '2026-11-21T23:00:00Z',
         errors: [{ field: 'phone', message: 'No es un teléfono' }],
       },
@@ -153,7 +153,7 @@ describe('an error response', () => {
       message: 'Ya se registró una visita hoy',
       fieldErrors: { phone: 'No es un teléfono' },
       retryAfter: 30,
-      hint: 'Mañana ya puede sumar otra visita.',
+      hint: 'Mañana se le podrá poner otro sello.',
     })
   })
 

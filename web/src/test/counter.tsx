@@ -53,7 +53,7 @@ export const refusal = (status: number, code: string, message = code, more: obje
 
 export const sameDay = () =>
   refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', {
-    hint: 'Mañana ya puede sumar otra visita.',
+    hint: 'Mañana se le podrá poner otro sello.',
   })
 
 interface Sent {

@@ -23,7 +23,7 @@ export const customerTexts = {
   },
   unsubscribe: {
     done: (name: string) => `Anotado: ${name} no recibirá más publicidad.`,
-    failed: 'No se pudo anotar la baja.',
+    failed: 'No se pudo anotar.',
   },
   changeQr: {
     done: (name: string) => `${name} tiene un QR nuevo. El de antes ya no vale.`,

@@ -48,22 +48,22 @@ export const texts = {
 } as const
 
 export const removalTexts = {
-  asked: 'Pedido al encargado. Lo verá en su panel.',
+  asked: 'Pedido a los administradores. Lo verán en su panel.',
   notAsked: 'No se pudo pedir.',
   refused: 'La visita se queda como está.',
   notRefused: 'No se pudo rechazar la petición.',
 } as const
 
-const counted = (count: number) => (count === 1 ? '1 alta' : `${count} altas`)
+const counted = (count: number) => (count === 1 ? '1 registro' : `${count} registros`)
 
 export const unverifiedTexts = {
-  discarded: (count: number) => (count === 1 ? '1 alta descartada' : `${counted(count)} descartadas`),
+  discarded: (count: number) => (count === 1 ? '1 registro descartado' : `${counted(count)} descartados`),
   restored: (restored: number, left: number) => {
-    const done = restored === 1 ? '1 alta recuperada' : `${counted(restored)} recuperadas`
+    const done = restored === 1 ? '1 registro recuperado' : `${counted(restored)} recuperados`
     if (left === 0) return done
     return `${done}. ${left === 1 ? '1 no' : `${left} no`}: su teléfono ya tiene otra tarjeta.`
   },
-  notRestored: 'No se pudieron recuperar las altas.',
+  notRestored: 'No se pudieron recuperar los registros.',
 } as const
 
 export const ownCopyTexts = {

@@ -37,7 +37,7 @@ const footOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 
 test('a visitor sees the landing page with the sign-in link', async () => {
   await open('/')
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de sellos/)
   expect(footOf('Iniciar sesión')).toBe('/login')
   expect(footOf('Ir al contenido')).toBe('#content')
   expect(footOf('Privacidad')).toBe('/legal/privacidad')
@@ -57,7 +57,7 @@ test.each<[Role, string]>([
 test('an expired session is not redirected and stays stored', async () => {
   signIn('OWNER', -60)
   await open('/')
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de sellos/)
   expect(replace).not.toHaveBeenCalled()
   session.end()
   expect(localStorage.getItem('axioma.session')).toBeNull()

@@ -4,8 +4,8 @@ import { LandingScreen } from './LandingScreen'
 
 test("shows the product's card and links to the sign-in", () => {
   render(<LandingScreen />)
-  expect(document.title).toBe('La tarjeta de visitas de tu barbería · Axioma')
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de visitas/)
+  expect(document.title).toBe('La tarjeta de sellos de tu barbería · Axioma')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/tarjeta de sellos/)
   expect(screen.getByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/login')
   expect(screen.getByText(/Escanea el código QR/)).toBeVisible()

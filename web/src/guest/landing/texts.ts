@@ -1,9 +1,9 @@
 export const texts = {
   product: 'Axioma',
-  pageTitle: 'La tarjeta de visitas de tu barbería',
-  title: 'La tarjeta de visitas de tu barbería, sin papel que perder',
+  pageTitle: 'La tarjeta de sellos de tu barbería',
+  title: 'La tarjeta de sellos de tu barbería, sin papel que perder',
   intro:
-    'Tu cliente enseña su código, tu barbero lo lee y la visita queda sellada. Lo que se le debe se ve al momento y se canjea una sola vez.',
+    'Tu cliente enseña su QR, tu barbero lo escanea y la visita queda sellada. Lo que se le debe se ve al momento y se canjea una sola vez.',
   enter: 'Entrar',
   stepsLabel: 'Cómo funciona',
   steps: [

@@ -48,7 +48,7 @@ export const controllerTexts = {
 const privacy: LegalText = {
   title: 'Política de privacidad',
   intro:
-    'Qué datos tuyos se usan en tu tarjeta de visitas, quién los usa, para qué y qué puedes hacer con ellos.',
+    'Qué datos tuyos se usan en tu tarjeta de sellos, quién los usa, para qué y qué puedes hacer con ellos.',
   sections: [
     {
       title: 'Quién es responsable de tus datos',

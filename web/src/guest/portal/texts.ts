@@ -44,9 +44,9 @@ export const texts = {
     codeTitle: 'Escribe el código',
     sent: {
       whatsapp: (phone: string) =>
-        `Si ${phone} es de un cliente, le ha llegado un código de 6 cifras por WhatsApp.`,
-      email: (phone: string) =>
-        `Si ${phone} tiene un correo confirmado, acabamos de enviarle un código de 6 cifras. Mira también en spam. El correo se confirma en «Mis datos» o en el local.`,
+        `Si ${phone} está registrado aquí, te llega un código de 6 cifras por WhatsApp.`,
+      email: () =>
+        'Si tienes un correo confirmado, te llega allí un código de 6 cifras. Mira también en correo no deseado. ¿No lo has confirmado? Pídelo en el local.',
     },
     recorded: 'Este código no te llegará al móvil. Pregunta en el mostrador.',
     code: 'Código de 6 cifras',
@@ -175,7 +175,7 @@ export const texts = {
     unproved: {
       title: 'Tu teléfono está sin confirmar',
       detail:
-        'Has entrado con un código por correo y aún no sabemos si el teléfono es tuyo. Hasta que lo confirmes no verás aquí notas ni fecha de nacimiento, y no podrás corregir ni borrar nada. Entra con tu móvil por WhatsApp, o pide en el mostrador que lo confirmen.',
+        'Has entrado con un código por correo. Para ver y cambiar todos tus datos, entra con tu móvil por WhatsApp o pide en el mostrador que confirmen tu teléfono.',
     },
     person: {
       title: 'Lo que sabemos de ti',
@@ -194,7 +194,7 @@ export const texts = {
       guardian: 'Dio el consentimiento',
       family: 'Familia',
       tag: 'Bono',
-      notes: 'Lo que el negocio ha anotado de ti',
+      notes: 'Lo que la barbería ha anotado de ti',
       since: 'Cliente desde',
       visits: 'Visitas guardadas',
       rewards: 'Recompensas guardadas',
@@ -259,10 +259,10 @@ export const texts = {
       }),
       intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
       meaning:
-        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido, y la tarjeta de la cartera de tu móvil.',
+        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido, y la de Apple Wallet o Google Wallet.',
       changing: 'Cambiando…',
       doneDetail:
-        'El de antes ya no vale. Si lo tenías guardado, impreso o en la cartera de tu móvil, guarda o añade el nuevo.',
+        'El de antes ya no vale. Si lo tenías guardado, impreso o en Apple Wallet o Google Wallet, guarda o añade el nuevo.',
     },
     devices: {
       title: 'Dispositivos',

@@ -221,7 +221,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   await open()
   await fill()
   await userEvent.click(submit())
-  expect(submit()).toHaveTextContent('Creando tu cuenta…')
+  expect(submit()).toHaveTextContent('Creando tu tarjeta…')
   answer.open()
   const title = await screen.findByRole('heading', { name: 'Registro completado' })
   await waitFor(() => expect(title).toHaveFocus())

@@ -13,7 +13,7 @@ describe('a failed registration', () => {
     expect(describeFailure(error)).toEqual({
       tone: 'error',
       title: 'No se pudo completar el registro.',
-      detail: expect.stringContaining('una sola cuenta'),
+      detail: expect.stringContaining('una sola tarjeta'),
     })
   })
 

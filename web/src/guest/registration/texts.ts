@@ -4,7 +4,7 @@ const all = (things: readonly string[]) =>
 
 export const texts = {
   pageTitle: (business: string) => `Tu tarjeta de ${business}`,
-  title: 'Crea tu tarjeta de visitas',
+  title: 'Crea tu tarjeta de sellos',
   loading: 'Cargando…',
   promise: {
     label: 'Lo que ganas',
@@ -71,7 +71,7 @@ export const texts = {
       'También te felicitamos y, por tus visitas, te avisamos si te falta una. Tu tarjeta funciona igual si no lo marcas.',
     noPromotions: 'A los menores de 14 años no se les envían promociones.',
     submit: 'Crear mi cuenta',
-    submitting: 'Creando tu cuenta…',
+    submitting: 'Creando tu tarjeta…',
     missing: (things: readonly string[]) => `Para continuar falta ${all(things)}.`,
     missingName: 'tu nombre',
     missingPhone: 'tu teléfono',
@@ -108,10 +108,10 @@ export const texts = {
     counterDetail: 'Pide en el mostrador que te den de alta: lo hacen en un momento.',
     tooMany: 'Demasiados intentos seguidos',
     wait: (time: string) => `Espera ${time} y vuelve a pulsar el botón. Lo que has escrito sigue aquí.`,
-    refused: 'No se ha creado tu cuenta',
+    refused: 'No se ha creado tu tarjeta',
     refusedDetail: 'Lo que has escrito sigue aquí. Vuelve a intentarlo o avisa en el local.',
     thrown: 'No se pudo completar el registro.',
-    again: 'Vuelve a pulsar el botón: aunque llegue dos veces, se crea una sola cuenta.',
+    again: 'Vuelve a pulsar el botón: aunque llegue dos veces, se crea una sola tarjeta.',
     fixed: 'Error registrando.',
     status: (status: number, said: string) => `Registro fallido (${status}): ${said}`,
   },
@@ -123,7 +123,8 @@ export const texts = {
       `${promise ? `${promise}: tu descuento` : 'Tu descuento'} de bienvenida queda reservado para un solo servicio. Pídelo al pagar.`,
     byWhatsApp: (phone: string) =>
       `También te enviamos el QR por WhatsApp al ${phone.replaceAll(' ', '\u00a0')}.`,
-    byEmail: (email = 'tu correo') => `También te enviamos el QR a ${email}. Mira también en spam.`,
+    byEmail: (email = 'tu correo') =>
+      `También te enviamos el QR a ${email}. Mira también en correo no deseado.`,
     keepIt: 'Guárdalo ahora: lo necesitarás en tu próxima visita.',
     qr: (name: string) => `Código QR personal de ${name}`,
     card: 'Tu tarjeta, con este QR, está siempre en «Ver mis puntos»: entras con tu móvil, sin contraseña.',

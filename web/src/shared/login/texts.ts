@@ -15,7 +15,7 @@ export const texts = {
     lapsed: 'Sesión caducada. Inicia sesión de nuevo.',
     scriptless:
       'Ya has entrado, pero Axioma necesita JavaScript. Actívalo en tu navegador y vuelve a entrar.',
-    forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
+    forgotten: '¿La has olvidado? Pide a un administrador o al propietario que la restablezca.',
   },
   recovery: {
     offer: {
@@ -26,7 +26,7 @@ export const texts = {
     },
     title: 'Elegir otra contraseña',
     intro:
-      'Para propietarios: escribe el correo con el que entras y te enviamos un enlace para elegir otra. Si trabajas en la barbería, pide a tu encargado que la restablezca.',
+      'Para propietarios: escribe el correo con el que entras y te enviamos un enlace para elegir otra. Si trabajas en la barbería, pide a un administrador o al propietario que la restablezca.',
     submit: 'Enviar enlace',
     submitting: 'Enviando…',
     failed: 'No se pudo enviar. Inténtalo de nuevo.',
@@ -38,7 +38,7 @@ export const texts = {
     },
     noMail: 'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien lleva Axioma:',
     noMailNoContact:
-      'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien te dio de alta en Axioma. Si trabajas en la barbería, a tu encargado.',
+      'Desde aquí no se envían correos. Si el negocio es tuyo, pide ayuda a quien te dio de alta en Axioma. Si trabajas en la barbería, a un administrador o al propietario.',
     back: 'Volver a iniciar sesión',
     chooseIntro: 'Al guardarla se cierran todas tus sesiones. Después, entra con la nueva.',
     choose: 'Guardar contraseña',
@@ -70,7 +70,8 @@ export const texts = {
   signingOut: 'Cerrando la sesión…',
   unauthorized: {
     title: 'No autorizado - No tienes permisos para esta sección.',
-    detail: 'Si crees que deberías poder entrar, pide a tu encargado que revise tu cuenta.',
+    detail:
+      'Si crees que deberías poder entrar, pide a un administrador o al propietario que revise tu cuenta.',
     back: 'Volver al inicio',
   },
   waiting: {

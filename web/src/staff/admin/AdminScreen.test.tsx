@@ -36,7 +36,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 async function addVisit(phone = '612345678') {
   await userEvent.click(screen.getByLabelText('Teléfono del cliente'))
   await userEvent.paste(phone)
-  await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
 }
 
 describe('a visit by phone', () => {
@@ -90,7 +90,7 @@ describe('a visit by phone', () => {
 
   test('requires a phone', async () => {
     await renderScreen(<AdminScreen />)
-    await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Escribe el teléfono.')).toBeVisible()
     expect(sentVisits()).toEqual([])
   })
@@ -102,9 +102,9 @@ describe('a visit by phone', () => {
       {
         code: 'SAME_DAY_VISIT',
         message: 'Ya se registró una visita hoy',
-        hint: 'Mañana ya puede sumar otra visita.',
+        hint: 'Mañana se le podrá poner otro sello.',
       },
-      '⚠️ Ya se registró una visita hoy. Mañana ya puede sumar otra visita.',
+      '⚠️ Ya se registró una visita hoy. Mañana se le podrá poner otro sello.',
     ],
     [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
@@ -133,7 +133,7 @@ describe('a visit by phone', () => {
     expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words)
     const asked = server.asked.filter(({ path }) => path === '/customers')
     expect(asked.map(({ search }) => search.get('q'))).toContain('912345678')
-    await userEvent.click(within(choices).getByRole('button', { name: 'Sumar visita a Luso Uno' }))
+    await userEvent.click(within(choices).getByRole('button', { name: 'Añadir visita a Luso Uno' }))
     expect(await screen.findByText(/Visita registrada/)).toHaveTextContent('Luso Uno lleva 3 de 10')
     const [visit] = server.asked.filter(({ path }) => path === '/customers/luso/visits')
     expect(visit?.body).toEqual({ notes: 'Puntos manuales (admin)' })

@@ -16,9 +16,9 @@ export const texts = {
     phoneMissing: 'Escribe el teléfono.',
     notes: 'Notas',
     defaultNotes: 'Puntos manuales (admin)',
-    submit: 'Sumar visita',
-    submitOf: (name: string) => `Sumar visita a ${name}`,
-    submitting: 'Sumando…',
+    submit: 'Añadir visita',
+    submitOf: (name: string) => `Añadir visita a ${name}`,
+    submitting: 'Añadiendo…',
     done: (name: string, stamps: string) =>
       stamps ? `✅ Visita registrada: ${name} lleva ${stamps}.` : `✅ Visita registrada: ${name}.`,
     stamps: (count: number, target: number) => `${count} de ${target}`,

@@ -88,7 +88,7 @@ describe('a customer’s record', () => {
     server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
     server.says('get', `${ana}/progress`, saidProgress())
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
-    expect(await screen.findByText(/Recompensa conseguida/)).toBeVisible()
+    expect(await screen.findByText(/Recompensa ganada/)).toBeVisible()
   })
 })
 

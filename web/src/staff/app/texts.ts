@@ -50,7 +50,7 @@ export const titles = {
   settings: 'Ajustes del negocio',
   imports: 'Importar clientes',
   devices: 'Dispositivos',
-  ownCopy: 'Tu copia',
+  ownCopy: 'Copia de tus datos',
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',

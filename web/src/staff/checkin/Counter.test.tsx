@@ -234,7 +234,7 @@ describe('a second visit on the same day', () => {
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
     expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(screen.getByText('Mañana ya puede sumar otra visita.')).toBeVisible()
+    expect(screen.getByText('Mañana se le podrá poner otro sello.')).toBeVisible()
     expect(screen.getByText(/un administrador o el propietario/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
   })

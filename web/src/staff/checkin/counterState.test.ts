@@ -23,7 +23,7 @@ const sameDay = new ApiError(
   'SAME_DAY_VISIT',
   {},
   null,
-  'Mañana ya puede sumar otra visita.',
+  'Mañana se le podrá poner otro sello.',
 )
 
 const stateAfter = (...acts: CounterAction[]) => acts.reduce(counterReducer, initialState)
@@ -71,7 +71,7 @@ describe('a visit', () => {
       kind: 'sameDay',
       customerId: 'ana',
       phone: null,
-      hint: 'Mañana ya puede sumar otra visita.',
+      hint: 'Mañana se le podrá poner otro sello.',
     })
   })
 

@@ -4,6 +4,6 @@ export const ownVisitTexts = {
   undoOf: (name: string) => `Deshacer la visita de ${name}`,
   ask: 'Pedir que se elimine',
   askOf: (name: string) => `Pedir que se elimine la visita de ${name}`,
-  waiting: 'Pedido al encargado',
-  refused: 'El encargado la ha dejado como está',
+  waiting: 'Pedido al administrador',
+  refused: 'Un administrador la ha dejado como está',
 } as const

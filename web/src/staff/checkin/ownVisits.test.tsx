@@ -52,7 +52,7 @@ test('a barber asks an administrator to delete an older one, once', async () => 
   }
   const list = await open()
   await userEvent.click(within(list).getByRole('button', { name: /^Pedir que se elimine/ }))
-  expect(await within(list).findByText('Pedido al encargado')).toBeVisible()
+  expect(await within(list).findByText('Pedido al administrador')).toBeVisible()
   expect(within(list).queryByRole('button')).toBeNull()
   expect(sentTo('POST /visits/v1/removal-request')).toHaveLength(1)
 })
@@ -64,7 +64,7 @@ test('a refused request shows the reason', async () => {
   handlers['POST /visits/v1/removal-request'] = () =>
     refusal(404, 'VISIT_NOT_FOUND', 'No se encontró la visita.')
   const list = await open()
-  expect(within(list).getByText('El encargado la ha dejado como está')).toBeVisible()
+  expect(within(list).getByText('Un administrador la ha dejado como está')).toBeVisible()
   await userEvent.click(within(list).getByRole('button', { name: /^Pedir que se elimine/ }))
   expect(await screen.findByText(/No se encontró la visita/)).toBeVisible()
 })

@@ -65,7 +65,7 @@ export const texts = {
     kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardWords[kind].name).join(' y ')}.`,
   family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
   sameDay: {
-    tomorrow: 'Mañana ya puede sumar otra visita.',
+    tomorrow: 'Mañana se le podrá poner otro sello.',
     onlyAdmins: 'Hoy solo puede autorizar otra visita un administrador o el propietario.',
     authorise: 'Autorizar otra visita',
     confirm: 'Sí, autorizar',

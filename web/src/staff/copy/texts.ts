@@ -1,11 +1,11 @@
 export const texts = {
-  title: 'Tu copia',
+  title: 'Copia de tus datos',
   intro:
     'Los datos de tu negocio son tuyos: descárgalos cuando quieras. Te pedimos tu contraseña otra vez y queda anotado quién descargó qué.',
   whole: {
     title: 'Todo el negocio',
     detail:
-      'Un ZIP con clientes, tarjetas, visitas, recompensas, consentimientos, ajustes y logo. Con él puedes volver: se restaura en un negocio vacío de Axioma, y los QR impresos siguen valiendo.',
+      'Un ZIP con clientes, tarjetas, visitas, recompensas, consentimientos, ajustes y logo. Con él puedes recuperar tu negocio: se restaura en un negocio vacío de Axioma, y los QR impresos siguen valiendo.',
     omits:
       'No lleva contraseñas ni códigos de acceso. Guárdalo bien: tiene los teléfonos de todos tus clientes.',
     button: 'Descargar la copia',

@@ -11,12 +11,12 @@ interface StepWords {
 const steps: Record<FirstStep['step'], StepWords> = {
   LOOK: {
     title: 'Dale tu aspecto',
-    detail: 'Tu nombre, el color de tu rótulo y tu logo: así verán tus clientes la tarjeta.',
+    detail: 'Tu nombre, tu logo y el color de la tarjeta y el cartel: así verán tus clientes la tarjeta.',
     mark: 'Está bien así',
   },
   LEGAL: {
     title: 'Completa tus datos legales',
-    detail: 'Quién guarda los datos de tus clientes. Lo pide la ley.',
+    detail: 'Quién responde de los datos de tus clientes. Lo pide la ley.',
   },
   TARGETS: {
     title: 'Decide qué regala la tarjeta',

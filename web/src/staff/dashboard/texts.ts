@@ -13,8 +13,7 @@ export const texts = {
   },
   waiting: {
     title: (count: number) => `${counted(count, 'visita espera', 'visitas esperan')} a que decidas`,
-    detail:
-      'Son de días anteriores, desde dispositivos que no están dados de alta. No cuentan hasta que las aceptes.',
+    detail: 'Son de días anteriores, desde dispositivos sin nombre. No cuentan hasta que las aceptes.',
     decide: 'Ver las visitas por aceptar',
   },
   tried: {
@@ -96,7 +95,7 @@ export const texts = {
     },
     overrides: {
       question: '¿Qué autorizó o eliminó el equipo?',
-      none: 'Esta semana nadie autorizó una segunda visita ni eliminó ninguna.',
+      none: 'Esta semana nadie autorizó otra visita ni eliminó ninguna.',
       name: 'Quién',
       authorized: 'Autorizadas',
       deleted: 'Eliminadas',

@@ -179,7 +179,7 @@ describe('late visits that wait for the owner', () => {
       { ...handed, outcome: 'REGISTERED', settledBy: 'Eva' },
       { ...handed, id: 'h2', customerName: 'Luis Peña' },
     )
-    await press('Registrar la visita de Ana Gómez')
+    await press('Aceptar la visita de Ana Gómez')
     expect(await screen.findByText('1 pendiente')).toBeVisible()
     expect(posts()).toEqual(['POST /visits/waiting/h1/register'])
   })

@@ -64,10 +64,10 @@ function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisi
                 variant="secondary"
                 arms={visit.id}
                 busy={settle.isPending}
-                aria-label={words.registerOf(who)}
+                aria-label={deviceId ? words.registerOf(who) : words.acceptOf(who)}
                 onClick={() => settle.mutate('register')}
               >
-                {words.register}
+                {deviceId ? words.register : words.accept}
               </Button>
             </div>
           )

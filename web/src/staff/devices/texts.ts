@@ -69,7 +69,7 @@ export const texts = {
     count: (count: number) =>
       count === 0 ? 'Ninguna pendiente' : count === 1 ? '1 pendiente' : `${count} pendientes`,
     detail:
-      'Llegaron tarde, de un día anterior, desde dispositivos que no están dados de alta. No cuentan hasta que las registres: entonces cuentan en su día. Las de un dispositivo con nombre se registran solas.',
+      'Llegaron tarde, de un día anterior, desde dispositivos sin nombre. No cuentan hasta que las aceptes: entonces cuentan en su día. Las de un dispositivo con nombre se registran solas.',
   },
   handed: {
     title: (count: number) =>
@@ -79,6 +79,8 @@ export const texts = {
     by: (name: string) => `escaneada por ${name}`,
     authorised: 'otra visita el mismo día',
     skewed: 'el reloj del dispositivo no iba en hora',
+    accept: 'Aceptar',
+    acceptOf: (who: string) => `Aceptar la visita de ${who}`,
     register: 'Registrar',
     registerOf: (who: string) => `Registrar la visita de ${who}`,
     outcome: {

@@ -78,7 +78,7 @@ export const texts = {
     pool: 'La sellan las visitas de todos los miembros.',
     rests:
       'Cada miembro sella su propia tarjeta. Lo que hay en esta se queda aquí, y vuelve a contar cuando los puntos se compartan.',
-    unused: 'Con puntos por miembro, cada uno sella su propia tarjeta. La de la familia está sin estrenar.',
+    unused: 'Con puntos por miembro, cada uno sella su propia tarjeta. La de la familia está sin sellos.',
     owed: (what: string) => `Pendiente: ${what}.`,
     owedHint: 'Lo puede canjear cualquier miembro.',
     owedNobody: 'Lo podrá canjear quien entre en la familia.',

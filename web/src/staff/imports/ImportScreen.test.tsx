@@ -118,7 +118,7 @@ describe('a checked file', () => {
     })) {
       expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${count}`)
     }
-    expect(screen.getByText(/^12 clientes empezarían con premio/)).toBeVisible()
+    expect(screen.getByText(/^12 clientes empezarían con recompensa/)).toBeVisible()
     expect(
       screen.getByText(/^30 filas dicen si el cliente acepta publicidad. Un permiso no se importa/),
     ).toBeVisible()
@@ -144,11 +144,11 @@ describe('a checked file', () => {
 
   test('counts the columns that are not read, and offers them as a note', async () => {
     await open(checked)
-    expect(await screen.findByText('1 columna no se lee: Color.')).toBeVisible()
+    expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
     server.says('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
-    await userEvent.click(screen.getByLabelText(/Guardar lo que no se lee en la nota/))
+    await userEvent.click(screen.getByLabelText(/Guardar lo que no se importa en la nota/))
     await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }))
-    await waitFor(() => expect(screen.getByLabelText(/Guardar lo que no se lee/)).toBeChecked())
+    await waitFor(() => expect(screen.getByLabelText(/Guardar lo que no se importa/)).toBeChecked())
   })
 
   test('asks for the order of its dates before it can start', async () => {

@@ -32,10 +32,10 @@ export const texts = {
     samples: 'Por ejemplo',
     noSamples: 'Columna vacía',
     filled: (count: number) => `${rows(count)} con dato`,
-    ignored: 'No leer',
+    ignored: 'No importar',
     unread: (count: number, headers: string) =>
-      `${counted(count, 'columna no se lee', 'columnas no se leen')}: ${headers}.`,
-    asNote: 'Guardar lo que no se lee en la nota de cada cliente nuevo',
+      `${counted(count, 'columna no se importa', 'columnas no se importan')}: ${headers}.`,
+    asNote: 'Guardar lo que no se importa en la nota de cada cliente nuevo',
     dateOrder: 'Cómo están escritas las fechas',
     dateOrderAsk: 'Elige cómo están escritas las fechas',
     dateOrderHelp: 'En este archivo se pueden leer de las dos maneras.',
@@ -48,12 +48,12 @@ export const texts = {
     rows: 'Filas del archivo',
     new: 'Clientes nuevos',
     known: 'Ya los tienes, sin cambios',
-    merged: 'Completan a un cliente, o se repiten',
+    merged: 'Añaden datos a un cliente, o están repetidas',
     skipped: 'No se importan',
     stamps: 'Sellos que traen',
     lastVisits: 'Con la fecha de su última visita',
     owed: (count: number) =>
-      `${customers(count)} ${count === 1 ? 'empezaría' : 'empezarían'} con premio, por los sellos que ${count === 1 ? 'trae' : 'traen'}.`,
+      `${customers(count)} ${count === 1 ? 'empezaría' : 'empezarían'} con recompensa, por los sellos que ${count === 1 ? 'trae' : 'traen'}.`,
     consents: (count: number) =>
       `${rows(count)} ${count === 1 ? 'dice' : 'dicen'} si el cliente acepta publicidad. Un permiso no se importa: tiene que dártelo a ti. Lo que dice el archivo se guarda como prueba, y no se envía nada a nadie.`,
     minors: (count: number) =>
@@ -88,7 +88,7 @@ export const texts = {
   done: {
     title: 'Importación terminada',
     result: (added: number, completed: number) =>
-      `${counted(added, 'cliente nuevo', 'clientes nuevos')} y ${counted(completed, 'fila que completa o repite', 'filas que completan o repiten')} a otro.`,
+      `${counted(added, 'cliente nuevo', 'clientes nuevos')}. ${counted(completed, 'fila añadió', 'filas añadieron')} datos a un cliente o ${completed === 1 ? 'estaba repetida' : 'estaban repetidas'}.`,
     qrTitle: 'Imprime o envía sus QR',
     qr: 'Nadie ha recibido nada. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
     labels: 'Descargar etiquetas (PDF)',

@@ -33,15 +33,13 @@ interface ShareFigureProps {
   children?: ReactNode
 }
 
-/** ShareFigure is a percentage with its n; of fewer than 20 people only the numbers. */
+/** ShareFigure is a percentage with both numbers; of fewer than 20 people only the numbers. */
 export function ShareFigure({ name, share, definition, children }: ShareFigureProps) {
   const isShown = share.percent !== null
   return (
     <Figure name={name} value={sayShare(share)} definition={definition}>
       <p className="text-small">
-        {isShown
-          ? `${texts.figure.of(share.part, share.total)} (${texts.figure.people(share.total)})`
-          : texts.figure.tooFewDetail}
+        {isShown ? texts.figure.of(share.part, share.total) : texts.figure.tooFewDetail}
       </p>
       {children}
     </Figure>

@@ -38,7 +38,7 @@ export const texts = {
   },
   figure: {
     of: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
-    people: (n: number) => `n = ${sayNumber(n)}`,
+    people: (n: number) => counted(n, 'cliente', 'clientes'),
     tooFew: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
     tooFewDetail: 'Con menos de 20 personas no se da un porcentaje.',
     before: (value: number) => `antes ${sayNumber(value)}`,
@@ -53,13 +53,13 @@ export const texts = {
     noneDetail: 'Elige otros días, o vuelve cuando haya visitas.',
     order: 'Por orden alfabético: quien trabaja más horas sella más.',
     columns: {
-      visits: ['Visitas', 'Visitas selladas y no borradas, también las de clientes eliminados después.'],
+      visits: ['Visitas', 'Visitas selladas y no eliminadas, también las de clientes eliminados después.'],
       days: ['Días', 'Días con alguna visita suya.'],
       customers: ['Clientes', 'Personas distintas a las que atendió; dos fichas unidas son una.'],
       newCustomers: ['Nuevos', 'Clientes cuya primera visita de todas selló esta persona.'],
-      authorized: ['Autorizadas', 'Segundas visitas del mismo día que permitió, también al unir fichas.'],
-      undone: ['Deshechas', 'Visitas suyas que borró en los diez minutos siguientes.'],
-      deleted: ['Eliminadas', 'Otras visitas de estos días que borró.'],
+      authorized: ['Autorizadas', 'Otras visitas del mismo día que permitió, también al unir fichas.'],
+      undone: ['Deshechas', 'Visitas suyas que deshizo en los diez minutos siguientes.'],
+      deleted: ['Eliminadas', 'Otras visitas de estos días que eliminó.'],
       redeemed: ['Canjeadas', 'Recompensas que entregó.'],
     },
     returned: 'Volvieron',
@@ -87,7 +87,7 @@ export const texts = {
     month: 'Mes',
     fresh: 'Clientes nuevos',
     returned: 'Volvieron en 90 días',
-    share: 'Parte',
+    share: 'Vuelven (%)',
     running: 'en curso',
     sayMonth: (month: string) => sayMonth(month),
     none: 'Aún no hay primeras visitas que contar.',
@@ -99,11 +99,10 @@ export const texts = {
     valueDefinition: (ticket: string) =>
       `A ${ticket} de precio medio: el servicio gratis entero y el 50 % la mitad. Los descuentos de bienvenida no se valoran. Es una estimación para ti.`,
     cost: (cost: string) => `Te cuestan unos ${cost}`,
-    expected: (expected: string) => `Al ritmo visto se canjearán unos ${expected}`,
+    expected: (expected: string) => `Si se canjean como hasta ahora, unos ${expected}`,
     noTicket: 'Di tu precio medio para ver cuánto es en euros.',
     seen: '¿Cuántas se canjean?',
-    seenDefinition:
-      'De las recompensas ganadas con sellos hace entre 540 y 180 días, las canjeadas. Las demás no se han canjeado nunca.',
+    seenDefinition: 'De las recompensas ganadas con sellos hace entre 6 y 18 meses, cuántas se han canjeado.',
     never: (n: number) => `${counted(n, 'no se ha canjeado', 'no se han canjeado')} nunca`,
     median: (days: number) =>
       days === 0

@@ -32,9 +32,9 @@ export const texts = {
     refused: 'No se registraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',
-    authorised: 'Visita adicional',
+    authorised: 'Otra visita hoy',
     close: 'Cerrar',
-    settle: 'Quitar',
+    settle: 'Quitar de la lista',
     settleOf: (who: string) => `Quitar de la lista la visita de ${who}`,
   },
   protection: {

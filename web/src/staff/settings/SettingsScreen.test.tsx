@@ -172,7 +172,7 @@ describe('another target', () => {
     await change(owedToSeven)
     const dialog = await question()
     expect(dialog).toHaveTextContent(
-      '7 clientes ya tendrían premio: les deberías 6 servicios gratis y 2 al 50 % desde hoy.',
+      '7 clientes ya tendrían recompensa: les deberías 6 servicios gratis y 2 al 50 % desde hoy.',
     )
     const names = () =>
       within(dialog)
@@ -207,7 +207,7 @@ describe('another target', () => {
   test('changes nothing when the owner cancels', async () => {
     await change({ customers: 1, rewards: 1, free: 1, holders: [holder('Ana')] })
     const dialog = await question()
-    expect(dialog).toHaveTextContent('1 cliente ya tendría premio: le deberías 1 servicio gratis')
+    expect(dialog).toHaveTextContent('1 cliente ya tendría recompensa: le deberías 1 servicio gratis')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent('PATCH')).toEqual([])

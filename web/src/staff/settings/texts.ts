@@ -42,7 +42,7 @@ export const texts = {
     nameMissing: 'Escribe el nombre del negocio.',
     timezone: 'Zona horaria',
     timezoneHelp:
-      'Decide cuándo empieza cada día y, con él, cuándo cuenta otra visita. Si la cambias, las visitas, las recompensas y los mensajes de hoy siguen siendo de hoy.',
+      'El día empieza a las 0:00 de esta zona, y cada día cuenta una visita. Si la cambias, lo de hoy no cambia.',
     country: 'País de los teléfonos',
     countryHelp: 'Los teléfonos escritos sin prefijo son de este país.',
   },
@@ -55,7 +55,7 @@ export const texts = {
     halfAt: (visits: number) => `Se regala en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
     halfHelp: 'Las tarjetas VIP no lo tienen.',
     preview: 'Así queda la tarjeta',
-    colour: 'Color de tu rótulo',
+    colour: 'Color de la tarjeta y el cartel',
     logo: {
       title: 'Tu logo',
       give: 'Subir el logo',
@@ -144,8 +144,8 @@ export const texts = {
     country: 'país de los teléfonos',
     visitTarget: 'visitas hasta el servicio gratis',
     vipVisitTarget: 'visitas con bono VIP',
-    halfRewardEnabled: 'regalo del 50 %',
-    colour: 'color del rótulo',
+    halfRewardEnabled: '50 % a mitad de la tarjeta',
+    colour: 'color de la tarjeta y el cartel',
     welcomeText: 'descuento de bienvenida',
     barberOpenings: 'tarjetas de papel',
     birthdayMessages: 'felicitar el cumpleaños',
@@ -168,7 +168,7 @@ export const texts = {
   change: {
     title: 'Cambiar lo que da la tarjeta',
     owes: ({ customers: holders, rewards: count, free }: OwedCounts) =>
-      `Con este cambio, ${customers(holders)} ya ${holders === 1 ? 'tendría premio: le' : 'tendrían premio: les'} deberías ${owedKinds(free, count - free)} desde hoy.`,
+      `Con este cambio, ${customers(holders)} ya ${holders === 1 ? 'tendría recompensa: le' : 'tendrían recompensa: les'} deberías ${owedKinds(free, count - free)} desde hoy.`,
     who: 'A quién se las deberías',
     family: (name: string) => `Familia ${name.replace(/^familia\s+(?=\S)/i, '')}`,
     times: (count: number) => `${count} recompensas`,
@@ -203,7 +203,7 @@ export const texts = {
     link: 'Ver los dispositivos',
   },
   ownCopy: {
-    title: 'Tu copia',
+    title: 'Copia de tus datos',
     detail:
       'Descarga todos los datos del negocio, o la lista de clientes para una hoja de cálculo o la agenda.',
     link: 'Descargar tu copia',

@@ -24,7 +24,7 @@ export const texts = {
     ask: 'Pasar la tarjeta a su propio móvil',
     decision: (name: string) => `Lo rellena ${name}: desde los 14 años la decisión es suya.`,
     form: {
-      phone: 'Su móvil',
+      phone: 'Tu móvil',
       privacy: 'He leído y acepto la',
       whatsapp: 'Quiero mi QR y los avisos de mi tarjeta por WhatsApp',
       submit: 'Pasar la tarjeta',

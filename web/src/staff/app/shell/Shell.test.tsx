@@ -57,7 +57,7 @@ const ofOwners = [
   ['Dispositivos', '/app/devices'],
   ...ofAdmins.slice(6, 8),
   ['Ajustes del negocio', '/app/settings'],
-  ['Tu copia', '/app/copia'],
+  ['Copia de tus datos', '/app/copia'],
   ofBarbers.account,
 ] as const
 const items: [Role, readonly (readonly [string, string])[]][] = [

@@ -12,7 +12,7 @@ const { server, open, sent } = mockCustomerServer()
 const sameDay = {
   code: 'SAME_DAY_VISIT',
   message: 'Ya se registró una visita hoy',
-  hint: 'Mañana ya puede sumar otra visita.',
+  hint: 'Mañana se le podrá poner otro sello.',
 }
 
 const addVisit = () => press('Añadir visita')
@@ -24,7 +24,7 @@ describe('the head', () => {
       'href',
       '/app/customers/list',
     )
-    expect(screen.getByRole('link', { name: 'Abrir en Check-in' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Abrir en el mostrador' })).toHaveAttribute(
       'href',
       `/staff/checkin?cid=${id}`,
     )
@@ -80,7 +80,7 @@ describe('a visit', () => {
     )
     server.says('get', `${path}/progress`, card)
     await addVisit()
-    expect(await screen.findByText('¡Recompensa conseguida! Tiene un 50 % de descuento.')).toBeVisible()
+    expect(await screen.findByText('¡Recompensa ganada! Tiene un 50 % de descuento.')).toBeVisible()
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
   })
 
@@ -117,7 +117,7 @@ describe('a visit that is the second of its day', () => {
     await open('OWNER')
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
-    expect(dialog.getByText(/Mañana ya puede sumar otra visita\./)).toBeVisible()
+    expect(dialog.getByText(/Mañana se le podrá poner otro sello\./)).toBeVisible()
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
     await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
     const said = await screen.findByText('Visita registrada con autorización del OWNER.')
@@ -133,13 +133,11 @@ describe('a visit that is the second of its day', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
     expect(dialog.getByText(/el propietario tiene que autorizarla desde su cuenta/)).toBeVisible()
     expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
-    expect(dialog.queryByText(/registrar una visita adicional desde la tarjeta/) !== null).toBe(
-      role !== 'BARBER',
-    )
+    expect(dialog.queryByText(/registrar otra visita hoy desde la tarjeta/) !== null).toBe(role !== 'BARBER')
     await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
-    const further = screen.queryByRole('button', { name: 'Registrar visita adicional' })
+    const further = screen.queryByRole('button', { name: 'Registrar otra visita hoy' })
     if (role === 'BARBER') expect(further).toBeNull()
     else expect(further, 'the same element, so that it gets the focus back').toBe(button)
   })
@@ -183,7 +181,7 @@ describe('the visit button', () => {
 
 describe('a second visit on the same day, on the visit card', () => {
   const authorise = async () => {
-    await press('Registrar visita adicional')
+    await press('Registrar otra visita hoy')
     await press('Sí, registrarla')
   }
 
@@ -193,21 +191,21 @@ describe('a second visit on the same day, on the visit card', () => {
     await open(role)
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
     await authorise()
-    expect(await screen.findByText('Visita adicional registrada.')).toBeVisible()
+    expect(await screen.findByText('Otra visita registrada hoy.')).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
   })
 
   test('shows a BARBER who may register it', async () => {
     await open('BARBER')
     expect(
-      screen.getByText(/Solo un administrador o el propietario puede registrar una visita adicional\./),
+      screen.getByText(/Solo un administrador o el propietario puede registrar otra visita hoy\./),
     ).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Registrar otra visita hoy' })).toBeNull()
   })
 
   test('needs a confirmation, which can be declined', async () => {
     await open('ADMIN')
-    await press('Registrar visita adicional')
+    await press('Registrar otra visita hoy')
     const question = screen.getByRole('dialog', { name: '¿Otra visita hoy para Ana Gómez?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
     await settled(server)
@@ -226,7 +224,7 @@ describe('a second visit on the same day, on the visit card', () => {
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
     )
     await authorise()
-    await screen.findByText('Visita adicional registrada.')
+    await screen.findByText('Otra visita registrada hoy.')
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(new Set(keys).size).toBe(2)
     expect(new Set(keys.slice(0, -1)).size).toBe(1)
@@ -260,8 +258,8 @@ test('the visit card shows when the next visit is possible after a refusal', asy
   await userEvent.click(await screen.findByRole('button', { name: 'Entendido' }))
   const warning = screen.getByText('Ya se registró una visita hoy')
   expect(warning.closest('[role=status]')).toHaveClass('text-caution')
-  expect(screen.getByText(/Mañana ya puede sumar otra visita/)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Registrar visita adicional' })).toBeVisible()
+  expect(screen.getByText(/Mañana se le podrá poner otro sello/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Registrar otra visita hoy' })).toBeVisible()
 })
 
 describe('rewards', () => {

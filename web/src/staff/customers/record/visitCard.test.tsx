@@ -19,14 +19,14 @@ const draw = (role: Role = 'OWNER') =>
 test('keeps its space while loading', async () => {
   server.holds('get', `${path}/progress`)
   await draw()
-  const card = screen.getByRole('region', { name: 'Tarjeta de visitas' })
+  const card = screen.getByRole('region', { name: 'Tarjeta de sellos' })
   expect(card.querySelector('.animate-pulse')).not.toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test.each([
   [false, ['Añadir visita']],
-  [true, ['Registrar visita adicional', 'Sí, registrarla']],
+  [true, ['Registrar otra visita hoy', 'Sí, registrarla']],
 ])('shows that a visit is being registered, with a visit today: %j', async (visitedToday, names) => {
   server.says('get', `${path}/progress`, progress({ visitedToday }))
   server.holds('post', `${path}/visits`)
