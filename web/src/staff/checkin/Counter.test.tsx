@@ -138,7 +138,7 @@ describe('a scan', () => {
       { settled: true, visitedAt: '2026-11-20T10:02:00Z', registeredBy: 'Luis' },
       'Ya estaba sellada a las 11:02 por Luis.',
     ],
-    [{ waiting: true }, 'espera a que el propietario la acepte'],
+    [{ waiting: true }, 'contará cuando el propietario la acepte'],
     [{ replayed: true, deletedAt: '2026-11-20T09:59:00Z' }, 'Esa visita se registró y después se eliminó.'],
   ])('without a stamp shows the reason: %j', async (given, words) => {
     handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...given })

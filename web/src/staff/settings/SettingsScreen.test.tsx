@@ -125,7 +125,7 @@ describe('the sections', () => {
 
 test('the time zone explains what its change leaves unchanged', async () => {
   await open({}, 'negocio')
-  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen siendo de hoy/)
+  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/lo de hoy no cambia/)
 })
 
 test('a name is saved at once', async () => {
