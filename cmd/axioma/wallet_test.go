@@ -107,7 +107,7 @@ func TestPushes_Apple_UseTheConfiguredAddress(t *testing.T) {
 	database := storetest.New(t)
 	customer := createBusiness(t, database, 1)[0]
 	database.Corrupt(t,
-		"INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
+		"INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ('"+businessID+"', '"+customer+"', 's', '', 1, 0)",
 		"INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at, push_at) VALUES ('"+businessID+"', '"+customer+"', 's', 'hers', '0a', 0, 0)")
 	server := startIn(t, database, []string{"SSL_CERT_FILE=" + roots}, "--public-url", "https://cards.example.com", "--apple-push-url", apple.URL+"/",
 		"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate)

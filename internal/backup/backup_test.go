@@ -145,7 +145,7 @@ func TestRestore_QueuedMessagesAndSessions_AreHeldAndEnded(t *testing.T) {
 		t.Errorf("held messages: %q", held)
 	}
 	// A version derived from the backup or the time could be guessed.
-	versions := back.Rows(t, `SELECT token_version FROM users WHERE former_version IS NULL`)
+	versions := back.Rows(t, `SELECT token_version FROM users WHERE previous_token_version IS NULL`)
 	if len(versions) != 1 || slices.Contains([]string{"3", "4", fmt.Sprint(evening.UnixMilli())}, versions[0]) {
 		t.Errorf("token versions: %q", versions)
 	}

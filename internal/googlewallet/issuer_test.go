@@ -128,7 +128,7 @@ func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 		d.FurtherVisit(ana)
 		d.follows()
 	}
-	d.Database.Corrupt(t, "UPDATE google_passes SET noticed = ''") // as after a restored backup
+	d.Database.Corrupt(t, "UPDATE google_passes SET notice_times = ''") // as after a restored backup
 	d.FurtherVisit(ana)
 	d.follows()
 	if front := d.shows(serial).front(); front != "Visitas 4/10 Faltan 1" || d.google.NotificationCount(serial) != 3 {

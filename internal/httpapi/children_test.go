@@ -20,7 +20,7 @@ func TestChildren_Staff_AddsAChild(t *testing.T) {
 	var leo Customer
 	s.call(asAdmin, http.MethodPost, path, childBody).
 		has(http.StatusCreated, `"name":"Leo Gil"`, `"phone":null`, `"guardianId":"`+ana.ID+`"`, `"guardianName":"Ana"`, `"tag":null`).into(&leo)
-	s.call(asAdmin, http.MethodPost, path, childBody).has(http.StatusConflict, "CHILD_KNOWN")
+	s.call(asAdmin, http.MethodPost, path, childBody).has(http.StatusConflict, "CHILD_EXISTS")
 	s.call(asAdmin, http.MethodPost, path, `{"name":""}`).has(http.StatusUnprocessableEntity, `"name"`, `"birthday"`, `"guardianConsent"`)
 	s.call(asBarber, http.MethodPost, "/customers/"+leo.ID+"/visits", "").has(http.StatusCreated)
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusOK, `"total":1`, `"id":"`+leo.ID+`"`, `"stamps":1`, `"target":10`, `"owed":[]`)
@@ -46,7 +46,7 @@ func TestChildren_RegistrationToken_AddsChildren(t *testing.T) {
 	s := newSite(t)
 	body := registeredChildBody(s)
 	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated, `"name":"Leo Gil"`, `"qrUrl":"/api/public/customers/`)
-	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusConflict, "CHILD_KNOWN")
+	s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusConflict, "CHILD_EXISTS")
 	s.call(asAnonymous, http.MethodPost, "/public/customers/children", `{"registrationToken":"`+s.PortalToken(s.Customer("Eva"))+`",`+childBody[1:]).
 		has(http.StatusUnauthorized, "UNAUTHENTICATED")
 	s.Clock.Advance(30 * time.Minute)
@@ -104,5 +104,5 @@ func TestOwnPhone_AtTheCounter_SetsThePhone(t *testing.T) {
 	s.call(asAdmin, http.MethodPost, path, `{"phone":"698765432"}`).has(http.StatusUnprocessableEntity, `"acceptedPrivacy"`)
 	s.call(asForeignOwner, http.MethodPost, path, body).has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusOK, `"phone":"+34698765432"`, `"guardianId":null`)
-	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusConflict, "NOBODYS_CHILD")
+	s.call(asAdmin, http.MethodPost, path, body).has(http.StatusConflict, "NO_GUARDIAN")
 }

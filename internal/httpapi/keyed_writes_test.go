@@ -92,16 +92,16 @@ func conflicts() map[string]conflict {
 			path := strings.Replace(ofReward(s), "/redeem", "/take-back", 1)
 			return keyedCall{asOwner, path, `{"reason":"Era otra"}`}
 		}},
-		"POST /customers/{id}/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+		"POST /customers/{id}/children": {"CHILD_EXISTS", func(s *site) keyedCall {
 			ana := s.Customer("Ana")
 			s.child(ana)
 			return keyedCall{asAdmin, "/customers/" + ana.ID + "/children", childBody}
 		}},
-		"POST /portal/me/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+		"POST /portal/me/children": {"CHILD_EXISTS", func(s *site) keyedCall {
 			s.child(s.inPortal())
 			return keyedCall{asCustomer, "/portal/me/children", childBody}
 		}},
-		"POST /public/customers/children": {"CHILD_KNOWN", func(s *site) keyedCall {
+		"POST /public/customers/children": {"CHILD_EXISTS", func(s *site) keyedCall {
 			body := registeredChildBody(s)
 			s.call(asAnonymous, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated)
 			return keyedCall{asAnonymous, "/public/customers/children", body}

@@ -98,7 +98,7 @@ func TestRegistration_BeyondDailyLimit_SendsNoMessages(t *testing.T) {
 	if s.joins("198.51.100.1").has(http.StatusCreated).into(&got); got.QRSentBy != nil || got.QRURL == "" {
 		t.Errorf("past the day it is answered %+v", got)
 	}
-	s.mustHaveHit("join day")
+	s.mustHaveHit("register day")
 	if queued := s.Database.Rows(t, "SELECT id FROM messages"); len(queued) != 20 {
 		t.Errorf("%d messages are queued, want 20", len(queued))
 	}
@@ -249,14 +249,14 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
 	s.mustExhaust(10, wrong)
-	rows := s.Database.Rows(t, "SELECT key, used FROM attempts")
+	rows := s.Database.Rows(t, "SELECT key, attempt_count FROM attempts")
 	for _, row := range rows {
 		if strings.Contains(row, email) || strings.Contains(row, "192.0.2") {
 			t.Errorf("what is kept can be read: %s", row)
 		}
 	}
 	wrong(0).has(http.StatusTooManyRequests)
-	if again := s.Database.Rows(t, "SELECT key, used FROM attempts"); !slices.Equal(rows, again) {
+	if again := s.Database.Rows(t, "SELECT key, attempt_count FROM attempts"); !slices.Equal(rows, again) {
 		t.Errorf("a refusal was written: %v became %v", rows, again)
 	}
 	s.Clock.Advance(24 * time.Hour)

@@ -78,7 +78,7 @@ var (
 
 	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
 	ErrPassesUnavailable = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
-	ErrGoogleUnavailable = refuse(Busy, "GOOGLE_AWAY", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
+	ErrGoogleUnavailable = refuse(Busy, "GOOGLE_UNAVAILABLE", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
 
 	ErrDeviceRevoked         = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
 	ErrHandoverClosed        = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
@@ -149,9 +149,9 @@ var (
 	ErrGuardianMinor         = refuse(Conflict, "GUARDIAN_MINOR", "Un menor no puede tener hijos en su tarjeta.")
 	ErrGuardianWithoutPhone  = refuse(Conflict, "GUARDIAN_WITHOUT_PHONE", "Los hijos entran con el teléfono de su madre, padre o tutor: ponlo en su ficha, o cámbialo en vez de quitarlo.")
 	ErrChildTooYoung         = refuse(Conflict, "CHILD_TOO_YOUNG", "Podrá llevarse su tarjeta a su propio móvil cuando cumpla 14 años.")
-	ErrNoGuardian            = refuse(Conflict, "NOBODYS_CHILD", "Esta tarjeta ya no la lleva otra persona. Mira la ficha otra vez.")
-	ErrChildExists           = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
-	ErrOwnChildExists        = refuse(Conflict, "CHILD_KNOWN", "Ya tiene tarjeta: está entre tus hijos con el mismo nombre y la misma fecha de nacimiento.")
+	ErrNoGuardian            = refuse(Conflict, "NO_GUARDIAN", "Esta tarjeta ya no la lleva otra persona. Mira la ficha otra vez.")
+	ErrChildExists           = refuse(Conflict, "CHILD_EXISTS", "Ya tiene tarjeta: está entre sus hijos con el mismo nombre y la misma fecha de nacimiento.")
+	ErrOwnChildExists        = refuse(Conflict, "CHILD_EXISTS", "Ya tiene tarjeta: está entre tus hijos con el mismo nombre y la misma fecha de nacimiento.")
 	ErrTooManyChildren       = refuse(Conflict, "TOO_MANY_CHILDREN", "No caben más hijos en una tarjeta: como mucho son 12.")
 	ErrCustomerChanged       = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrBusinessChanged       = refuse(Conflict, "BUSINESS_CHANGED", "Otra persona ha cambiado los ajustes mientras los editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")

@@ -40,7 +40,7 @@ func (s *stub) server() Source {
 		Ready:   func(context.Context) error { return s.fault },
 		Visits:  func() (uint64, uint64) { return 5, 2 },
 		Streams: func() int { return 7 },
-		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "join day": 0} },
+		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "register day": 0} },
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
 		Mails:   map[string]func() uint64{"later": func() uint64 { return 6 }},
 		Pushes:  map[PushResult]func() uint64{{"APPLE", "gone"}: func() uint64 { return 9 }}, PassEnds: time.Unix(1_810_000_000, 0),
@@ -81,7 +81,7 @@ func TestMetrics_Scrape_ShowsEverySeries(t *testing.T) {
 		`axioma_survey_failures_total 0`, `axioma_pass_pushes_total{result="gone",vendor="APPLE"} 9`, `axioma_pass_pushes_waiting{vendor="APPLE"} 3`,
 		`axioma_mails_total{result="later"} 6`, `axioma_mails_waiting 2`, `axioma_mails_oldest_seconds 60`,
 		`axioma_pass_pushes_oldest_seconds{vendor="APPLE"} 120`, `axioma_pass_certificate_ends_timestamp_seconds 1.81e+09`, `axioma_whatsapp_token_ends_timestamp_seconds 1.82e+09`,
-		`axioma_limits_hit_total{limit="join day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
+		`axioma_limits_hit_total{limit="register day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
 		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {
 		if !strings.Contains(said, line+"\n") {

@@ -159,7 +159,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.qr, d)
 		},
 		"the end of another business's QR": func(t *testing.T, d doctored, v victim) {
-			d["ended_qrs.jsonl"] = fmt.Sprintf("{\"qr_id\":%q,\"customer_id\":%q,\"ended_at\":\"2026-03-26T09:00:00Z\"}\n", v.customer, d.firstText(t, "customers.jsonl", "id"))
+			d["revoked_qrs.jsonl"] = fmt.Sprintf("{\"qr_id\":%q,\"customer_id\":%q,\"ended_at\":\"2026-03-26T09:00:00Z\"}\n", v.customer, d.firstText(t, "customers.jsonl", "id"))
 		},
 		"a claim of another business's customer": func(_ *testing.T, d doctored, v victim) { d["import_claims.jsonl"] = claimLine(v.customer, "0") },
 		"a claim with an immense number": func(t *testing.T, d doctored, _ victim) {

@@ -99,7 +99,7 @@ users          las cuentas del personal, sin contraseñas
 families       las familias
 customers      los clientes, también los archivados (archived_at); guardian_id es quien lleva
                la tarjeta de un hijo o una hija: otra línea de customers
-ended_qrs      los QR que se cambiaron: no abren nada
+revoked_qrs    los QR que se cambiaron: no abren nada
 cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORRECTION una corrección
@@ -113,7 +113,7 @@ merges         las fichas que se unieron
 messages       los mensajes de WhatsApp; los códigos de acceso van sin texto
 customer_texts lo último que cada cliente escribió por WhatsApp, 30 días
 devices        los dispositivos del mostrador
-handed_visits  las visitas que esperan o esperaron una decisión: las de un dispositivo revocado
+handover_visits las visitas que esperan o esperaron una decisión: las de un dispositivo revocado
                y, sin device_id, las de otro día que llegaron desde un dispositivo sin nombre
 message_usage  cuántos mensajes salieron cada día
 audit_events   quién hizo qué, y cuándo

@@ -63,7 +63,7 @@ func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
 		t.Errorf("granted are %s rewards and cards, want %s", got, want)
 	}
-	if left := shop.Database.Rows(t, `SELECT business_id FROM grants_under_way`); len(left) != 0 {
+	if left := shop.Database.Rows(t, `SELECT business_id FROM pending_grants`); len(left) != 0 {
 		t.Errorf("still under way in %v", left)
 	}
 }

@@ -63,8 +63,8 @@ func undoableState(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
 	var state []string
 	for _, query := range []string{
-		`SELECT id, name, sort_key, phone, phone_verified_at, phone_unproved, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email,
-			email_unproved, birthday, notes, tag, search, visits_count, first_visit_day, last_visit_at, imported_visit_day, family_id, created_at,
+		`SELECT id, name, sort_key, phone, phone_verified_at, phone_unverified, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email,
+			email_unverified, birthday, notes, tag, search, visits_count, first_visit_day, last_visit_at, imported_visit_day, family_id, created_at,
 			signed_in_at, archived_at FROM customers ORDER BY id`,
 		`SELECT id, customer_id, stamps FROM cards ORDER BY id`, `SELECT id, card_id, stamps FROM adjustments WHERE undone_at IS NULL ORDER BY id`,
 		`SELECT id, card_id, kind, status FROM rewards WHERE status <> 'CANCELLED' ORDER BY id`, `SELECT id FROM visits ORDER BY id`,

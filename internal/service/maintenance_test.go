@@ -87,7 +87,7 @@ func TestMaintenance_Notices_AreRemovedAfterRedeliveryPeriod(t *testing.T) {
 	if err := errors.Join(cases.Inbox.StoreNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
-	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
+	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM answered_message_ids), (SELECT count(*) FROM messages)"
 	for _, step := range []struct {
 		passed time.Duration
 		left   string

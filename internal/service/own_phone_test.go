@@ -85,7 +85,7 @@ func TestMoveChildToOwnPhone_RecordsOwnConsents(t *testing.T) {
 	if err := onOwnPhone(t, shop, ana, leo, form, ""); err != nil {
 		t.Fatal(err)
 	}
-	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unproved"); !slices.Equal(unproved, []string{leo.ID}) {
+	if unproved := shop.Database.Rows(t, "SELECT id FROM customers WHERE phone_unverified"); !slices.Equal(unproved, []string{leo.ID}) {
 		t.Errorf("unproved are the phones of %v", unproved)
 	}
 	got := servicetest.ConsentRows(t, shop)

@@ -57,7 +57,7 @@ func newTownWithOtherIDs(t *testing.T) *servicetest.Town {
 
 // notRestored are the columns that differ on purpose: secrets and states of the former installation.
 var notRestored = map[string][]string{
-	"users":     {"disabled_at", "tried_at"},
+	"users":     {"disabled_at", "attacked_at"},
 	"devices":   {"revoked_at", "revoked_by"},
 	"customers": {"whatsapp_id"},
 	"messages":  {"status", "error", "held_by", "provider_id"},

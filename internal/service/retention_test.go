@@ -187,7 +187,7 @@ func TestRetention_OldMerges_LoseTheirData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	remembered := func() bool { return shop.Database.Rows(t, "SELECT moved FROM merges")[0] != "{}" }
+	remembered := func() bool { return shop.Database.Rows(t, "SELECT undo_data FROM merges")[0] != "{}" }
 	shop.Clock.Advance(loyalty.MergeUndoPeriod - time.Second)
 	retain(t, shop)
 	if !remembered() {

@@ -29,7 +29,7 @@ func TestStoredResponses_FieldNames_AreStable(t *testing.T) {
 		key, answer, _ := strings.Cut(row, " ")
 		lines = append(lines, namesIn(t, key, answer)...)
 	}
-	for _, moved := range shop.Database.Rows(t, `SELECT moved FROM merges`) {
+	for _, moved := range shop.Database.Rows(t, `SELECT undo_data FROM merges`) {
 		lines = append(lines, namesIn(t, "merge", moved)...)
 	}
 	slices.Sort(lines)
@@ -153,7 +153,7 @@ func TestUndoMerge_OlderVersion_Succeeds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE merges SET moved = '{"Kept":{"ID":"%s","Name":"Ana","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
+	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE merges SET undo_data = '{"Kept":{"ID":"%s","Name":"Ana","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
 		`"Merged":{"ID":"%s","Name":"Eva","Phone":"%s","Tag":"BONO_TARJETA","Family":null},`+
 		`"Visits":[{"ID":"%s","CardID":"%s","Day":"2026-03-26","DaySlot":0,"AuthorizedBy":""}],`+
 		`"Rewards":{},"Consents":null,"Messages":null,"Redemptions":null,"Withdrawn":null}'`,

@@ -34,7 +34,7 @@ func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := q.tx.queryOne(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
+	_, err := q.tx.queryOne(`SELECT attempt_count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
 		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
@@ -48,11 +48,11 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	var attempts AttemptCount
 	var ends sql.NullInt64
 	_, err := q.tx.queryOne(`
-		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
+		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $3)
 		ON CONFLICT (key) DO UPDATE SET
-			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.used + 1 ELSE 1 END,
+			attempt_count = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.attempt_count + 1 ELSE 1 END,
 			ends_at = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.ends_at ELSE $3 END
-		RETURNING used, ends_at`, []any{key, millis(now), millis(now.Add(within)), latestEnd(now, within)}, &attempts.Used, &ends)
+		RETURNING attempt_count, ends_at`, []any{key, millis(now), millis(now.Add(within)), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("counting an attempt: %w", err)
 	}
@@ -63,7 +63,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 // Extend inserts or extends a key that is no limit until an instant.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
-		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $2)
+		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
 		ON CONFLICT (key) DO UPDATE SET ends_at = $2`, key, millis(until))
 	return wrapped("extending what counts", err)
 }
@@ -71,8 +71,8 @@ func (q Attempts) Extend(key string, until time.Time) error {
 // Return takes back an attempt that still counts.
 func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
-		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND used = 1`,
-		`UPDATE attempts SET used = used - 1 WHERE key = $1 AND ends_at > $2 AND used > 1`,
+		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND attempt_count = 1`,
+		`UPDATE attempts SET attempt_count = attempt_count - 1 WHERE key = $1 AND ends_at > $2 AND attempt_count > 1`,
 	} {
 		if _, err := q.tx.exec(statement, key, millis(now)); err != nil {
 			return fmt.Errorf("taking an attempt back: %w", err)

@@ -227,7 +227,7 @@ var (
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c
-			WHERE (c.qr_id = $1 OR c.id = $1 AND c.qr_id IS NULL) AND NOT EXISTS (SELECT 1 FROM ended_qrs e WHERE e.qr_id = $1)
+			WHERE (c.qr_id = $1 OR c.id = $1 AND c.qr_id IS NULL) AND NOT EXISTS (SELECT 1 FROM revoked_qrs e WHERE e.qr_id = $1)
 			UNION ALL
 			SELECT c.business_id, c.archived_at, c.merged_into
 			FROM records r JOIN customers c ON c.business_id = r.business_id AND c.id = r.merged_into)

@@ -141,15 +141,15 @@ func invariants() []invariant {
 			WHERE v.device_id IS NOT NULL AND d.id IS NULL`},
 		{"a visit that was handed over and registered stands for when it happened", `
 			SELECT h.business_id, 'handed visit ' || h.id || ' became visit ' || v.id
-			FROM handed_visits h LEFT JOIN visits v ON v.business_id = h.business_id AND v.id = h.visit_id
+			FROM handover_visits h LEFT JOIN visits v ON v.business_id = h.business_id AND v.id = h.visit_id
 			WHERE h.outcome = 'REGISTERED' AND (v.visited_at <> h.visited_at OR v.device_id <> h.device_id)`},
 		{"only a revoked device hands visits over", `
 			SELECT h.business_id, 'handed visit ' || h.id || ' of device ' || d.id
-			FROM handed_visits h LEFT JOIN devices d ON d.business_id = h.business_id AND d.id = h.device_id
+			FROM handover_visits h LEFT JOIN devices d ON d.business_id = h.business_id AND d.id = h.device_id
 			WHERE h.device_id IS NOT NULL AND d.revoked_at IS NULL`},
 		{"a visit that waits for the owner says who registered it", `
 			SELECT h.business_id, 'handed visit ' || h.id || ' of customer ' || coalesce(h.customer_id, 'nobody')
-			FROM handed_visits h
+			FROM handover_visits h
 			WHERE h.device_id IS NULL AND (h.scanned_by IS NULL OR h.customer_id IS NULL)`},
 		{"every reward belongs to a customer and a card of the same business", `
 			SELECT r.business_id, 'reward ' || r.id

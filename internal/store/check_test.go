@@ -53,7 +53,7 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"of a customer's entries on a purpose one stands", at("UPDATE consents SET replaced_at = 1 WHERE customer_id = '%s'", ana.ID), ana.ID},
 		{"a visit names a device", at("UPDATE visits SET device_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
 		{"a visit that was handed over and registered", handedOver(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
-		{"a visit that waits for the owner says who registered it", at(`INSERT INTO handed_visits
+		{"a visit that waits for the owner says who registered it", at(`INSERT INTO handover_visits
 			(business_id, id, key, customer_id, authorized, visited_at, received_at) VALUES ('%s', 'handed', 'k', '%s', FALSE, 1, 2)`, business, ana.ID), "handed"},
 		{"only a revoked device hands visits over", handedOver(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
 		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
@@ -63,9 +63,9 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 // handedOver returns a visit handed over by a device that was not revoked, with an outcome.
 func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
 	return []string{
-		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, waiting)
+		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, outbox_count)
 			VALUES ('%s', 'tablet', 'Tablet', 1, '%s', 0)`, shop.Business.ID, shop.Owner.UserID),
-		fmt.Sprintf(`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, visited_at, received_at,
+		fmt.Sprintf(`INSERT INTO handover_visits (business_id, id, device_id, key, customer_id, authorized, visited_at, received_at,
 			outcome, visit_id, settled_at, settled_by) VALUES ('%s', 'handed', 'tablet', 'k', '%s', FALSE, 1, 2, %s)`,
 			shop.Business.ID, ana.ID, outcome),
 	}

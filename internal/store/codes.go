@@ -17,10 +17,10 @@ func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 // Replace stores a code in place of the requester's earlier code for the phone.
 func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
-		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_said)
+		INSERT INTO login_codes (scope, phone_key, requester_key, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_matched)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (scope, phone_key, asker) DO UPDATE
-		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, birthday_said = $11, session_id = NULL`,
+		ON CONFLICT (scope, phone_key, requester_key) DO UPDATE
+		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9, email_key = $10, birthday_matched = $11, session_id = NULL`,
 		c.Scope, c.PhoneKey, c.Requester, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt),
 		text(c.BusinessID), text(c.CustomerID), text(c.MessageID), text(c.EmailKey), c.BirthdayMatched)
 	if err != nil {
@@ -36,8 +36,8 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 	var expires sql.NullInt64
 	var business, customer, message, email, session sql.NullString
 	found, err := q.tx.queryOne(`
-		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_said FROM login_codes
-		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.lockClause(),
+		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, session_id, birthday_matched FROM login_codes
+		WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`+q.tx.lockClause(),
 		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message, &email, &session, &c.BirthdayMatched)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
@@ -49,7 +49,7 @@ func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, err
 
 // SpendTry takes one try off a locked code.
 func (q Codes) SpendTry(c loyalty.LoginCode) error {
-	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
+	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
@@ -60,7 +60,7 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 // Use records the session that a locked code has opened. The code stays until it expires, so a repeated request gets
 // the same response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
-	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
+	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
 	if err != nil {
 		return fmt.Errorf("noting the session of a code: %w", err)
@@ -70,7 +70,7 @@ func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 
 // Remove removes a used code.
 func (q Codes) Remove(c loyalty.LoginCode) error {
-	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Requester)
+	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`, c.Scope, c.PhoneKey, c.Requester)
 	if err != nil {
 		return fmt.Errorf("removing a used code: %w", err)
 	}
@@ -80,6 +80,6 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 // RemoveExpired removes at most so many codes that expired before an instant, and returns the number.
 func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
 	return remove(q.tx, "codes", `
-		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (
-			SELECT scope, phone_key, asker FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
+		DELETE FROM login_codes WHERE (scope, phone_key, requester_key) IN (
+			SELECT scope, phone_key, requester_key FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
 }

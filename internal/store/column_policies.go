@@ -41,30 +41,30 @@ func columnPolicies() map[string]ColumnPolicy {
 		`customer_texts: id customer_id`:                             {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 		`consents: replaced_at`:                                      {Subject: SubjectCustomer, HiddenReason: reasonDerived},
 		`consents: id customer_id`:                                   {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
-		`merges: id kept_id merged_id merged_at undone_at moved`:     {Subject: SubjectCustomer, HiddenReason: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
-		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id email_key session_id birthday_said
-		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden browser session_id asker
+		`merges: id kept_id merged_id merged_at undone_at undo_data`: {Subject: SubjectCustomer, HiddenReason: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		`login_codes: scope phone_key requester_key code_hash tries_left expires_at customer_id message_id email_key session_id birthday_matched
+		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden browser session_id requester_key
 		 mails: id customer_id kind address sender subject text html created_at expires_at send_at tries claim
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
-		 inbound_messages: id received_at`: {Subject: SubjectCustomer, HiddenReason: reasonTemporary},
+		 answered_message_ids: id received_at`: {Subject: SubjectCustomer, HiddenReason: reasonTemporary},
 
 		`import_claims: header value file_name claimed_at`: {Subject: SubjectCustomer},
 		`import_claims: import_id customer_id number`:      {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 		`import_rows: import_id run number reason cells customer_id effect`: {
 			Subject: SubjectCustomer, HiddenReason: "what it takes to undo an import, a copy of her data, for 30 days"},
 
-		`ended_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`revoked_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
-		`passes: customer_id serial says version modified_at ended_at
+		`passes: customer_id serial digest version modified_at ended_at
 		 pass_holders: customer_id serial holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
-		`google_passes: customer_id serial says stamps owed noticed heard_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
+		`google_passes: customer_id serial digest stamps owed notice_times last_callback_at`: {Subject: SubjectCustomer, HiddenReason: reasonPassPush},
 		`portal_sessions: id phone_key email_key device opened_at seen_at expires_at`: {
 			Subject: SubjectCustomer, HiddenReason: "she sees her devices in her portal", KeepReason: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
 		`cards: id customer_id family_id stamps`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical, KeepReason: reasonAnonymous},
-		`handed_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
-		 handed_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for somebody to decide whether it becomes a visit"},
+		`handover_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
+		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for somebody to decide whether it becomes a visit"},
 		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
 		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
@@ -77,7 +77,7 @@ func columnPolicies() map[string]ColumnPolicy {
 
 		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted
 		 devices: created_by revoked_by
-		 handed_visits: scanned_by settled_by
+		 handover_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 imports: created_by
 		 business_keys: request
@@ -87,25 +87,25 @@ func columnPolicies() map[string]ColumnPolicy {
 		 audit_events: actor_id`: {Subject: SubjectStaff},
 
 		`business_keys: key created_at
-		 message_usage: day used
+		 message_usage: day message_count
 		 staff_days: local_day
 		 staff_day_progress: position counted_from version
-		 grants_under_way: after_card
-		 data_jobs: claim until undo
+		 pending_grants: last_card_id
+		 data_jobs: claim lease_until rollback_data
 		 imports: id file_name state version run position rows_done mapping report counts undone failure created_at started_at finished_at undone_at expires_at lease lease_until
 		 import_chunks: import_id number content
-		 google_classes: says
+		 google_classes: digest
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
-		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
+		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version outbox_count outbox_oldest_at revoked_at
 		 families: id policy version created_at archived_at`: {Subject: SubjectBusiness},
 
 		`settings: name value
 		 ended_sessions: id expires_at
-		 attempts: key used ends_at`: {Subject: SubjectNone},
+		 attempts: key attempt_count ends_at`: {Subject: SubjectNone},
 	}
 }
 

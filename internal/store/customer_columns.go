@@ -34,9 +34,9 @@ var customerRow = columns[loyalty.Customer]{
 		updateSQL: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},
 	{
-		name: "phone_unproved", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
+		name: "phone_unverified", flag: true, eraseSQL: `FALSE`, hiddenReason: "a customer who sees all of the data has proved the phone",
 		dest:      func(c *loyalty.Customer) any { return &c.PhoneUnverified },
-		updateSQL: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
+		updateSQL: `CASE WHEN phone = $phone THEN phone_unverified ELSE FALSE END`,
 	},
 	{
 		name: "registrant", eraseSQL: `NULL`, hiddenReason: reasonTechnical, withheldReason: "identifies the browser in which the customer registered",
@@ -61,10 +61,10 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
 	},
 	{
-		name: "email_unproved", flag: true, eraseSQL: `FALSE`,
+		name: "email_unverified", flag: true, eraseSQL: `FALSE`,
 		dest: func(c *loyalty.Customer) any { return &c.EmailUnverified },
 		// The e-mail on a child's record was typed by the guardian.
-		updateSQL: `CASE WHEN email = $email THEN email_unproved OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
+		updateSQL: `CASE WHEN email = $email THEN email_unverified OR (guardian_id IS NOT NULL AND coalesce($guardian_id, '') = '') ELSE FALSE END`,
 	},
 	{
 		name: "birthday", edited: true, eraseSQL: `NULL`,

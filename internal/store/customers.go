@@ -210,7 +210,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 
 // NoteSignIn records a portal sign-in by phone, which also verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
-	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
+	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
 		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
 	}

@@ -281,7 +281,7 @@ func TestErasures_Erase_ReadsNoOtherCustomer(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
 	many.database.Corrupt(t, `
-		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
+		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, undo_data)
 		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
 	found := map[string]bool{}
 	err := many.shop.Store.RecordQueries(t.Context(), many.shop.Business.ID, func(a store.ExecutedQuery) {

@@ -30,9 +30,9 @@ type DataJob struct {
 // interrupted restore has to be taken back first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
-		INSERT INTO data_jobs (business_id, claim, until, undo) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (business_id) DO UPDATE SET claim = excluded.claim, until = excluded.until, undo = excluded.undo
-		WHERE data_jobs.until <= $5 AND data_jobs.undo IS NULL`,
+		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (business_id) DO UPDATE SET claim = excluded.claim, lease_until = excluded.lease_until, rollback_data = excluded.rollback_data
+		WHERE data_jobs.lease_until <= $5 AND data_jobs.rollback_data IS NULL`,
 		q.tx.businessID, job.Claim, millis(job.Until), text(job.Undo), millis(now))
 	if err != nil {
 		return false, fmt.Errorf("beginning a data job: %w", err)
@@ -43,24 +43,24 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 // TakeOver takes the lease of an interrupted restore, to take it back. It reports false if there is none.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	taken, err := q.tx.exec(`
-		UPDATE data_jobs SET claim = $2, until = $3 WHERE business_id = $1 AND until <= $4 AND undo IS NOT NULL`,
+		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
 		q.tx.businessID, claim, millis(until), millis(now))
 	if err != nil || taken == 0 {
 		return "", false, wrapJobError("taking over", err)
 	}
-	found, err = q.tx.queryOne(`SELECT undo FROM data_jobs WHERE business_id = $1`, []any{q.tx.businessID}, &undo)
+	found, err = q.tx.queryOne(`SELECT rollback_data FROM data_jobs WHERE business_id = $1`, []any{q.tx.businessID}, &undo)
 	return undo, found, wrapJobError("reading", err)
 }
 
 // Renew extends the lease and reports false if another process has taken it.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
-	renewed, err := q.tx.exec(`UPDATE data_jobs SET until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
+	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
 }
 
 // SetUndo records how the restore with this claim is taken back.
 func (q DataJobs) SetUndo(claim, undo string) error {
-	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET undo = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
+	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
 // End gives the lease back, and reports false if another process has taken it.
@@ -71,26 +71,26 @@ func (q DataJobs) End(claim string) (bool, error) {
 
 // Release gives the lease of a job back that has changed nothing. That of a begun restore stays, to be taken back.
 func (q DataJobs) Release(claim string) error {
-	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND undo IS NULL`, q.tx.businessID, claim)
+	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
 // IsRestoring reports whether a restore into the business is running, or was interrupted and is not taken back yet.
 func (q DataJobs) IsRestoring() (bool, error) {
-	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND undo IS NOT NULL`, []any{q.tx.businessID})
+	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("looking for", err)
 }
 
 // Interrupted returns the businesses whose restore was interrupted.
 func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
-	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE undo IS NOT NULL AND until <= $1 ORDER BY business_id`, millis(now))
+	ids, err := q.tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL AND lease_until <= $1 ORDER BY business_id`, millis(now))
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
 // restoring returns the businesses with a restore that has not ended. Their rows are incomplete.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
-	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE undo IS NOT NULL`)
+	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL`)
 	for _, id := range ids {
 		incomplete[id] = true
 	}

@@ -52,7 +52,7 @@ func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = $3, provider_id = $4, error = $5, held_by = $6, sent_at = $7, delivered_at = $8, read_at = $9,
-			tried_at = CASE WHEN messages.status = 'SENDING' THEN $10 ELSE tried_at END
+			last_try_at = CASE WHEN messages.status = 'SENDING' THEN $10 ELSE last_try_at END
 		WHERE business_id = $1 AND id = $2`,
 		m.BusinessID, m.ID, m.Status, text(m.ProviderID), text(m.Error), text(m.HeldBy),
 		millis(m.SentAt), millis(m.DeliveredAt), millis(m.ReadAt), millis(now))

@@ -21,13 +21,13 @@ type PlatformDevices struct{ tx *Tx }
 // Devices returns the devices of all businesses.
 func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
 
-const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, waiting,
-	waiting_from_at, revoked_at `
+const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, outbox_count,
+	outbox_oldest_at, revoked_at `
 
 // Insert adds a device with an unused code.
 func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	_, err := q.tx.exec(`
-		INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, code_expires_at, waiting)
+		INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, code_expires_at, outbox_count)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`,
 		q.tx.businessID, d.ID, d.Name, millis(d.CreatedAt), by, codeHash, millis(d.CodeExpiresAt))
 	if err != nil {
@@ -90,7 +90,7 @@ func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	err := q.tx.queryEach(`SELECT`+deviceColumns+`FROM devices
 		WHERE business_id = $1 AND (enrolled_at IS NOT NULL OR code_expires_at > $2)
 			AND (revoked_at IS NULL OR revoked_at > $3 OR EXISTS (
-				SELECT 1 FROM handed_visits h
+				SELECT 1 FROM handover_visits h
 				WHERE h.business_id = $1 AND h.device_id = devices.id AND h.outcome IS NULL))
 		ORDER BY revoked_at IS NOT NULL, name, id`,
 		[]any{q.tx.businessID, millis(now), millis(revokedAfter)}, func(row scanner) error {
@@ -128,7 +128,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 // NoteContact records what a device reported, unless a later report is known.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
-		UPDATE devices SET seen_at = $3, app_version = $4, waiting = $5, waiting_from_at = $6
+		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6
 		WHERE business_id = $1 AND id = $2 AND (seen_at IS NULL OR seen_at <= $3)`,
 		q.tx.businessID, id, millis(c.At), text(c.AppVersion), c.Waiting, millis(c.WaitingSince))
 	if err != nil {

@@ -13,18 +13,18 @@ func (q Phones) MarkEmailUnverified(customerID string) error {
 }
 
 func (q Phones) setEmailUnverified(customerID string, unproved bool) error {
-	err := q.tx.execOne(`UPDATE customers SET email_unproved = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unproved)
+	err := q.tx.execOne(`UPDATE customers SET email_unverified = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, unproved)
 	return wrapped("recording whose an e-mail is", err)
 }
 
 // IsEmailUnverified reports whether the e-mail on a customer's own record is unverified.
 func (q Phones) IsEmailUnverified(customerID string) (bool, error) {
 	var unproved bool
-	_, err := q.tx.queryOne(`SELECT email_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
+	_, err := q.tx.queryOne(`SELECT email_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
 	return unproved, wrapped("reading whose an e-mail is", err)
 }
 
-const emailStanding = `coalesce(p.email, ''), p.email_unproved, p.phone_unproved`
+const emailStanding = `coalesce(p.email, ''), p.email_unverified, p.phone_unverified`
 
 func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}

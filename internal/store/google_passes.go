@@ -16,7 +16,7 @@ func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticed string
 	var heard sql.NullInt64
-	_, err := q.tx.queryOne(`SELECT says, stamps, owed, noticed, heard_at FROM google_passes WHERE`+ofPass+q.tx.lockClause(),
+	_, err := q.tx.queryOne(`SELECT digest, stamps, owed, notice_times, last_callback_at FROM google_passes WHERE`+ofPass+q.tx.lockClause(),
 		q.passArgs(p), &pass.Digest, &pass.Stamps, &owed, &noticed, &heard)
 	if err != nil {
 		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
@@ -36,16 +36,16 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 		owed[i] = string(kind)
 	}
 	_, err := q.tx.exec(`
-		INSERT INTO google_passes (business_id, customer_id, serial, says, stamps, owed, noticed, heard_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET says = excluded.says, stamps = excluded.stamps, owed = excluded.owed,
-			noticed = excluded.noticed, heard_at = excluded.heard_at`,
+		INSERT INTO google_passes (business_id, customer_id, serial, digest, stamps, owed, notice_times, last_callback_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET digest = excluded.digest, stamps = excluded.stamps, owed = excluded.owed,
+			notice_times = excluded.notice_times, last_callback_at = excluded.last_callback_at`,
 		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Digest, pass.Stamps, strings.Join(owed, " "), inText(pass.NoticeTimes), millis(pass.LastCallbackAt))
 	return wrapped("recording what Google was told of a pass", err)
 }
 
 // GoogleClass returns the digest of the class that was sent to Google; empty: none.
 func (q Passes) GoogleClass() (says string, err error) {
-	_, err = q.tx.queryOne(`SELECT says FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
+	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
 	return says, wrapped("reading what Google was told of a business", err)
 }
 
@@ -53,9 +53,9 @@ func (q Passes) GoogleClass() (says string, err error) {
 // loyalty.GoogleUnsure. It returns what it recorded.
 func (q Passes) SetGoogleClass(before, says string) (kept string, err error) {
 	_, err = q.tx.queryOne(`
-		INSERT INTO google_classes (business_id, says) VALUES ($1, $3)
-		ON CONFLICT (business_id) DO UPDATE SET says = CASE WHEN google_classes.says IN ($2, $3) THEN $3 ELSE $4 END
-		RETURNING says`, []any{q.tx.businessID, before, says, loyalty.GoogleStateUnknown}, &kept)
+		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
+		ON CONFLICT (business_id) DO UPDATE SET digest = CASE WHEN google_classes.digest IN ($2, $3) THEN $3 ELSE $4 END
+		RETURNING digest`, []any{q.tx.businessID, before, says, loyalty.GoogleStateUnknown}, &kept)
 	return kept, wrapped("recording what Google was told of a business", err)
 }
 

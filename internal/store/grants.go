@@ -19,7 +19,7 @@ func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 // InProgress returns the last card that the grant has processed, in id order, and false if there is no grant. A writing
 // transaction locks the grant until it ends.
 func (q Grants) InProgress() (after string, found bool, err error) {
-	found, err = q.tx.queryOne(`SELECT after_card FROM grants_under_way WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
+	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for a grant under way: %w", err)
 	}
@@ -28,7 +28,7 @@ func (q Grants) InProgress() (after string, found bool, err error) {
 
 // Begin starts a grant for the business.
 func (q Grants) Begin() error {
-	if _, err := q.tx.exec(`INSERT INTO grants_under_way (business_id, after_card) VALUES ($1, '')`, q.tx.businessID); err != nil {
+	if _, err := q.tx.exec(`INSERT INTO pending_grants (business_id, last_card_id) VALUES ($1, '')`, q.tx.businessID); err != nil {
 		return fmt.Errorf("beginning a grant: %w", err)
 	}
 	return nil
@@ -36,9 +36,9 @@ func (q Grants) Begin() error {
 
 // SaveProgress records the last processed card. The empty id completes the grant.
 func (q Grants) SaveProgress(card string) error {
-	query, args := `UPDATE grants_under_way SET after_card = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
+	query, args := `UPDATE pending_grants SET last_card_id = $2 WHERE business_id = $1`, []any{q.tx.businessID, card}
 	if card == "" {
-		query, args = `DELETE FROM grants_under_way WHERE business_id = $1`, args[:1]
+		query, args = `DELETE FROM pending_grants WHERE business_id = $1`, args[:1]
 	}
 	if err := q.tx.execOne(query, args...); err != nil {
 		return fmt.Errorf("recording how far a grant has come: %w", err)
@@ -48,7 +48,7 @@ func (q Grants) SaveProgress(card string) error {
 
 // InProgress returns the ids of the businesses with a grant in progress.
 func (q PlatformGrants) InProgress() ([]string, error) {
-	ids, err := q.tx.queryStrings(`SELECT business_id FROM grants_under_way`)
+	ids, err := q.tx.queryStrings(`SELECT business_id FROM pending_grants`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for grants under way: %w", err)
 	}

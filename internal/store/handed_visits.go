@@ -26,7 +26,7 @@ type ListedHandedVisit struct {
 
 // Count returns how many visits a device has handed over.
 func (q HandedVisits) Count(deviceID string) (int64, error) {
-	count, err := q.tx.queryCount(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
+	count, err := q.tx.queryCount(`SELECT count(*) FROM handover_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
 		return 0, fmt.Errorf("counting what device %s handed over: %w", deviceID, err)
 	}
@@ -36,7 +36,7 @@ func (q HandedVisits) Count(deviceID string) (int64, error) {
 // Insert adds a visit unless the device has handed it over already, by its key.
 func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
-		INSERT INTO handed_visits (
+		INSERT INTO handover_visits (
 			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
@@ -77,7 +77,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 	var at, received, skew, settled sql.NullInt64
 	found, err := q.tx.queryOne(`
 		SELECT id, device_id, key, customer_id, qr_ended, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, visit_id, settled_at
-		FROM handed_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
+		FROM handover_visits WHERE `+condition, append([]any{q.tx.businessID}, args...),
 		&h.ID, &device, &h.Key, &customer, &h.QRRevoked, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &visit, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
@@ -94,7 +94,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 // Settle records the outcome of a handed-over visit.
 func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
-		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
+		UPDATE handover_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
 		WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, h.ID, h.Outcome, text(h.VisitID), millis(h.SettledAt), h.SettledBy)
 	if err != nil {
@@ -121,7 +121,7 @@ func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {
 	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
-		FROM handed_visits h
+		FROM handover_visits h
 		LEFT JOIN customers c ON c.business_id = h.business_id AND c.id = h.customer_id AND c.archived_at IS NULL
 		LEFT JOIN users s ON s.id = h.scanned_by
 		LEFT JOIN users u ON u.id = h.settled_by

@@ -27,7 +27,7 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
 	_, err := q.tx.queryOne(`
-		SELECT phone_verified_at, phone_unproved, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email_unproved
+		SELECT phone_verified_at, phone_unverified, registrant, whatsapp_id, phone_released_at, phone_release_seen_at, email_unverified
 		FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID},
 		&verified, &image.Unproved, (*optionalText)(&image.Registrant), (*optionalText)(&image.WhatsAppID), &released, &seen, &image.EmailUnproved)
 	if err != nil {
@@ -41,8 +41,8 @@ func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	number := func(value int64) sql.NullInt64 { return sql.NullInt64{Int64: value, Valid: value != 0} }
 	err := q.tx.execOne(`
-		UPDATE customers SET phone_verified_at = $3, phone_unproved = $4, registrant = $5, whatsapp_id = $6,
-			phone_released_at = $7, phone_release_seen_at = $8, email_unproved = $9
+		UPDATE customers SET phone_verified_at = $3, phone_unverified = $4, registrant = $5, whatsapp_id = $6,
+			phone_released_at = $7, phone_release_seen_at = $8, email_unverified = $9
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID,
 		number(image.VerifiedAt), image.Unproved, text(image.Registrant), text(image.WhatsAppID),
 		number(image.ReleasedAt), number(image.ReleaseSeenAt), image.EmailUnproved)
@@ -57,7 +57,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
-		OR (SELECT 1 FROM handed_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Ha venido'
 	WHEN (SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM cards k CROSS JOIN rewards r
@@ -84,7 +84,7 @@ const customerTouched = `
 		OR (SELECT 1 FROM google_passes p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Ha abierto su tarjeta'
 	WHEN c.greeted_at IS NOT NULL OR c.qr_id IS NOT NULL
-		OR (SELECT 1 FROM ended_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
+		OR (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM mails m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM customer_texts t WHERE t.business_id = c.business_id AND t.customer_id = c.id LIMIT 1) IS NOT NULL

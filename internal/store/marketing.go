@@ -30,7 +30,7 @@ const acceptsEmail = `
 // acceptsMarketing is true for a customer c with a verified phone who permits marketing by WhatsApp under a wording
 // that described it. Wordings are named by days, so later ones compare greater.
 const acceptsMarketing = acceptsWhatsApp + `
-	AND NOT c.phone_unproved
+	AND NOT c.phone_unverified
 	AND EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL

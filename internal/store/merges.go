@@ -49,7 +49,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 		return err
 	}
 	_, err = q.tx.exec(`
-		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
+		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, undo_data)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		q.tx.businessID, m.ID, m.KeptID, m.MergedID, millis(m.At), m.By, encoded)
 	if err != nil {
@@ -64,7 +64,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var at, undone sql.NullInt64
 	var encoded string
 	found, err := q.tx.queryOne(`
-		SELECT id, kept_id, merged_id, merged_at, merged_by, undone_at, moved FROM merges
+		SELECT id, kept_id, merged_id, merged_at, merged_by, undone_at, undo_data FROM merges
 		WHERE business_id = $1 AND id = $2`+q.tx.lockClause(),
 		[]any{q.tx.businessID, id}, &m.ID, &m.KeptID, &m.MergedID, &at, &m.By, &undone, &encoded)
 	if err != nil {
@@ -83,7 +83,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 // moved, without the merges that were undone.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
-		SELECT moved FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
+		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
 		q.tx.businessID, m.KeptID, millis(m.At))
 	if err != nil {
 		return nil, fmt.Errorf("looking for merges after %s: %w", m.ID, err)

@@ -67,7 +67,7 @@ var messageRow = columns[loyalty.Message]{
 	{name: "tries", hiddenReason: reasonQueue, dest: func(m *loyalty.Message) any { return &m.Tries }},
 	{name: "claim", hiddenReason: reasonQueue, withheldReason: reasonQueue},
 	{name: "claimed_until", hiddenReason: reasonQueue, withheldReason: reasonQueue},
-	{name: "tried_at", hiddenReason: reasonQueue},
+	{name: "last_try_at", hiddenReason: reasonQueue},
 	{name: "held_by", hiddenReason: reasonQueue, dest: func(m *loyalty.Message) any { return (*optionalText)(&m.HeldBy) }},
 	{name: "error", hiddenReason: reasonQueue, dest: func(m *loyalty.Message) any { return (*optionalText)(&m.Error) }},
 	{name: "provider_id", hiddenReason: reasonQueue, dest: func(m *loyalty.Message) any { return (*optionalText)(&m.ProviderID) }},

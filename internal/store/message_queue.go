@@ -89,7 +89,7 @@ var dueMessages = `
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
 		EXISTS (
 			SELECT 1 FROM customers c` + joinPhoneOwner + `
-			WHERE c.business_id = messages.business_id AND c.id = customer_id AND p.phone_unproved)
+			WHERE c.business_id = messages.business_id AND c.id = customer_id AND p.phone_unverified)
 	FROM messages
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
@@ -147,7 +147,7 @@ func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, 
 func (q Queue) Claim(id, claim string, at, until time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
-		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
+		SET status = 'SENDING', claim = $3, last_try_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
 		WHERE business_id = $1 AND id = $2 AND`+isWaiting, q.tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
 		return fmt.Errorf("taking message %s: %w", id, err)
@@ -208,7 +208,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
-		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9, tries = $10,
+		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, last_try_at = $9, tries = $10,
 			claimed_until = NULL
 		WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts),
@@ -263,7 +263,7 @@ func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 
 // MarkLostClaims sets messages to unknown whose claim expired without a result.
 func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
-	return q.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
+	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
 }
 

@@ -23,10 +23,10 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	// Claimed messages of earlier count too. Tries in the future, after the clock was set back, do not: they would
 	// delay codes.
 	_, err := q.tx.queryOne(`
-		SELECT count(*), min(tried_at) FROM (
-			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
+		SELECT count(*), min(last_try_at) FROM (
+			SELECT last_try_at FROM messages WHERE business_id = $1 AND last_try_at > $2 AND last_try_at <= $4
 			UNION ALL
-			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
+			SELECT last_try_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND last_try_at <= $2 AND business_id = $1
 		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(queueing.Lease)), millis(now.Add(queueing.Lease))}, &usage.Recent, &oldest)
 	if err != nil {
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
@@ -34,7 +34,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 	for _, day := range days {
 		of := queueing.DayUsage{Day: day}
 		_, err := q.tx.queryOne(`
-			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
+			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN message_count ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(message_count), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
 			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
 		if err != nil {
@@ -49,8 +49,8 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time,
 func (q Usage) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`
-			INSERT INTO message_usage (business_id, day, used) VALUES ($1, $2, $3)
-			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, q.tx.businessID, day, messages)
+			INSERT INTO message_usage (business_id, day, message_count) VALUES ($1, $2, $3)
+			ON CONFLICT (business_id, day) DO UPDATE SET message_count = message_usage.message_count + excluded.message_count`, q.tx.businessID, day, messages)
 		if err != nil {
 			return fmt.Errorf("counting messages of %s: %w", day, err)
 		}
@@ -95,8 +95,8 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
-		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
-			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
+		WHERE business_id = $1 AND last_try_at >= $4 AND last_try_at < $5
+			AND CASE WHEN status = 'SENDING' THEN last_try_at < $3 ELSE last_try_at >= $2 END`,
 		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-queueing.Lease)), millis(to.Add(queueing.Lease))})
 	if err != nil {
 		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
@@ -107,7 +107,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 // Return removes a message from the counts of some days, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
-		_, err := q.tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, q.tx.businessID, day)
+		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)
 		if err != nil {
 			return fmt.Errorf("taking back a message of %s: %w", day, err)
 		}

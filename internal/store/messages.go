@@ -198,7 +198,7 @@ func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
 		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
-		WHERE business_id = $1 AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
+		WHERE business_id = $1 AND last_try_at IS NOT NULL ORDER BY last_try_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
 	if err != nil {
 		return false, fmt.Errorf("looking at the message that was tried last: %w", err)
 	}

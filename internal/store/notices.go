@@ -73,7 +73,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 
 // InsertInbound records a customer's message by the provider's id. It reports false for a known message.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
-	added, err := q.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
+	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
 		return false, fmt.Errorf("noting a customer's message: %w", err)
 	}
@@ -90,6 +90,6 @@ func (q Notices) Remove(before time.Time, most int) (int, error) {
 // RemoveInbound removes the ids of customers' messages from before an instant.
 func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
 	return remove(q.tx, "customers' messages", `
-		DELETE FROM inbound_messages WHERE id IN (
-			SELECT id FROM inbound_messages WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+		DELETE FROM answered_message_ids WHERE id IN (
+			SELECT id FROM answered_message_ids WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

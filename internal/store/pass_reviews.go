@@ -72,7 +72,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	args, in := placeholders(2, records)
 	var passes []loyalty.Pass
 	err = q.tx.queryEach(`
-		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at, p.ended_at FROM passes p
+		SELECT p.business_id, p.customer_id, p.serial, p.digest, p.version, p.modified_at, p.ended_at FROM passes p
 		WHERE p.business_id = $1
 			AND p.customer_id IN (`+in+`)
 			AND p.ended_at IS NULL

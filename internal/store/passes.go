@@ -22,7 +22,7 @@ type PlatformPasses struct{ tx *Tx }
 // Passes returns the passes of all businesses.
 func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
 
-const passColumns = ` business_id, customer_id, serial, says, version, modified_at, ended_at `
+const passColumns = ` business_id, customer_id, serial, digest, version, modified_at, ended_at `
 
 func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	var pass loyalty.Pass
@@ -87,9 +87,9 @@ func (q PlatformPasses) ReviewAll() error {
 		text string
 		args []any
 	}{
-		{`UPDATE passes SET says = '' WHERE ended_at IS NULL`, nil},
-		{`UPDATE google_passes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
-		{`UPDATE google_classes SET says = $1 WHERE says <> ''`, []any{loyalty.GoogleStateUnknown}},
+		{`UPDATE passes SET digest = '' WHERE ended_at IS NULL`, nil},
+		{`UPDATE google_passes SET digest = $1 WHERE digest <> ''`, []any{loyalty.GoogleStateUnknown}},
+		{`UPDATE google_classes SET digest = $1 WHERE digest <> ''`, []any{loyalty.GoogleStateUnknown}},
 		{`UPDATE settings SET value = '' WHERE name = $1`, []any{PassEventPosition}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
@@ -102,7 +102,7 @@ func (q PlatformPasses) ReviewAll() error {
 // Insert adds a pass unless the customer has one.
 func (q Passes) Insert(p loyalty.Pass) error {
 	_, err := q.tx.exec(`
-		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
+		INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (business_id, customer_id) WHERE ended_at IS NULL DO NOTHING`,
 		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, p.Version, millis(p.ModifiedAt))
 	return wrapped("adding a pass", err)
@@ -111,7 +111,7 @@ func (q Passes) Insert(p loyalty.Pass) error {
 // Update writes the content digest, the version and the end of a pass.
 func (q Passes) Update(p loyalty.Pass) error {
 	err := q.tx.execOne(`
-		UPDATE passes SET says = $4, modified_at = $5, version = $6, ended_at = $7
+		UPDATE passes SET digest = $4, modified_at = $5, version = $6, ended_at = $7
 		WHERE business_id = $1 AND customer_id = $2 AND serial = $3`,
 		q.tx.businessID, p.CustomerID, p.Serial, p.Digest, millis(p.ModifiedAt), p.Version, millis(p.EndedAt))
 	return wrapped("changing a pass", err)
@@ -167,7 +167,7 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`
-		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at, p.ended_at
+		SELECT p.business_id, p.customer_id, p.serial, p.digest, p.version, p.modified_at, p.ended_at
 		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id AND p.serial = h.serial
 		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most, loyalty.AppleWallet}, func(row scanner) error {
 		pass, _, err := scanPass(row)

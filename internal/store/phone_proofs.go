@@ -42,7 +42,7 @@ func (q Proofs) where(column, hash string) (loyalty.PhoneProof, bool, error) {
 	var ticket, business, customer, phone, browser, session, asker sql.NullString
 	var expires sql.NullInt64
 	found, err := q.tx.queryOne(`
-		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, asker
+		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden, browser, session_id, requester_key
 		FROM phone_proofs WHERE `+column+` = $1`+q.tx.lockClause(), []any{hash},
 		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden, &browser, &session, &asker)
 	if err != nil {
@@ -69,7 +69,7 @@ func (q Proofs) Update(proof loyalty.PhoneProof) error {
 // Use records the session and the browser that a proof's ticket has opened. The proof stays until it expires, so a
 // repeated request gets the same response.
 func (q Proofs) Use(proof loyalty.PhoneProof) error {
-	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, asker = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
+	err := q.tx.execOne(`UPDATE phone_proofs SET session_id = $2, requester_key = $3 WHERE code_hash = $1`, proof.CodeHash, proof.SessionID, proof.Requester)
 	if err != nil {
 		return fmt.Errorf("noting the session of a ticket: %w", err)
 	}

@@ -16,7 +16,7 @@ func (tx *Tx) Phones() Phones { return Phones{tx} }
 
 // NoteVerification records since when a customer's phone is verified, unless the phone has changed.
 func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
-	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unproved = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
+	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unverified = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
 	if err != nil {
 		return fmt.Errorf("recording that a phone is customer %s's: %w", c.ID, err)
@@ -27,7 +27,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 // MarkUnverified marks a customer's phone as unverified and stores the key of the browser that typed it, empty if
 // unknown.
 func (q Phones) MarkUnverified(customerID, registrant string) error {
-	err := q.tx.execOne(`UPDATE customers SET phone_unproved = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
+	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
 	if err != nil {
 		return fmt.Errorf("recording that nobody proved the phone of customer %s: %w", customerID, err)
@@ -38,7 +38,7 @@ func (q Phones) MarkUnverified(customerID, registrant string) error {
 // IsUnverified reports whether a customer's phone is unverified.
 func (q Phones) IsUnverified(customerID string) (bool, error) {
 	var unproved bool
-	_, err := q.tx.queryOne(`SELECT phone_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
+	_, err := q.tx.queryOne(`SELECT phone_unverified FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &unproved)
 	if err != nil {
 		return false, fmt.Errorf("reading whether the phone of customer %s is hers: %w", customerID, err)
 	}
@@ -50,10 +50,10 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 // the transaction ends.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
-	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unproved`+q.tx.lockClause(),
+	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
 		[]any{q.tx.businessID, customerID}, &browser)
 	if err == nil && first {
-		err = q.tx.execOne(`UPDATE customers SET phone_unproved = FALSE WHERE business_id = $1 AND id = $2`,
+		err = q.tx.execOne(`UPDATE customers SET phone_unverified = FALSE WHERE business_id = $1 AND id = $2`,
 			q.tx.businessID, customerID)
 	}
 	return first, browser.String, wrapped("proving a phone", err)

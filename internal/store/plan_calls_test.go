@@ -48,7 +48,7 @@ func newCaller(t *testing.T, database storetest.Database, code storeCode, busine
 		visits:    ids("SELECT id FROM visits WHERE business_id = '%s' AND deleted_at IS NULL ORDER BY id LIMIT 2"),
 		reward:    ids("SELECT id FROM rewards WHERE business_id = '%s' AND status = 'PENDING' ORDER BY id LIMIT 1")[0],
 		family:    ids("SELECT id FROM families WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
-		merge:     ids("SELECT id FROM merges WHERE business_id = '%s' AND moved <> '{}' ORDER BY id LIMIT 1")[0],
+		merge:     ids("SELECT id FROM merges WHERE business_id = '%s' AND undo_data <> '{}' ORDER BY id LIMIT 1")[0],
 		message:   ids("SELECT id FROM messages WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
 		owner:     ids("SELECT id FROM users WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
 	}

@@ -43,7 +43,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 // ChangeQR gives a record's QR another id and ends the former one. Queued messages use the new id.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
-		INSERT INTO ended_qrs (qr_id, business_id, customer_id, ended_at)
+		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
 		SELECT coalesce(qr_id, id), business_id, id, $3 FROM customers WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, recordID, millis(at))
 	if err == nil {
@@ -64,7 +64,7 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 // EndedQR returns an ended QR and its record, and false if the QR has not ended.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	ended := loyalty.RevokedQR{ID: qrID}
-	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
+	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
 	if err != nil {
 		return ended, false, fmt.Errorf("looking for a QR that has ended: %w", err)
@@ -80,7 +80,7 @@ func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	}
 	args, in := placeholders(2, append(slices.Collect(maps.Keys(whose)), "")) // an IN list must not be empty
 	ended := map[string][]string{}
-	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
+	err = q.tx.queryEach(`SELECT customer_id, qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var record, qrID string
 			err := row.Scan(&record, &qrID)

@@ -32,7 +32,7 @@ func (q Visits) RegisteredOn(userID string, day loyalty.Day, most int) ([]NamedV
 
 // AwaitingRemoval returns the visits with an undecided removal request, oldest request first.
 func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
-	visits, err := q.withNames(` AND v.removal_asked_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_asked_at, v.id LIMIT $2`, most)
+	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, most)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that are to be removed: %w", err)
 	}
@@ -52,7 +52,7 @@ func (q Visits) withNames(condition string, args ...any) ([]NamedVisit, error) {
 
 // RequestRemoval records a removal request for a visit.
 func (q Visits) RequestRemoval(id string, at time.Time) error {
-	err := q.tx.execOne(`UPDATE visits SET removal_asked_at = $3 WHERE business_id = $1 AND id = $2 AND removal_asked_at IS NULL`,
+	err := q.tx.execOne(`UPDATE visits SET removal_requested_at = $3 WHERE business_id = $1 AND id = $2 AND removal_requested_at IS NULL`,
 		q.tx.businessID, id, millis(at))
 	if err != nil {
 		return fmt.Errorf("asking for the removal of visit %s: %w", id, err)

@@ -31,17 +31,17 @@ var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
 	made := map[string]restoredTable{
-		"users":         {made: []string{"password_hash", "token_version"}, make: makeUser},
-		"devices":       {made: []string{"token_hash"}, make: func(RestoredRow) {}},
-		"families":      {made: []string{"sort_key", "search"}, make: makeFamily},
-		"customers":     {made: []string{"sort_key", "search"}, make: makeCustomer},
-		"messages":      {make: makeMessage},
-		"handed_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
+		"users":           {made: []string{"password_hash", "token_version"}, make: makeUser},
+		"devices":         {made: []string{"token_hash"}, make: func(RestoredRow) {}},
+		"families":        {made: []string{"sort_key", "search"}, make: makeFamily},
+		"customers":       {made: []string{"sort_key", "search"}, make: makeCustomer},
+		"messages":        {make: makeMessage},
+		"handover_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
 	}
 	tables := []restoredTable{}
 	for _, name := range []string{
-		"users", "devices", "message_usage", "families", "customers", "ended_qrs", "cards", "visits", "adjustments",
-		"rewards", "consents", "import_claims", "erasures", "merges", "messages", "customer_texts", "handed_visits", "audit_events",
+		"users", "devices", "message_usage", "families", "customers", "revoked_qrs", "cards", "visits", "adjustments",
+		"rewards", "consents", "import_claims", "erasures", "merges", "messages", "customer_texts", "handover_visits", "audit_events",
 	} {
 		table := made[name]
 		table.exportedTable = findExportedTable(name)
@@ -81,7 +81,7 @@ func ExportColumns(table string) ([]string, bool) {
 
 // makeUser leaves an account without a password. Its token version accepts no token.
 func makeUser(r RestoredRow) {
-	r["password_hash"], r["token_version"], r["tried_at"] = "", int64(0), nil
+	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
 
 func makeFamily(r RestoredRow) {
@@ -229,7 +229,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 		found, err := q.tx.queryStrings(`
 			SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
 			UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
-			UNION ALL SELECT qr_id FROM ended_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
+			UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...)...)
 		if err != nil {
 			return nil, fmt.Errorf("looking for ids of other businesses: %w", err)
@@ -299,8 +299,8 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, most int) (removed int, isO
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{
-		{"handed_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
-		{"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"ended_qrs", "qr_id"},
+		{"handover_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
+		{"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"revoked_qrs", "qr_id"},
 	} {
 		steps = append(steps, deletion{`DELETE FROM ` + of[0] + ` WHERE business_id = $1 AND ` + of[1] + ` IN (SELECT ` + of[1] + ` FROM ` + of[0] +
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})

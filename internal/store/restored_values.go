@@ -20,7 +20,7 @@ func numberRanges() map[string]numberRange {
 	return map[string]numberRange{
 		"visits_count": count, "stamps": {-1_000, 100_000}, "stamps_after": count, "stamp_number": {1, 100_000}, "day_slot": {0, 1_000},
 		"card_target": {loyalty.MinTarget, 1_000}, "card_half": {0, 999}, "milestone": count, "owed_from": count,
-		"clock_skew_ms": {-1e11, 1e11}, "waiting": count, "used": {0, 1e9}, "tries": {0, 1_000},
+		"clock_skew_ms": {-1e11, 1e11}, "outbox_count": count, "message_count": {0, 1e9}, "tries": {0, 1_000},
 		"visit_target": {loyalty.MinTarget, 1_000}, "vip_visit_target": {loyalty.MinTarget, 1_000},
 		"mean_ticket": {0, 1e9}, "service_cost": {0, 1e9}, "claimed_stamps": count, "number": {0, 1_000_000},
 		"wa_rate_per_minute": {0, 1e9}, "wa_daily_cap": {0, 1e9}, "wa_monthly_cap": {0, 1e9}, "wa_free_credits": {0, 1e9},
@@ -96,7 +96,7 @@ func restoredText(column string, value any) (any, bool) {
 	switch column {
 	case "picture":
 		longest = maxRestoredPicture
-	case "moved":
+	case "undo_data":
 		longest = maxRestoredMoved
 		ok = ok && json.Valid([]byte(text))
 	}

@@ -111,8 +111,8 @@ func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, erro
 // ForgetMerges removes the stored changes of merges from before an instant.
 func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
 	return remove(q.tx, "what merges remember", `
-		UPDATE merges SET moved = '{}' WHERE (business_id, id) IN (
-			SELECT business_id, id FROM merges WHERE moved <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
+		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
+			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
 }
 
 // EraseFamilies removes the names of families that were deleted before an instant.
@@ -126,13 +126,13 @@ func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
 // RemoveSettledVisits removes handed-over visits that were settled before an instant.
 func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
-		DELETE FROM handed_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+		DELETE FROM handover_visits WHERE (business_id, id) IN (
+			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
 
 // RemoveHandedVisits removes handed-over visits from before an instant, whatever the outcome.
 func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
-		DELETE FROM handed_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handed_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+		DELETE FROM handover_visits WHERE (business_id, id) IN (
+			SELECT business_id, id FROM handover_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

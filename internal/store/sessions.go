@@ -49,7 +49,7 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var s SessionStatus
 	var business, status sql.NullString
 	found, err := q.tx.queryOne(`
-		SELECT u.role, u.business_id, u.token_version, u.former_version, u.former_version_at, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
+		SELECT u.role, u.business_id, u.token_version, u.previous_token_version, u.previous_token_version_at, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
 		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionRandomizedAt), &s.Disabled, &s.HasTemporaryPassword, &status, &s.SessionEnded)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,7 +34,11 @@ func TestMigration_FromEachVersion_LosesNothing(t *testing.T) {
 	if err := steps.To(t.Context(), steps.last); err != nil {
 		t.Fatal(err)
 	}
+	renamed := renames(t)
 	for _, shop := range written {
+		for i, column := range shop.columns {
+			shop.columns[i] = renamed.apply(column)
+		}
 		if now := steps.rowsOf(shop); !slices.Equal(now, shop.rows) {
 			t.Errorf("version %d wrote\n%s\nof which is left\n%s", shop.version, strings.Join(without(shop.rows, now), "\n"), strings.Join(without(now, shop.rows), "\n"))
 		}
@@ -54,18 +59,18 @@ func (s *upgrade) mustHaveMoved() {
 	s.t.Helper()
 	for query, want := range map[string][]string{
 		// Who wrote or signed in is known since versions 7 and 8.
-		"SELECT id FROM customers WHERE phone_unproved AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
+		"SELECT id FROM customers WHERE phone_unverified AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
 			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
 		},
 		// Eva came by the form, Mar's record was merged into another, and Ana was added by the staff.
-		"SELECT id FROM customers WHERE email_unproved ORDER BY id": {"v43-eva", "v43-mar"},
+		"SELECT id FROM customers WHERE email_unverified ORDER BY id": {"v43-eva", "v43-mar"},
 		// Who keeps a pass, and what Google was told, is of one of several passes since version 45.
 		"SELECT serial || ' ' || holder FROM pass_holders ORDER BY holder": {"v44-pass google:", "v44-pass v44-telephone"},
 		"SELECT serial FROM google_passes":                                 {"v44-pass"},
 		// Token versions are random since version 52, and those of before are accepted for a while.
-		"SELECT id FROM users WHERE former_version IS NULL OR former_version_at IS NULL OR former_version > 100": {},
-		"SELECT id FROM users WHERE token_version < 0 OR token_version <= former_version":                        {},
-		"SELECT CAST(token_version AS TEXT) FROM users GROUP BY token_version HAVING count(*) > 1":               {},
+		"SELECT id FROM users WHERE previous_token_version IS NULL OR previous_token_version_at IS NULL OR previous_token_version > 100": {},
+		"SELECT id FROM users WHERE token_version < 0 OR token_version <= previous_token_version":                                        {},
+		"SELECT CAST(token_version AS TEXT) FROM users GROUP BY token_version HAVING count(*) > 1":                                       {},
 		// A business has a number of its own since version 9.
 		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
 		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},
@@ -161,8 +166,8 @@ func (s *upgrade) rows(query string) []string {
 // writtenShop is what a version wrote of a business.
 type writtenShop struct {
 	version int64
-	name    string // stands in each of its rows
-	query   string // for the columns that there were
+	name    string   // stands in each of its rows
+	columns []string // those that there were, as table.column
 	rows    []string
 }
 
@@ -177,7 +182,7 @@ func (s *upgrade) writeShop(version int64) writtenShop {
 	}
 	s.run(strings.ReplaceAll(statements, "$shop", shop.name) + "COMMIT;")
 	// Version 52 sets new token versions; mustHaveMoved checks them.
-	shop.query = everyColumn(slices.DeleteFunc(s.rows(s.columns), func(column string) bool { return column == "users.token_version" }))
+	shop.columns = slices.DeleteFunc(s.rows(s.columns), func(column string) bool { return column == "users.token_version" })
 	shop.rows = s.rowsOf(shop)
 	if codesAskedAgain := int64(25); version < codesAskedAgain {
 		shop.rows = slices.DeleteFunc(shop.rows, func(row string) bool { return strings.HasPrefix(row, "login_codes ") })
@@ -236,16 +241,55 @@ func number(t *testing.T, text string) int64 {
 	return value
 }
 
-// everyColumn returns a query for all rows of all tables as texts.
-func everyColumn(names []string) string {
+// renamings are the names that migrations change: of tables by table, of columns by table.column.
+type renamings map[string]string
+
+var renaming = regexp.MustCompile(`ALTER TABLE (\w+) RENAME (?:COLUMN (\w+) )?TO (\w+);`)
+
+// renames reads the renamings from the migrations.
+func renames(t *testing.T) renamings {
+	t.Helper()
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := renamings{}
+	for _, file := range files {
+		statements, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range renaming.FindAllStringSubmatch(string(statements), -1) {
+			found[strings.TrimSuffix(m[1]+"."+m[2], ".")] = m[3]
+		}
+	}
+	return found
+}
+
+// apply returns the present name of a former table.column.
+func (r renamings) apply(name string) string {
+	table, column, _ := strings.Cut(name, ".")
+	if present, ok := r[name]; ok {
+		column = present
+	}
+	if present, ok := r[table]; ok {
+		table = present
+	}
+	return table + "." + column
+}
+
+// everyColumn returns a query for all rows of all tables as texts, which have the present names.
+func everyColumn(names []string, renamed renamings) string {
 	tables := map[string]string{}
 	for _, name := range names {
 		table, column, _ := strings.Cut(name, ".")
-		tables[table] += " || ' " + column + "=' || coalesce(CAST(" + column + " AS TEXT), '-')"
+		_, present, _ := strings.Cut(renamed.apply(name), ".")
+		tables[table] += " || ' " + present + "=' || coalesce(CAST(" + column + " AS TEXT), '-')"
 	}
 	var parts []string
 	for table, texts := range tables {
-		parts = append(parts, "SELECT '"+table+"'"+texts+" FROM "+table)
+		present, _, _ := strings.Cut(renamed.apply(table), ".")
+		parts = append(parts, "SELECT '"+present+"'"+texts+" FROM "+table)
 	}
 	return strings.Join(parts, " UNION ALL ")
 }
@@ -253,7 +297,7 @@ func everyColumn(names []string) string {
 // rowsOf returns the current rows of a business.
 func (s *upgrade) rowsOf(shop writtenShop) []string {
 	s.t.Helper()
-	return slices.DeleteFunc(s.rows(shop.query), func(row string) bool { return !strings.Contains(row, shop.name) })
+	return slices.DeleteFunc(s.rows(everyColumn(shop.columns, renames(s.t))), func(row string) bool { return !strings.Contains(row, shop.name) })
 }
 
 // without returns the texts that are not among others.

@@ -39,10 +39,10 @@ var userRow = columns[loyalty.User]{
 		bind: func(u loyalty.User) any { return u.TokenVersion },
 		dest: func(u *loyalty.User) any { return &u.TokenVersion },
 	},
-	{name: "former_version", withheldReason: "decides which sessions hold"},
-	{name: "former_version_at", withheldReason: "decides which sessions hold"},
+	{name: "previous_token_version", withheldReason: "decides which sessions hold"},
+	{name: "previous_token_version_at", withheldReason: "decides which sessions hold"},
 	{name: "disabled_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
-	{name: "tried_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
+	{name: "attacked_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
 	{
 		name: "created_at",
 		bind: func(u loyalty.User) any { return millis(u.CreatedAt) },

@@ -115,7 +115,7 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 }
 
 // setVersion sets the token version $2 of an account, which ends tokens of all earlier versions.
-const setVersion = ` token_version = $2, former_version = NULL, former_version_at = NULL `
+const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
 // SetDisabled disables a user since an instant, or enables them with the zero instant. It ends tokens of other
 // versions.
@@ -146,7 +146,7 @@ func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
 
 // SetTried records when an account had repeated sign-in attempts.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
-	if err := q.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
+	if err := q.tx.execOne(`UPDATE users SET attacked_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
 	}
 	return nil

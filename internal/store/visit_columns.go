@@ -86,7 +86,7 @@ var visitRow = columns[loyalty.Visit]{
 		dest: func(v *loyalty.Visit) any { return (*optionalText)(&v.DeviceID) },
 	},
 	{
-		name: "removal_asked_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		name: "removal_requested_at", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
 		bind: func(v loyalty.Visit) any { return millis(v.RemovalRequestedAt) },
 		dest: func(v *loyalty.Visit) any { return (*optionalInstant)(&v.RemovalRequestedAt) },
 	},

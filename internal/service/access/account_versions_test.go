@@ -130,7 +130,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	barber, admin := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Admin]
-	shop.Database.Corrupt(t, "UPDATE users SET former_version = 3, former_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
+	shop.Database.Corrupt(t, "UPDATE users SET previous_token_version = 3, previous_token_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
 	updated := shop.CopyOnOtherMachine(t, 0)
 	token := forgeStaff(t, shop, barber, 3)
 	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }

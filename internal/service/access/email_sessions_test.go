@@ -165,7 +165,7 @@ func TestEmailSession_Phone_StaysUnverified(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.RegisterWithEmail("Ana", servicetest.AnasEmail)
 	shop.MailedToken(ana)
-	rows := shop.Database.Rows(t, "SELECT phone_unproved, email_unproved, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
+	rows := shop.Database.Rows(t, "SELECT phone_unverified, email_unverified, phone_verified_at IS NULL, signed_in_at IS NULL FROM customers WHERE id = '"+ana.ID+"'")
 	if !slices.Equal(rows, []string{"1 1 1 0"}) && !slices.Equal(rows, []string{"true true true false"}) {
 		t.Errorf("phone unproved, e-mail unproved, never verified, never signed in: %v", rows)
 	}

@@ -19,7 +19,7 @@ import (
 
 func usage(t *testing.T, shop *servicetest.Shop) string {
 	t.Helper()
-	return strings.Join(shop.Database.Rows(t, `SELECT day, used FROM message_usage WHERE used > 0 ORDER BY day`), ", ")
+	return strings.Join(shop.Database.Rows(t, `SELECT day, message_count FROM message_usage WHERE message_count > 0 ORDER BY day`), ", ")
 }
 
 func TestQueue_Codes_GoFirstAndExpire(t *testing.T) {

@@ -73,7 +73,7 @@ func TestDelivery_BeforeTheTryResult_IsKept(t *testing.T) {
 	}
 	tell()
 	state := func() []string {
-		return shop.Database.Rows(t, "SELECT status, provider_id, tried_at FROM messages")
+		return shop.Database.Rows(t, "SELECT status, provider_id, last_try_at FROM messages")
 	}
 	// The provider's minute began later than the try.
 	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}

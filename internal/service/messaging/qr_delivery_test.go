@@ -197,7 +197,7 @@ func TestSendQR_UnverifiedEmailWithVerifiedPhone_IsNotMailed(t *testing.T) {
 	disable(t, shop)
 	ana := registers(t, shop, "Ana", "extrano@correo.test", nil).Customer
 	qrMails(shop)
-	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE")
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, ana.ID, "")
 	if err != nil || !strings.Contains(sent.Reason, "sin confirmar") || len(qrMails(shop)) != 0 {
 		t.Errorf("the response is %+v, %v", sent, err)
@@ -244,7 +244,7 @@ func TestRegistration_KnownPhone_MailsTheQROnceADay(t *testing.T) {
 	if tryAgain() != 0 {
 		t.Error("an unverified phone and e-mail cause a mail")
 	}
-	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE, email_unverified = FALSE")
 	if first, second := tryAgain(), tryAgain(); first != 1 || second != 0 {
 		t.Errorf("%d and %d mails on one day", first, second)
 	}
@@ -259,7 +259,7 @@ func TestSendQR_Child_GoesToTheGuardiansEmail(t *testing.T) {
 	shop := shopSendingBy(t, "log", true)
 	eva := registers(t, shop, "Eva", "eva@correo.test", nil).Customer
 	qrMails(shop)
-	shop.Database.Corrupt(t, "UPDATE customers SET phone_unproved = FALSE, email_unproved = FALSE")
+	shop.Database.Corrupt(t, "UPDATE customers SET phone_unverified = FALSE, email_unverified = FALSE")
 	leo := servicetest.ChildOf(t, shop, eva, "Leo")
 	sent, err := shop.Cases.Messages.SendQRBy(t.Context(), shop.Admin, leo.ID, "")
 	mails := qrMails(shop)

@@ -27,11 +27,11 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	today := shop.Business.DayOf(shop.Clock.Now())
-	for day, used := range map[loyalty.Day]int{today: 3, "2026-03-02": 5, "2026-02-28": 70, "2026-04-01": 900} {
-		shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, used) VALUES ('%s', '%s', %d)", shop.Business.ID, day, used))
+	for day, message_count := range map[loyalty.Day]int{today: 3, "2026-03-02": 5, "2026-02-28": 70, "2026-04-01": 900} {
+		shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', %d)", shop.Business.ID, day, message_count))
 	}
 	other := shop.Town.Shop(t)
-	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, used) VALUES ('%s', '%s', 11)", other.Business.ID, today))
+	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', 11)", other.Business.ID, today))
 	sending := sendingOf(t, shop)
 	if sending.UsedToday != 3 || sending.UsedThisMonth != 8 || sending.FreeCreditsLeft() != 992 {
 		t.Errorf("used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
@@ -40,7 +40,7 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	if sending = sendingOf(t, shop); sending.UsedToday != 0 || sending.UsedThisMonth != 900 || sending.FreeCreditsLeft() != 100 {
 		t.Errorf("in April: used %d today and %d this month, %d left for free", sending.UsedToday, sending.UsedThisMonth, sending.FreeCreditsLeft())
 	}
-	shop.Database.Corrupt(t, "UPDATE message_usage SET used = 4000 WHERE day = '2026-04-01'")
+	shop.Database.Corrupt(t, "UPDATE message_usage SET message_count = 4000 WHERE day = '2026-04-01'")
 	if left := sendingOf(t, shop).FreeCreditsLeft(); left != 0 {
 		t.Errorf("%d are left for free of less than none", left)
 	}

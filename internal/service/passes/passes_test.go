@@ -168,7 +168,7 @@ func TestFetch_WrongToken_IsRefused(t *testing.T) {
 			}
 		}
 	}
-	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, says FROM passes"), " "); strings.Contains(stored, ana.Token) {
+	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, digest FROM passes"), " "); strings.Contains(stored, ana.Token) {
 		t.Error("the token can be read in the database")
 	}
 }

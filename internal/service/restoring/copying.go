@@ -38,7 +38,7 @@ func (r *Restores) checkTaken(ctx context.Context, s *staged) error {
 		return err
 	})
 	err := s.view(ctx, func(tx *store.Tx) error {
-		for _, table := range []string{"customers", "ended_qrs"} {
+		for _, table := range []string{"customers", "revoked_qrs"} {
 			if err := store.RestoredRowsIn(tx).Each(table, ids.add); err != nil {
 				return err
 			}
@@ -218,7 +218,7 @@ func (c *copier) run(ctx context.Context, actor usecase.Actor) error {
 
 // insertUntaken adds rows whose public ids no other business has, in the same transaction.
 func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredRow) error {
-	if table == "customers" || table == "ended_qrs" {
+	if table == "customers" || table == "revoked_qrs" {
 		taken, err := rows.TakenIDs(publicIDs(some))
 		if err != nil {
 			return err

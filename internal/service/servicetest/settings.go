@@ -19,5 +19,5 @@ func InterruptGrant(t testing.TB, shop *Shop) {
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, Targets(4), false); err != nil {
 		t.Fatal(err)
 	}
-	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO grants_under_way (business_id, after_card) VALUES ('%s', '')`, shop.Business.ID))
+	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO pending_grants (business_id, last_card_id) VALUES ('%s', '')`, shop.Business.ID))
 }

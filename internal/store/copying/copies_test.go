@@ -148,9 +148,9 @@ func TestCopyRows_OtherEngineAndBack_KeepsEachRow(t *testing.T) {
 	t.Parallel()
 	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
 	err := used.Try(t, business,
-		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unverified)
 			VALUES ('old', 'c', 'Ané', 'ane', '', 0, 0, NULL, NULL, FALSE)`,
-		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unverified)
 			VALUES ('old', 'b', 'Añá', 'ana', '', 0, 0, 'c', 1, FALSE), ('old', 'a', 'Ana', 'ana', '', 0, 0, 'b', 1, TRUE)`,
 		`UPDATE customers SET merged_into = 'a', archived_at = 2 WHERE id = 'c'`,
 		`UPDATE customers SET merged_into = NULL, archived_at = NULL WHERE id = 'b'`,

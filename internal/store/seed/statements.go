@@ -111,7 +111,7 @@ func businessesAndCustomers() []string {
 		SELECT owner || n.n, business, 'usuario' || n.n || '@' || owner || '.test', 'Usuario ' || n.n,
 			CASE n.n WHEN 0 THEN 'OWNER' WHEN 1 THEN 'ADMIN' ELSE 'BARBER' END, '-', 1, opens_at
 		FROM past_shops CROSS JOIN past_days CROSS JOIN past_numbers n WHERE d = 0 AND n.n < 4`,
-		`INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, token_hash, enrolled_at, waiting, revoked_at, revoked_by)
+		`INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, token_hash, enrolled_at, outbox_count, revoked_at, revoked_by)
 		SELECT business, 'tablet' || n.n, 'Tablet ' || n.n, opens_at, owner || '0', NULL, 'token' || shop || '-' || n.n, opens_at, 0,
 			CASE WHEN n.n > 0 THEN {now} END, CASE WHEN n.n > 0 THEN owner || '0' END
 		FROM past_shops CROSS JOIN past_days CROSS JOIN past_numbers n WHERE d = 0 AND n.n < 3`,
@@ -150,7 +150,7 @@ func businessesAndCustomers() []string {
 			CASE n.n WHEN 0 THEN 1 ELSE 0 END, CASE WHEN p.i % 100 = 5 THEN 'No se escaneo' END, d.opens_at + n.n * 60000, p.owner || '1'
 		FROM past_people p JOIN past_days d ON d.d = p.starts CROSS JOIN past_numbers n
 		WHERE n.n < 2 AND p.i % 5 = 0 AND p.gone = 'not'`,
-		`INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
+		`INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, undo_data)
 		SELECT c.business_id, 'm' || c.id, c.merged_into, c.id, c.archived_at, p.owner || '0', CASE WHEN p.i % 200 = 99 THEN '{}' ELSE '{"Visits":[]}' END
 		FROM past_people p JOIN customers c ON c.business_id = p.business AND c.id = p.customer
 		WHERE p.gone = 'merged'`,
@@ -244,7 +244,7 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
-		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, tried_at,
+		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, last_try_at,
 			provider_id, sent_at, delivered_at, read_at, expires_at)
 		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
 			CASE WHEN n.n > 1 THEN p.customer || ' ' || (2000 + n.n) END, CASE n.n WHEN 1 THEN '' ELSE 'Hola: este es tu QR.' END, 'READ', n.n,
@@ -277,36 +277,36 @@ func consentsAndMessages() []string {
 		) counted GROUP BY business_id, local_day, user_id`,
 		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
-		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
+		`INSERT INTO message_usage (business_id, day, message_count) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
 		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
 		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000
 		FROM past_people p CROSS JOIN past_numbers n WHERE p.i % 10 = 1 AND n.n < 3 AND p.gone = 'not'`,
 		`INSERT INTO mails (business_id, id, customer_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
 		SELECT p.business, 'mail' || p.tail, p.customer, 'CODE', 'ana' || p.tail || '@correo.test', 'Barbería', 'Tu código', 'Es 123456.',
 			{now} + p.i, {now} + 600000 + p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 1`,
-		`INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id)
+		`INSERT INTO login_codes (scope, phone_key, requester_key, code_hash, tries_left, expires_at, business_id, customer_id)
 		SELECT p.business, 'phone' || p.tail, 'asker' || p.tail, 'code' || p.tail, 5, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
 		`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
 		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
-		`INSERT INTO ended_qrs (business_id, qr_id, customer_id, ended_at)
+		`INSERT INTO revoked_qrs (business_id, qr_id, customer_id, ended_at)
 		SELECT p.business, 'q' || p.tail, p.customer, {now} - p.i FROM past_people p WHERE p.i % 2 = 0 AND p.gone <> 'erased'`,
-		`UPDATE customers SET qr_id = 'n' || id WHERE EXISTS (SELECT 1 FROM ended_qrs e WHERE e.business_id = customers.business_id AND e.customer_id = customers.id)`,
-		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at)
+		`UPDATE customers SET qr_id = 'n' || id WHERE EXISTS (SELECT 1 FROM revoked_qrs e WHERE e.business_id = customers.business_id AND e.customer_id = customers.id)`,
+		`INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'says', p.i, {now} - p.i FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at, ended_at)
+		`INSERT INTO passes (business_id, customer_id, serial, digest, version, modified_at, ended_at)
 		SELECT p.business, p.customer, 'ended' || p.tail, 'says', p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3 AND p.gone <> 'erased'`,
 		`INSERT INTO pass_holders (business_id, customer_id, serial, holder, push_token, registered_at)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'telephone' || p.tail, 'token', {now} - p.i
 		FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO google_passes (business_id, customer_id, serial, says)
+		`INSERT INTO google_passes (business_id, customer_id, serial, digest)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'says' FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO google_classes (business_id, says) SELECT business, 'says' FROM past_shops`,
-		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
+		`INSERT INTO google_classes (business_id, digest) SELECT business, 'says' FROM past_shops`,
+		`INSERT INTO handover_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
 		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i
 		FROM past_people p WHERE p.i % 50 = 3`,
 		`INSERT INTO notices (id, received_at, next_try_at, done_at)
 		SELECT 'n' || p.tail, {now} - p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
-		`INSERT INTO inbound_messages (id, received_at) SELECT 'i' || p.tail, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO answered_message_ids (id, received_at) SELECT 'i' || p.tail, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO ended_sessions (id, expires_at) SELECT 's' || p.tail, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO portal_sessions (id, phone_key, device, opened_at, seen_at, expires_at)
 		SELECT 'p' || p.tail, 'phone' || p.tail, 'Chrome en Android', {now} - p.i, {now} - p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,

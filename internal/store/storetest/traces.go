@@ -56,7 +56,7 @@ func (d Database) trace(t testing.TB, column string) bool {
 
 // keyOf returns the columns that identify the rows of a table.
 func keyOf(table string) string {
-	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "ended_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id", "import_rows": "customer_id", "import_claims": "header"}
+	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key", "revoked_qrs": "qr_id", "passes": "serial", "pass_holders": "holder", "google_passes": "customer_id", "import_rows": "customer_id", "import_claims": "header"}
 	if key, named := keys[table]; named {
 		return key
 	}
@@ -69,7 +69,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	// Limited words and ids of other rows.
 	keptTo := []string{
 		"customers.guardian_id", "consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "customer_texts.customer_id", "mails.customer_id", "merges.kept_id", "merges.merged_id",
-		"login_codes.customer_id", "phone_proofs.customer_id", "ended_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handed_visits.device_id", "handed_visits.customer_id", "handed_visits.visit_id", "handed_visits.outcome",
+		"login_codes.customer_id", "phone_proofs.customer_id", "revoked_qrs.customer_id", "passes.customer_id", "passes.serial", "pass_holders.customer_id", "pass_holders.serial", "google_passes.customer_id", "google_passes.serial", "handover_visits.device_id", "handover_visits.customer_id", "handover_visits.visit_id", "handover_visits.outcome",
 		"import_rows.import_id", "import_rows.customer_id", "import_claims.import_id", "import_claims.customer_id",
 	}
 	written := strings.Join(d.Dump(t), "\n")
@@ -87,7 +87,7 @@ func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
 		"INSERT INTO notices (id, body, received_at, next_try_at) VALUES ('n', 'body', 1, 1)",
-		"INSERT INTO inbound_messages (id, received_at) VALUES ('i', 1)",
+		"INSERT INTO answered_message_ids (id, received_at) VALUES ('i', 1)",
 		fmt.Sprintf(`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
 			VALUES ('c', 't', 's', 1, '%s', '%s')`, businessID, customerID))
 	if err != nil {

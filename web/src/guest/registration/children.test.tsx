@@ -176,7 +176,7 @@ test('nothing is sent without name, birth date and consent', async () => {
 })
 
 test.each([
-  [refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'), /Ya tiene tarjeta/],
+  [refusal(409, 'CHILD_EXISTS', 'Ya tiene tarjeta.'), /Ya tiene tarjeta/],
   [refusal(401, 'TOKEN_EXPIRED', 'La sesión ha caducado.'), /Ha pasado más de media hora/],
 ])('shows why a child was not added', async (answer, said) => {
   answerWith(answer)
@@ -187,7 +187,7 @@ test.each([
 })
 
 test('an error of one child is not shown for the next', async () => {
-  answerWith(refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'))
+  answerWith(refusal(409, 'CHILD_EXISTS', 'Ya tiene tarjeta.'))
   open()
   await add('Leo')
   await screen.findByRole('alert')

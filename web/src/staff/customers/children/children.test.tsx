@@ -57,7 +57,7 @@ describe('the record of a guardian', () => {
     await press('Añadir un hijo')
     await fillIn('Leo Gil', '2018-05-17')
     await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
-    server.says('post', `${path}/children`, { code: 'CHILD_KNOWN', message: 'Ya tiene tarjeta.' }, 409)
+    server.says('post', `${path}/children`, { code: 'CHILD_EXISTS', message: 'Ya tiene tarjeta.' }, 409)
     await press('Añadir')
     expect(await screen.findByText(/Ya tiene tarjeta/)).toBeVisible()
   })
