@@ -5,7 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority must run first, because it may restart the program. done: a child process has done the work.
+// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process; done then
+// means exit with code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
@@ -21,7 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// The running file itself where the system has it, even after an upgrade replaced it.
+// ownProgram returns the path of the running executable. /proc/self/exe stays valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

@@ -46,13 +46,13 @@ func (g *Generations) isValid(generation int64) bool {
 
 // isFresh also checks other processes' commits if needed.
 func (g *Generations) isFresh() bool {
-	lately := g.clock()-g.checkedAt.Load() < int64(MaxStaleness)
-	return lately || g.check != nil && g.check()
+	checkedRecently := g.elapsed()-g.checkedAt.Load() < int64(MaxStaleness)
+	return checkedRecently || g.check != nil && g.check()
 }
 
-func (g *Generations) clock() int64 { return int64(time.Since(g.epoch)) }
+func (g *Generations) elapsed() int64 { return int64(time.Since(g.epoch)) }
 
-// A new version means that another process committed.
+// recordDataVersion starts a new generation if another process committed.
 func (g *Generations) recordDataVersion(version, at int64) {
 	if version != g.dataVersion {
 		g.dataVersion = version
@@ -61,7 +61,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// The caller then calls startNext, with no check in between.
+// invalidate ends the generation. Call startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

@@ -11,7 +11,7 @@ import (
 
 func newTestGenerations() (g *Generations, version *int64) {
 	g, version = newGenerations(), new(int64)
-	g.check = func() bool { g.recordDataVersion(*version, g.clock()); return true }
+	g.check = func() bool { g.recordDataVersion(*version, g.elapsed()); return true }
 	return g, version
 }
 

@@ -188,7 +188,7 @@ func (w *groupWriter) tryCheckOtherCommits() bool {
 
 // data_version changes when another process commits. It reports whether it could be read.
 func (w *groupWriter) checkOtherCommits() bool {
-	now := w.generations.clock()
+	now := w.generations.elapsed()
 	var version int64
 	if err := QueryRow(context.Background(), w.conn, "PRAGMA data_version").Scan(&version); err != nil {
 		return false

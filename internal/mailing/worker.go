@@ -54,9 +54,9 @@ type Worker struct {
 	backoff             worker.Backoff                           // while the server accepts nothing
 }
 
-// NewWorker returns a worker. patience is the grace period for mails in progress after a stop.
-func NewWorker(queue Queue, server Server, log *slog.Logger, patience time.Duration) *Worker {
-	return &Worker{queue: queue, server: server, log: log, gracePeriod: patience, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
+// NewWorker returns a worker. gracePeriod is the grace period for mails in progress after a stop.
+func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
+	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
 
 // TryCount returns how many tries of this worker had an outcome.

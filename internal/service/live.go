@@ -84,9 +84,9 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	}
 	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
 	l.count(here, listener, 1)
-	if hers := here.listeners[user.CustomerID]; len(hers) > maxListenersPerCustomer {
-		close(hers[0].ended)
-		l.remove(here, hers[0])
+	if ofCustomer := here.listeners[user.CustomerID]; len(ofCustomer) > maxListenersPerCustomer {
+		close(ofCustomer[0].ended)
+		l.remove(here, ofCustomer[0])
 	}
 	return listener, nil
 }

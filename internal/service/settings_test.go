@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -87,54 +86,6 @@ func TestChangeSettings_InvalidFields_AreNamed(t *testing.T) {
 }
 
 func ptr[T any](value T) *T { return &value }
-
-func TestUndoVisit_WithinWindowByRegistrar_Succeeds(t *testing.T) {
-	shop := servicetest.New(t)
-	ctx := context.Background()
-	ana := shop.Customer("Ana")
-	visit := shop.Visit(ana)
-	servicetest.MustRefuse(t, "somebody else undoes it", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
-	shop.Clock.Advance(10 * time.Second)
-	progress, err := shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)
-	if err != nil || progress.Card.Stamps != 0 {
-		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
-	}
-	servicetest.MustRefuse(t, "undoing twice", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
-	again := shop.Visit(ana)
-	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
-	servicetest.MustRefuse(t, "undoing too late", servicetest.ErrorOf(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
-	if got := shop.Progress(ana).Card.Stamps; got != 1 {
-		t.Errorf("%d stamps, want 1", got)
-	}
-	shop.MustHoldInvariants(t)
-}
-
-func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
-	shop := servicetest.New(t)
-	ctx := context.Background()
-	ana := shop.Customer("Ana")
-	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
-	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
-		if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
-			t.Errorf("sending: %q (%v), want %q", reason, err, want)
-		}
-	}
-	taken := shop.SendMessages()
-	if len(taken) != 1 || taken[0].Phone != ana.Phone {
-		t.Fatalf("sent %+v", taken)
-	}
-	if again := shop.SendMessages(); len(again) != 0 {
-		t.Errorf("sent again: %+v", again)
-	}
-	listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
-	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
-		t.Errorf("listed %+v (%v)", listed, err)
-	}
-	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
-		t.Errorf("without a phone: %q (%v)", reason, err)
-	}
-}
 
 func TestMarketing_NewBusiness_IsOff(t *testing.T) {
 	t.Parallel()

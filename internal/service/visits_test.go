@@ -233,3 +233,23 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 		t.Errorf("a new key: %v, want %v", err, loyalty.ErrCustomerNotFound)
 	}
 }
+
+func TestUndoVisit_WithinWindowByRegistrar_Succeeds(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visit := shop.Visit(ana)
+	servicetest.MustRefuse(t, "another user undoes it", servicetest.ErrorOf(shop.Cases.Visits.Undo(t.Context(), shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
+	shop.Clock.Advance(10 * time.Second)
+	progress, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)
+	if err != nil || progress.Card.Stamps != 0 {
+		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
+	}
+	servicetest.MustRefuse(t, "undoing twice", servicetest.ErrorOf(shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
+	again := shop.Visit(ana)
+	shop.Clock.Advance(loyalty.VisitUndoWindow + time.Second)
+	servicetest.MustRefuse(t, "undoing too late", servicetest.ErrorOf(shop.Cases.Visits.Undo(t.Context(), shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("%d stamps, want 1", got)
+	}
+	shop.MustHoldInvariants(t)
+}

@@ -27,39 +27,39 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 // Erase removes the personal data of a customer and of the records merged into theirs. Visits and rewards stay, without
 // a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
-	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
+	const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
-		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
-		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM import_rows WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM import_rows WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM import_claims WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + hers + `)`,
+			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + hers + `)`,
-		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + hers,
-		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + hers,
+			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
+		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		// The detail of a reverted redemption has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
-			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + hers + `
+			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + ofCustomer + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
-		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + hers,
-		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + hers,
+		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + ofCustomer,
+		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + ofCustomer,
 	} {
 		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+hers,
+	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.eraseSQL()+` WHERE business_id = $1 AND id `+ofCustomer,
 		q.tx.businessID, customerID, loyalty.ErasedCustomerName, loyalty.SortKey(loyalty.ErasedCustomerName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

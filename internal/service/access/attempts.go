@@ -229,7 +229,7 @@ func registrationAttempts(businessID string, from Origin, ofStaff bool) (bounds,
 
 // A keyed hash, so that addresses and accounts are not stored.
 func (t tokens) attemptKey(attempt Attempt) string {
-	return t.keyed("attempt", string(attempt.Kind), attempt.Subject)
+	return t.hmacHex("attempt", string(attempt.Kind), attempt.Subject)
 }
 
 func (a *Attempts) removeExpired(ctx context.Context) error {

@@ -28,7 +28,7 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 		if err != nil || claims.Subject != "ana" || claims.Version != 7 || *claims.BusinessID != "norte" {
 			t.Errorf("%s: staff is %+v, %v", look, claims, err)
 		}
-		customer, err := signer.readPortal(portal)
+		customer, err := signer.parsePortalToken(portal)
 		if err != nil || customer.Subject != "lucia" || customer.PhoneKey != signer.phoneKey("+34600000000") {
 			t.Errorf("%s: the customer is %+v, %v", look, customer, err)
 		}
@@ -42,7 +42,7 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 		t.Errorf("at its end: %v", err)
 	}
 	now = now.Add(portalSessionLifetime)
-	if _, err := signer.readPortal(portal); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := signer.parsePortalToken(portal); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the customer's at its end: %v", err)
 	}
 }
@@ -73,7 +73,7 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := signer.readPortal(staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := signer.parsePortalToken(staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("as a customer's: %v", err)
 	}
 }

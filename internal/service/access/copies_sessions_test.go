@@ -13,13 +13,13 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// mustEndOn fails unless a token ends on an instance: on PostgreSQL at once, on SQLite within the staleness of the
+// waitUntilTokenRefused fails unless a token ends on an instance: on PostgreSQL at once, on SQLite within the staleness of the
 // cache.
-func mustEndOn(t *testing.T, shop *servicetest.Shop, what string, holds func() error) {
+func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, authenticate func() error) {
 	t.Helper()
 	deadline := time.After(time.Minute)
 	for {
-		err := holds()
+		err := authenticate()
 		if errors.Is(err, loyalty.ErrTokenExpired) {
 			return
 		}
@@ -48,11 +48,11 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 		end  func(user loyalty.User, token string) error
 	}{
 		{"signing out", func(_ loyalty.User, token string) error { return here.Sessions.SignOut(t.Context(), token) }},
-		{"another password of her own", func(user loyalty.User, _ string) error {
+		{"changed own password", func(user loyalty.User, _ string) error {
 			_, err := here.Sessions.ChangePassword(t.Context(), own(user), servicetest.Password, "navaja y peine 7")
 			return err
 		}},
-		{"a password that is given", func(user loyalty.User, _ string) error {
+		{"reset by the owner", func(user loyalty.User, _ string) error {
 			_, err := here.Users.ResetPassword(t.Context(), shop.Owner, user.ID, "")
 			return err
 		}},
@@ -74,14 +74,14 @@ func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	} {
 		user := shop.Account(loyalty.Barber)
 		token := shop.Token(t, user)
-		holds := func() error { _, err := elsewhere.Sessions.Authenticate(t.Context(), token); return err }
-		if err := holds(); err != nil {
+		authenticate := func() error { _, err := elsewhere.Sessions.Authenticate(t.Context(), token); return err }
+		if err := authenticate(); err != nil {
 			t.Fatalf("before %s: %v", test.what, err)
 		}
 		if err := test.end(user, token); err != nil {
 			t.Fatalf("%s: %v", test.what, err)
 		}
-		mustEndOn(t, shop, test.what, holds)
+		waitUntilTokenRefused(t, shop, test.what, authenticate)
 	}
 }
 
@@ -139,7 +139,7 @@ func hearsTheEnd(
 	}
 	defer elsewhere.Live.StopListening(listener)
 	time.Sleep(time.Minute)
-	<-listener.Changed // of what was before
+	<-listener.Changed // signal of earlier changes
 	shop.Clock.Advance(time.Minute)
 	if err := end(shop, ana, token); err != nil {
 		t.Fatalf("%s: %v", what, err)

@@ -93,7 +93,7 @@ func (d *Devices) tokenFor(asker, code string) (string, error) {
 	if asker == "" {
 		return d.base.IDs.Secret()
 	}
-	return loyalty.DeviceToken(d.tokens.keyedBytes("device-token", code, asker))
+	return loyalty.DeviceToken(d.tokens.hmacBytes("device-token", code, asker))
 }
 
 func (d *Devices) enrol(tx *store.PlatformTx, codeHash, tokenHash string) (loyalty.Device, error) {

@@ -246,11 +246,11 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 // invitationToken returns the token of an account's invitation. It is made by the server's key, so that a repeated
 // request gets the same link although only its hash is stored.
 func (t tokens) invitationToken(user loyalty.User) string {
-	return t.keyed("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
+	return t.hmacHex("invitation-link", fmt.Sprintf("%s %d", user.ID, user.TokenVersion))
 }
 
 // invitationHash returns the keyed hash of an invitation's token.
-func (t tokens) invitationHash(token string) string { return t.keyed("invitation", token) }
+func (t tokens) invitationHash(token string) string { return t.hmacHex("invitation", token) }
 
 // removeExpired removes expired invitations.
 func (i *Invitations) removeExpired(ctx context.Context) error {

@@ -122,7 +122,7 @@ func (k *KnownDevices) revokeAll(ctx context.Context) error {
 // mark is what a device stores per account: keyed hash of the account, random device id, hour and signature.
 type mark struct{ account, device []byte }
 
-func (t tokens) markOf(account string) []byte { return t.keyedBytes("mark of", account)[:markAccount] }
+func (t tokens) markOf(account string) []byte { return t.hmacBytes("mark of", account)[:markAccount] }
 
 func (t tokens) mark(generation string, account, device []byte, now time.Time) string {
 	head := slices.Concat(account, device)
@@ -136,7 +136,7 @@ func (t tokens) signMark(generation string, head []byte) []byte {
 	if generation != "" {
 		parts = append(parts, generation)
 	}
-	return t.keyedBytes(parts...)[:markSignature]
+	return t.hmacBytes(parts...)[:markSignature]
 }
 
 func (t tokens) readMark(generation, text string, now time.Time) (mark, bool) {

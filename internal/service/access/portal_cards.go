@@ -54,7 +54,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 
 // SwitchCard is OpenCard for an already authenticated token, also after its own card has ended.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
-	claims, err := p.tokens.readPortal(token)
+	claims, err := p.tokens.parsePortalToken(token)
 	if err != nil {
 		return PortalSession{}, err
 	}

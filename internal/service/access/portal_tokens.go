@@ -62,7 +62,7 @@ func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool
 	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
-func (t tokens) readPortal(token string) (portalClaims, error) {
+func (t tokens) parsePortalToken(token string) (portalClaims, error) {
 	return t.portal.get(token, func() (portalClaims, error) {
 		var claims portalClaims
 		if err := t.parse(token, portalAudience, &claims); err != nil {
@@ -73,44 +73,46 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 }
 
 // phoneKey is equal for both forms of a phone.
-func (t tokens) phoneKey(phone string) string { return t.keyed("phone", loyalty.CanonicalPhone(phone)) }
+func (t tokens) phoneKey(phone string) string {
+	return t.hmacHex("phone", loyalty.CanonicalPhone(phone))
+}
 
-// Older keys may be of the second form.
+// matchesPhone also accepts the key of the second form, which older tokens carry.
 func (t tokens) matchesPhone(key, phone string) bool {
 	if hmac.Equal([]byte(key), []byte(t.phoneKey(phone))) {
 		return true
 	}
 	_, second := loyalty.PhoneForms(phone)
-	return hmac.Equal([]byte(key), []byte(t.keyed("phone", second)))
+	return hmac.Equal([]byte(key), []byte(t.hmacHex("phone", second)))
 }
 
-func (t tokens) emailKey(email string) string { return t.keyed("email", email) }
+func (t tokens) emailKey(email string) string { return t.hmacHex("email", email) }
 
-func (t tokens) requesterKey(asker string) string { return t.keyed("asker", asker) }
+func (t tokens) requesterKey(requester string) string { return t.hmacHex("asker", requester) }
 
-func (t tokens) browserKey(mark string) string {
-	if mark == "" {
+func (t tokens) browserKey(browserID string) string {
+	if browserID == "" {
 		return ""
 	}
-	return t.keyed("browser", mark)
+	return t.hmacHex("browser", browserID)
 }
 
-// Without a key a million guesses would reveal the code.
+// codeHash is an HMAC: a plain hash of six digits could be reversed by trying all million.
 func (t tokens) codeHash(scope, phone, code string) string {
-	return t.keyed("code", scope, phone, code)
+	return t.hmacHex("code", scope, phone, code)
 }
 
-func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
+func (t tokens) proofHash(code string) string { return t.hmacHex("proof", code) }
 
-func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
+func (t tokens) ticketHash(ticket string) string { return t.hmacHex("ticket", ticket) }
 
-func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code", code) }
+func (t tokens) deviceCodeHash(code string) string { return t.hmacHex("device-code", code) }
 
-func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }
+func (t tokens) deviceHash(token string) string { return t.hmacHex("device", token) }
 
-func (t tokens) keyed(parts ...string) string { return hex.EncodeToString(t.keyedBytes(parts...)) }
+func (t tokens) hmacHex(parts ...string) string { return hex.EncodeToString(t.hmacBytes(parts...)) }
 
-func (t tokens) keyedBytes(parts ...string) []byte {
+func (t tokens) hmacBytes(parts ...string) []byte {
 	mac := hmac.New(sha256.New, t.key)
 	mac.Write([]byte(strings.Join(parts, "\x00")))
 	return mac.Sum(nil)

@@ -164,7 +164,7 @@ func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
 	}, owner.ID)
 }
 
-func (t tokens) resetHash(token string) string { return t.keyed("password-reset", token) }
+func (t tokens) resetHash(token string) string { return t.hmacHex("password-reset", token) }
 
 func (r *Recovery) removeExpired(ctx context.Context) error {
 	return r.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).PasswordResets, store.PasswordResets.RemoveExpired), Before: r.base.Now()}})

@@ -32,7 +32,7 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 
 // SignOut ends the session of a portal token.
 func (p *Portal) SignOut(ctx context.Context, token string) error {
-	claims, err := p.tokens.readPortal(token)
+	claims, err := p.tokens.parsePortalToken(token)
 	if err != nil {
 		return err
 	}

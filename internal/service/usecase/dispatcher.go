@@ -38,10 +38,10 @@ type Subscriber struct {
 }
 
 // Subscribe registers a handler for the events after a position. Poll calls the handlers one after another.
-func (d *Dispatcher) Subscribe(after int64, hear func(context.Context, EventBatch)) *Subscriber {
+func (d *Dispatcher) Subscribe(after int64, handle func(context.Context, EventBatch)) *Subscriber {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	subscriber := &Subscriber{after: after, handle: hear}
+	subscriber := &Subscriber{after: after, handle: handle}
 	d.subscribers = append(d.subscribers, subscriber)
 	return subscriber
 }

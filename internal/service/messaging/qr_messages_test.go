@@ -1,0 +1,36 @@
+package messaging_test
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	servicetest.RecordConsent(t, shop, ana, true, loyalty.ConsentWhatsApp)
+	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
+		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != want {
+			t.Errorf("sending: %q (%v), want %q", reason, err, want)
+		}
+	}
+	taken := shop.SendMessages()
+	if len(taken) != 1 || taken[0].Phone != ana.Phone {
+		t.Fatalf("sent %+v", taken)
+	}
+	if again := shop.SendMessages(); len(again) != 0 {
+		t.Errorf("sent again: %+v", again)
+	}
+	listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, usecase.ListRequest{Limit: 10, Search: ana.Phone})
+	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
+		t.Errorf("listed %+v (%v)", listed, err)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
+		t.Errorf("without a phone: %q (%v)", reason, err)
+	}
+}
