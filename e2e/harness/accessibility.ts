@@ -9,7 +9,7 @@ const narrowest = { width: 320, height: 640 }
 const desk = { width: 1440, height: 900 }
 
 /** Fails with the rule and the elements if the page breaks WCAG 2.2 AA. */
-function expectAccessible(page: Page, where: string): Promise<void> {
+function expectAccessibleAt(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, { runOnly: { type: 'tag', values: standards } })
 }
 
@@ -32,10 +32,10 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
  * on one page, so a test prepares it once. On a desk only the effects of size are judged: the dark colours equal the
  * phone's.
  */
-export async function expectGoodForEverybody(page: Page, timeout?: number): Promise<void> {
+export async function expectAccessible(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.evaluate(withoutTransitions)
-  await expectAccessible(page, 'in light')
+  await expectAccessibleAt(page, 'in light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, 'in dark', { runOnly: ['color-contrast'] }) // nothing else changes
   await page.emulateMedia({ colorScheme: 'light' })
@@ -48,7 +48,7 @@ export async function expectGoodForEverybody(page: Page, timeout?: number): Prom
     .toBeLessThanOrEqual(narrowest.width)
   await expectRoom(page, 'on the narrowest phone')
   await resize(page, desk)
-  await expectAccessible(page, 'on a desk')
+  await expectAccessibleAt(page, 'on a desk')
   await expectRoom(page, 'on a desk')
   await takePictures(page)
   if (before) await resize(page, before) // for the next state of the same test
@@ -123,10 +123,10 @@ function lookClosely(fontSizes: readonly string[]) {
 }
 
 /** Brings a screen into a named state and judges it. */
-export function judge(page: Page, state: string, bring: () => Promise<unknown>): Promise<void> {
+export function checkState(page: Page, state: string, bring: () => Promise<unknown>): Promise<void> {
   return test.step(`good for everybody: ${state}`, async () => {
     await bring()
-    await expectGoodForEverybody(page)
+    await expectAccessible(page)
   })
 }
 

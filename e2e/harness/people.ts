@@ -8,7 +8,7 @@ const personal = {
 }
 
 /** Fails with the lines of a log that contain personal data. */
-export function expectNobodyIn(log: string): void {
+export function expectNoPersonalData(log: string): void {
   const found = log.split('\n').flatMap((line) =>
     Object.entries(personal)
       .filter(([, looks]) => looks.test(line))

@@ -10,7 +10,7 @@ export function collect(page: Page, method: string, path: RegExp): Request[] {
 }
 
 /** Lets the server handle a number of requests and drops each response. */
-export async function loseAnswers(page: Page, path: RegExp, times: number): Promise<void> {
+export async function dropResponses(page: Page, path: RegExp, times: number): Promise<void> {
   let left = times
   // The route stays afterwards: an immediate retry would not be reported while the browser pauses.
   await page.route(path, async (route) => {
@@ -22,7 +22,7 @@ export async function loseAnswers(page: Page, path: RegExp, times: number): Prom
 }
 
 /** Lets the server handle the next request and withholds its response; resolves once it is handled. */
-export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promise<void>> {
+export async function withholdResponse(page: Page, path: RegExp): Promise<() => Promise<void>> {
   let tell = () => {}
   const done = new Promise<void>((resolve) => {
     tell = resolve
@@ -42,7 +42,7 @@ export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promis
  * Holds requests until the returned function is called. The app gives up after 15 seconds, too short to judge a screen
  * on a busy machine: reload the page after judging one.
  */
-export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
+export async function delayRequests(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {
     letGo = resolve
@@ -62,7 +62,7 @@ export interface Forced {
 }
 
 /** Overrides the response of an API call; `null` drops the connection. The last override wins. */
-export async function force(
+export async function mockResponse(
   page: Page,
   method: string,
   path: string | RegExp,
@@ -80,8 +80,11 @@ export async function force(
 }
 
 /** Removes calls from the server. */
-export async function withhold(page: Page, calls: readonly (readonly [string, string])[]): Promise<void> {
-  for (const [method, path] of calls) await force(page, method, path, { status: 404 })
+export async function removeEndpoints(
+  page: Page,
+  calls: readonly (readonly [string, string])[],
+): Promise<void> {
+  for (const [method, path] of calls) await mockResponse(page, method, path, { status: 404 })
 }
 
 /** Serves the page as built, as if rendering had failed, until the returned function is called. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mailbox } from './mailbox.ts'
-import { expectNobodyIn } from './people.ts'
+import { expectNoPersonalData } from './people.ts'
 import { freePort, hasEnded, stopChild } from './processes.ts'
 import { walletSettings } from './wallet.ts'
 import { whatsApp } from './whatsapp.ts'
@@ -75,7 +75,7 @@ async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server
   } catch (cause) {
     throw new Error(`${binary} did not become ready:\n${await end()}`, { cause })
   }
-  return { url: `http://${address}`, log: words, stop: async () => expectNobodyIn(await end()) }
+  return { url: `http://${address}`, log: words, stop: async () => expectNoPersonalData(await end()) }
 }
 
 /** Our environment without Axioma settings. */

@@ -1,5 +1,5 @@
 import { tabTo } from '../harness/keyboard.ts'
-import { force, withhold } from '../harness/requests.ts'
+import { mockResponse, removeEndpoints } from '../harness/requests.ts'
 import { Account, fact, panel, sections } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -55,12 +55,12 @@ test('a refused password change shows the reason', async ({ page, shop, signIn }
     [{ status: 500, body: { error: 'Hoy no.' } }, '❌ Hoy no.'],
     [null, '❌ No hay conexión con el servidor. Inténtalo de nuevo.'],
   ] as const) {
-    await force(page, 'PATCH', first, answer)
+    await mockResponse(page, 'PATCH', first, answer)
     await account.submit.click()
     await expect(said).toHaveText(words)
   }
-  await force(page, 'PATCH', first, { status: 405 })
-  await withhold(page, others)
+  await mockResponse(page, 'PATCH', first, { status: 405 })
+  await removeEndpoints(page, others)
   await account.submit.click()
   await expect(said).toHaveText('❌ No se pudo cambiar la contraseña (endpoint no disponible).')
 })

@@ -1,5 +1,5 @@
 import { tabTo } from '../harness/keyboard.ts'
-import { loseAnswers } from '../harness/requests.ts'
+import { dropResponses } from '../harness/requests.ts'
 import { panel, row, Tools } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -26,7 +26,9 @@ test('a visit is added by phone with the default note, and the QR is sent again 
 
   await tools.phone.fill(customer.phone)
   await tools.add.click()
-  await expect(tools.answer).toHaveText('⚠️ Ya se registró una visita hoy. Mañana se le podrá poner otro sello.')
+  await expect(tools.answer).toHaveText(
+    '⚠️ Ya se registró una visita hoy. Mañana se le podrá poner otro sello.',
+  )
 
   await tools.search.fill(name.toLowerCase())
   await expect(panel(page, 'Clientes')).toContainText('1 cliente')
@@ -39,7 +41,7 @@ test('a visit is added by phone with the default note, and the QR is sent again 
 test('a visit by phone with a lost response counts once after a retry', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'admin')
-  await loseAnswers(page, /\/visits\/by-phone$/, 1)
+  await dropResponses(page, /\/visits\/by-phone$/, 1)
   const tools = await new Tools(page).open()
   await tools.phone.fill(customer.phone)
   await tools.add.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
-import { loseAnswers } from '../harness/requests.ts'
+import { dropResponses } from '../harness/requests.ts'
 import { fiveYearsOld } from '../harness/shopTime.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -34,12 +34,12 @@ test('a mother and two children become a family in one tap and share their stamp
   await expect(panel(page, 'Juntar las visitas')).toContainText(
     'Ana, Leo y Sol pueden sumar en una sola tarjeta',
   )
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await button(page, 'Crear la familia de Ana Gil').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveCount(3)
-  await expectGoodForEverybody(page)
-  await loseAnswers(page, /\/customers\/[^/]+\/family$/, 1)
+  await expectAccessible(page)
+  await dropResponses(page, /\/customers\/[^/]+\/family$/, 1)
   await button(dialog, 'Crear la familia').click()
   await expect(page.getByText('Ya están en una familia.')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Familia de Ana Gil', exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ test('a child of 14 gets their own phone and consents at the counter', async ({
   const phone = shop.newPhone()
   await page.getByLabel('Su teléfono', { exact: true }).fill(phone)
   await page.getByLabel(/^Ha leído y acepta la/).check()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await button(page, 'Pasar la tarjeta').click()
   await expect(page.getByText('Ya lleva su tarjeta en su propio teléfono.')).toBeFocused()
   await expect(panel(page, 'Datos')).toContainText(phone.slice(-3))

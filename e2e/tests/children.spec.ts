@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { readPicture } from '../harness/camera.ts'
 import { OwnChildren } from '../harness/children.ts'
 import { Counter } from '../harness/counter.ts'
@@ -20,7 +20,7 @@ test('a mother registers with two children, and each QR is stamped at the counte
   await children.add('Leo Gil')
   await expect(page.getByRole('heading', { name: 'Tarjeta de Leo Gil' })).toBeFocused()
   await children.add('Sol Gil')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.emulateMedia({ forcedColors: 'active' })
   const colourOf = (name: string) =>
     page
@@ -56,7 +56,7 @@ test('a mother of two sees all cards after one code', async ({ page, shop }) => 
   await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
   await expect(portal.card(0)).toBeVisible()
   await children.add('Sol Gil')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const cards = page.getByRole('navigation', { name: 'Mis tarjetas' })
   await cards.getByRole('button', { name: 'Sol Gil' }).click()
@@ -87,7 +87,7 @@ test('a mother erases a child and keeps her own card', async ({ page, shop }) =>
   await expect(page.getByText('Tarjeta de Leo Olvidado Gil · la llevas tú')).toBeVisible()
   await page.getByRole('link', { name: 'Mis datos' }).click()
   await page.getByRole('button', { name: 'Pedir el borrado' }).click()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Borrar sus datos' }).click()
   await expect(page.getByText(/^Los datos de Leo Olvidado Gil se han borrado/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
@@ -103,7 +103,7 @@ test('a phone with several cards asks which one after the code', async ({ page, 
   await page.goto('/portal')
   await portal.enterWith(shop, ana.phone)
   await expect(page.getByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Leo Gil/ }).click()
   await expect(page).toHaveURL('/portal/points')
   await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
@@ -120,7 +120,7 @@ test('the counter asks which person of a phone with children came', async ({ pag
   await counter.button('Sumar por teléfono').click()
   await expect(counter.panel).toContainText('Hay varios clientes con este teléfono.')
   await expect(counter.panel.getByRole('listitem')).toHaveCount(2)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await counter.panel.getByRole('button', { name: 'Añadir visita a Leo Gil' }).click()
   await expect(counter.panel).toContainText('Visita registrada')
   expect([await shop.visitsOf(ana.id), await shop.visitsOf(leo.id)]).toEqual([0, 1])
@@ -136,7 +136,7 @@ test('a child of 14 moves their card to their own phone', async ({ otherDevice, 
   const phone = shop.newPhone()
   await page.getByLabel('Tu móvil').fill(phone)
   await page.getByLabel('He leído y acepto la').check()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   const cards = page.waitForResponse((answer) => answer.url().endsWith('/portal/me/cards'))
   await page.getByRole('button', { name: 'Pasar la tarjeta', exact: true }).click()
   await (await cards).finished()

@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
@@ -20,11 +20,11 @@ test('the counter shows the consents of a customer and records a withdrawal', as
   const history = consents.getByRole('region', { name: 'Historial' }).getByRole('listitem')
   await expect(history).toHaveCount(1)
   await expect(history).toContainText('Formulario de registro')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await button(consents, 'No quiere publicidad').click()
   await expect(dialog).toContainText('Su tarjeta, sus visitas y su QR siguen igual.')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await button(dialog, 'Cancelar').click()
   await expect(history).toHaveCount(1)
   await button(consents, 'No quiere publicidad').click()

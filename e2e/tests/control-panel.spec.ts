@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { Businesses, button, row } from '../harness/staff.ts'
@@ -146,7 +146,7 @@ test('the operator previews the poster of a business before printing', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Cartel de Barbería Norte' })
   await expectPoster(dialog)
   await expect(dialog.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   const { name } = await saved(page, () => dialog.getByRole('button', { name: /Descargar A4/ }).click())
   expect(name).toBe('cartel-demonort.pdf')
 })

@@ -1,6 +1,6 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { collect, force } from '../harness/requests.ts'
+import { collect, mockResponse } from '../harness/requests.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -61,7 +61,7 @@ test('a visit is deleted after a confirmation, and the rewards it earned are wit
     [{ status: 404, body: { code: 'VISIT_NOT_FOUND', message: 'Ya no está.' } }, 'Ya no está.'],
     [null, 'No hay conexión con el servidor.'],
   ] as const) {
-    await force(page, 'DELETE', /\/visits\/[^/]+$/, answer)
+    await mockResponse(page, 'DELETE', /\/visits\/[^/]+$/, answer)
     await confirm.click()
     await expect(record.dialog.getByRole('alert')).toContainText('No se pudo eliminar la visita.')
     await expect(record.dialog.getByRole('alert')).toContainText(words)
@@ -92,7 +92,7 @@ test('a customer is deleted after a confirmation with their name and leaves ever
     [{ status: 409, body: { message: 'Tiene una familia.' } }, 'Tiene una familia.'],
     [null, 'No hay conexión con el servidor.'],
   ] as const) {
-    await force(page, 'DELETE', `/customers/${id}`, answer)
+    await mockResponse(page, 'DELETE', `/customers/${id}`, answer)
     await confirm.click()
     await expect(record.dialog.getByRole('alert')).toContainText('No se pudo eliminar el cliente.')
     await expect(record.dialog.getByRole('alert')).toContainText(words)

@@ -1,5 +1,5 @@
 import { CustomerRecord } from '../harness/customers.ts'
-import { force, loseAnswers } from '../harness/requests.ts'
+import { dropResponses, mockResponse } from '../harness/requests.ts'
 import { button, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -25,7 +25,7 @@ test('typed data survives going back, a reload and an expired session', async ({
   await reloaded
   await expect(form.form.getByText('Hemos recuperado lo que estabas escribiendo')).toBeVisible()
 
-  await force(page, 'PATCH', `/customers/${id}`, {
+  await mockResponse(page, 'PATCH', `/customers/${id}`, {
     status: 401,
     body: { code: 'UNAUTHENTICATED', message: 'x' },
   })
@@ -64,7 +64,7 @@ test('the second of two people who edit a customer sees the first edit and loses
   const other = form.form.getByRole('group', { name: 'Cambio de otra persona en notas' })
   await expect(other).toContainText('Alérgica.')
   await button(other, 'Mantener lo mío').click()
-  await loseAnswers(page, /\/customers\/[^/]+$/, 1)
+  await dropResponses(page, /\/customers\/[^/]+$/, 1)
   await form.save.click()
   await expect(fact(record.data, 'Notas'), 'its first answer was lost').toHaveText('Sin navaja.')
   await expect(fact(record.data, 'Correo')).toHaveText('otra@ejemplo.test')

@@ -1,6 +1,6 @@
 import { CustomerRecord } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { force } from '../harness/requests.ts'
+import { mockResponse } from '../harness/requests.ts'
 import { button, expectSaid, storedSession, toast } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -64,7 +64,7 @@ test('a second visit on one day is authorised by a signed-in OWNER in a dialog',
   await expect(record.dialog).toContainText(`Ya se registró una visita de ${name} hoy.`)
   await expect(record.dialog).toContainText('Mañana se le podrá poner otro sello.')
 
-  await force(page, 'POST', `/customers/${id}/visits`, { status: 422, body: { code: 'VALIDATION' } })
+  await mockResponse(page, 'POST', `/customers/${id}/visits`, { status: 422, body: { code: 'VALIDATION' } })
   await button(record.dialog, 'Autorizar y registrar').click()
   await expect(record.dialog.getByRole('alert')).toContainText('No se pudo autorizar.')
   await page.unrouteAll()
@@ -79,7 +79,7 @@ test('a session ended during a visit leads to the sign-in', async ({ page, shop,
   for (const status of [401, 403]) {
     const { id } = await shop.newCustomer()
     await signIn(page, 'barber')
-    await force(page, 'POST', `/customers/${id}/visits`, { status })
+    await mockResponse(page, 'POST', `/customers/${id}/visits`, { status })
     await addVisit(await new CustomerRecord(page, id).open()).click()
     await expect(page).toHaveURL('/login')
     await expect.poll(() => storedSession(page)).toBeNull()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import type { Mailbox } from '../harness/mailbox.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
@@ -35,11 +35,11 @@ test('a code by e-mail opens the card, which explains why the e-mail cannot chan
   const { name, phone } = await shop.newCustomer({ name: 'Saturnina Gil', email })
   const portal = await new Portal(page).open()
   await expect(page.getByRole('button', byEmail)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await portal.phone.fill(phone)
   await page.getByRole('button', byEmail).click()
   await expect(page.getByText('tienes un correo confirmado')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await enterWith(page, mailbox, email)
   await expect(page.getByRole('img', { name: `Código QR personal de ${name}` })).toBeVisible()
 
@@ -47,7 +47,7 @@ test('a code by e-mail opens the card, which explains why the e-mail cannot chan
   await page.getByRole('button', { name: 'Corregir' }).click()
   await expect(page.getByLabel('Correo', { exact: true })).not.toBeEditable()
   await expect(page.getByText(/^Has entrado con un código por correo/)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a customer without a WhatsApp code gets one by e-mail', async ({ page, shop, mailbox }) => {
@@ -80,7 +80,7 @@ test('an unverified e-mail of the public form asks for the birthday first', asyn
   await portal.signIn(shop, { id: '', name: '', phone })
   await page.getByRole('link', { name: 'Mis datos' }).click()
   await expect(page.getByText('¿Es tuyo este correo?')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const other = await otherDevice()
   const elsewhere = await new Portal(other).open()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { force, holdBack } from '../harness/requests.ts'
+import { delayRequests, mockResponse } from '../harness/requests.ts'
 import type { Shop } from '../harness/shop.ts'
 import { button, panel, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -175,54 +175,56 @@ const standing = {
 
 test('accessible: the families', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await holdBack(page, /\/api\/families(\?|$)/)
+  const letGo = await delayRequests(page, /\/api\/families(\?|$)/)
   await page.goto('/app/familias')
   await button(page, 'Crear familia').click()
   await expect(page.locator('table[aria-busy]')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   letGo()
   await page.reload()
   await expect(row(page, 'Familia Rojas')).toBeVisible()
 
-  await force(page, 'GET', '/families', { body: { items: [listed], total: 60, nextCursor: 'x' } })
+  await mockResponse(page, 'GET', '/families', { body: { items: [listed], total: 60, nextCursor: 'x' } })
   await page.reload()
   await expect(row(page, longName)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
   await row(page, longName).getByRole('button').click()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
-  await force(page, 'GET', '/families', { status: 422 })
+  await mockResponse(page, 'GET', '/families', { status: 422 })
   await page.reload()
   await expect(page.getByRole('alert')).toHaveText('No se pudieron cargar las familias.')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
-  await force(page, 'GET', '/families/f1', { status: 422 })
+  await mockResponse(page, 'GET', '/families/f1', { status: 422 })
   await page.goto('/app/familias/f1')
   await expect(page.getByRole('alert')).toContainText('No se pudo cargar.')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: a family', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  await force(page, 'GET', '/families/f1', { body: family })
-  await force(page, 'GET', '/customers/c1/progress', { body: standing })
-  await force(page, 'GET', '/customers/c2/progress', { status: 422 })
+  await mockResponse(page, 'GET', '/families/f1', { body: family })
+  await mockResponse(page, 'GET', '/customers/c1/progress', { body: standing })
+  await mockResponse(page, 'GET', '/customers/c2/progress', { status: 422 })
   const after = { ...standing, cardKind: 'INDIVIDUAL', count: 3, rewards: [] }
   const effect = { customerName: longName, before: standing, after }
   const items = ['c1', 'c2'].map((customerId) => ({ customerId, ...effect }))
-  await force(page, 'GET', '/families/f1/policy/preview', { body: { items, total: 2, nextCursor: null } })
+  await mockResponse(page, 'GET', '/families/f1/policy/preview', {
+    body: { items, total: 2, nextCursor: null },
+  })
   await page.goto('/app/familias/f1')
   await expect(page.getByText('No se pudo cargar el progreso.').first()).toBeAttached()
   await page.getByLabel('Buscar a un cliente').fill('rojas')
   await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
 
   await page.getByLabel('Cómo suman puntos').selectOption('INDIVIDUAL')
-  await force(page, 'PATCH', '/families/f1', { status: 422 })
+  await mockResponse(page, 'PATCH', '/families/f1', { status: 422 })
   await button(page, 'Guardar').click()
   await button(dialogOf(page), 'Cambiar y guardar').click()
   await expect(dialogOf(page).getByText('❌ No se pudo guardar.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
@@ -13,7 +13,7 @@ test('the page of the fixed business registers a customer and shows the QR', asy
   const form = new Registration(page)
   await expect(page.getByText('demobarberia')).toBeVisible()
   await expect(page.getByRole('button', submit)).toBeDisabled()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   const phone = shop.newPhone()
   await form.fillIn('Saturnino Gil', phone)
   await page.getByRole('button', submit).click()
@@ -32,7 +32,7 @@ test('the page of the fixed business registers a customer and shows the QR', asy
       acceptedPrivacy: true,
     },
   ])
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.goto('/qr')
   await page.getByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' }).click()
   await expect(qr).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
 import { CustomerList, CustomerRecord, NewCustomer } from '../harness/customers.ts'
-import { force, holdBack } from '../harness/requests.ts'
+import { delayRequests, mockResponse } from '../harness/requests.ts'
 import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -96,10 +96,10 @@ const refused = { status: 422, body: { code: 'VALIDATION', message: `No se puede
 /** The record of that customer. */
 async function longRecord(page: Page, name = longName): Promise<CustomerRecord> {
   const path = `/customers/${customer.id}`
-  await force(page, 'GET', path, { body: { ...customer, name } })
-  await force(page, 'GET', `${path}/progress`, { body: { ...progress, familyName: name } })
-  await force(page, 'GET', `${path}/visits`, list(visits))
-  await force(page, 'GET', `${path}/merges`, list(merges))
+  await mockResponse(page, 'GET', path, { body: { ...customer, name } })
+  await mockResponse(page, 'GET', `${path}/progress`, { body: { ...progress, familyName: name } })
+  await mockResponse(page, 'GET', `${path}/visits`, list(visits))
+  await mockResponse(page, 'GET', `${path}/merges`, list(merges))
   const record = await new CustomerRecord(page, customer.id).open()
   await expect(record.stamps).toHaveAccessibleName('10 de 10 visitas')
   await expect(record.history).toContainText('Mostrando 4 de 4')
@@ -109,42 +109,42 @@ async function longRecord(page: Page, name = longName): Promise<CustomerRecord> 
 
 test('accessible: the customers', async ({ page, signIn }) => {
   await signIn(page, 'admin')
-  const letGo = await holdBack(page, /\/api\/customers\?/)
+  const letGo = await delayRequests(page, /\/api\/customers\?/)
   const customers = await new CustomerList(page).open()
   await expect(customers.count).toHaveText('Buscando…')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   letGo()
 
-  await force(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
+  await mockResponse(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
   await page.reload()
   await expect(customers.names).toHaveText([longName, longWord])
-  await force(page, 'GET', '/customers', refused)
+  await mockResponse(page, 'GET', '/customers', refused)
   await button(page, 'Ver más').click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
   await page.setViewportSize({ width: 1440, height: 900 }) // a phone shows the code in the record
   await customers.showQr(longName).click()
   await expect(customers.dialog).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await page.reload()
   await expect(page.getByText('Error cargando clientes')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: no customers, and the list of a barber', async ({ page, signIn }) => {
   await signIn(page, 'admin')
-  await force(page, 'GET', '/customers', list([]))
+  await mockResponse(page, 'GET', '/customers', list([]))
   const customers = await new CustomerList(page).open()
   await expect(page.getByText('Aún no hay clientes')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await customers.open(longWord)
   await expect(page.getByText('Ningún cliente coincide')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await signIn(page, 'barber')
-  await force(
+  await mockResponse(
     page,
     'GET',
     '/customers',
@@ -152,7 +152,7 @@ test('accessible: no customers, and the list of a barber', async ({ page, signIn
   )
   await customers.open()
   await expect(customers.names).toHaveText([longName])
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: a new customer', async ({ page, shop, signIn }) => {
@@ -160,24 +160,24 @@ test('accessible: a new customer', async ({ page, shop, signIn }) => {
   const form = await new NewCustomer(page).open()
   await form.create.click()
   await expect(form.name).toHaveAccessibleDescription('Escribe el nombre.')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
-  await force(page, 'GET', '/customers', list([customer]))
-  await force(page, 'POST', '/customers', refused)
+  await mockResponse(page, 'GET', '/customers', list([customer]))
+  await mockResponse(page, 'POST', '/customers', refused)
   await form.fillIn(longName, shop.newPhone())
   await form.create.click()
   await expect(form.form).toContainText('❌ Error: No se puede.')
   await expect(form.form).toContainText('Ya hay un cliente que se llama así')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
 
   for (const existed of [true, false]) {
-    await force(page, 'POST', '/customers', { body: { ...customer, existed } })
+    await mockResponse(page, 'POST', '/customers', { body: { ...customer, existed } })
     await form.open()
     await form.fillIn(longName, shop.newPhone())
     await form.create.click()
     await expect(form.qr).toContainText(existed ? 'Este cliente ya existía' : 'Cliente creado:')
-    await expectGoodForEverybody(page)
+    await expectAccessible(page)
   }
   await expectNothingSticksOut(page)
 })
@@ -185,11 +185,11 @@ test('accessible: a new customer', async ({ page, shop, signIn }) => {
 test('accessible: a record with very long data', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page, longWord)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
 
-  await force(page, 'POST', `/customers/${customer.id}/visits`, refused)
-  await force(page, 'POST', `/customers/${customer.id}/rewards/r0/redeem`, refused)
+  await mockResponse(page, 'POST', `/customers/${customer.id}/visits`, refused)
+  await mockResponse(page, 'POST', `/customers/${customer.id}/rewards/r0/redeem`, refused)
   await button(record.card, 'Añadir nota').click()
   await button(record.card, 'Añadir visita').click()
   await button(record.owed('50 %'), 'Canjear').click()
@@ -202,44 +202,44 @@ test('accessible: a record with very long data', async ({ page, signIn }) => {
   await form.tag.selectOption('')
   await form.save.click()
   await expect(form.name).toBeFocused()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: the dialogs for merging and separating records', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
-  await force(page, 'GET', '/customers', list([withoutAnything, { ...customer, id: 'c4' }]))
-  await force(page, 'POST', /\/(merge|undo)$/, refused)
+  await mockResponse(page, 'GET', '/customers', list([withoutAnything, { ...customer, id: 'c4' }]))
+  await mockResponse(page, 'POST', /\/(merge|undo)$/, refused)
   await button(record.merging, 'Unir con otra ficha').click()
   await record.dialog.getByLabel('Busca la otra ficha').fill('wences')
   await expect(record.dialog.getByRole('listitem')).toHaveCount(2)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await record.dialog.getByRole('button', { name: longName }).last().click()
   await button(record.dialog, 'Unir las dos fichas').click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await button(record.dialog, 'Cancelar').click()
   await button(record.merging, `Deshacer la unión con ${longName}`).click()
   await button(record.dialog, 'Separar las fichas').click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: the dialogs for deletions on a record', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
-  await force(page, 'DELETE', /\/api\/(customers|visits)\//, refused)
+  await mockResponse(page, 'DELETE', /\/api\/(customers|visits)\//, refused)
   await record.removals().first().click()
   await button(record.dialog, 'Eliminar la visita').click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await button(record.dialog, 'Cancelar').click()
   await button(record.acts, 'Eliminar').click()
   await button(record.dialog, `Eliminar a ${longName}`).click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: a new reward, and a visit authorised by the OWNER', async ({ page, shop, signIn }) => {
@@ -250,46 +250,46 @@ test('accessible: a new reward, and a visit authorised by the OWNER', async ({ p
   await shop.stamp(id, 4) // at another counter: this screen does not know
   await button(record.card, 'Añadir visita').click()
   await expect(record.dialog).toBeVisible()
-  await force(page, 'POST', `/customers/${id}/visits`, refused)
+  await mockResponse(page, 'POST', `/customers/${id}/visits`, refused)
   await button(record.dialog, 'Autorizar y registrar').click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await page.unrouteAll()
   await button(record.dialog, 'Autorizar y registrar').click()
   await expect(record.card).toContainText('¡Recompensa ganada!')
   await expectSaid(page, 'con autorización del OWNER')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('accessible: a record that is loading, missing, failing or empty', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   const path = `/customers/${id}`
   await signIn(page, 'admin')
-  const letGo = await holdBack(page, new RegExp(`/api${path}(/|$)`))
+  const letGo = await delayRequests(page, new RegExp(`/api${path}(/|$)`))
   await page.goto(`/app${path}`)
   await expect(page.locator('[aria-busy] .animate-pulse').first()).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   letGo()
   await page.reload()
   const record = new CustomerRecord(page, id)
   await expect(record.history).toContainText('Aún no hay visitas')
-  await expectGoodForEverybody(page)
-  await force(page, 'GET', new RegExp(`/api${path}/(progress|visits)`), refused)
+  await expectAccessible(page)
+  await mockResponse(page, 'GET', new RegExp(`/api${path}/(progress|visits)`), refused)
   await page.reload()
   await expect(page.getByRole('alert')).toHaveCount(2)
-  await expectGoodForEverybody(page)
-  await force(page, 'GET', path, refused)
+  await expectAccessible(page)
+  await mockResponse(page, 'GET', path, refused)
   await page.reload()
   await expect(page.getByText('No se pudo cargar el cliente.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.goto('/app/customers/noexiste00')
   await expect(page.getByText('No se encontró el cliente.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await page.unrouteAll()
   await signIn(page, 'barber')
   await record.open()
   await expect(record.stamps).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

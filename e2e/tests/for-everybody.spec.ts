@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectWholeWords, judge } from '../harness/accessibility.ts'
+import { checkState, expectWholeWords } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { longestName } from '../harness/names.ts'
 import { Registration } from '../harness/registration.ts'
-import { force, givenAsBuilt, holdBack } from '../harness/requests.ts'
+import { delayRequests, givenAsBuilt, mockResponse } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Every state of a screen is judged for low vision and for small phones. States that follow each other on one screen
@@ -18,15 +18,15 @@ const headed = (page: Page, path: string) => async () => {
 }
 
 test('accessible: the public pages', async ({ page, signIn }) => {
-  await judge(page, 'the landing page', headed(page, '/'))
-  await judge(page, 'the refusal of a section', async () => {
+  await checkState(page, 'the landing page', headed(page, '/'))
+  await checkState(page, 'the refusal of a section', async () => {
     await page.goto('/unauthorized')
     await expect(page.getByText('No autorizado - No tienes permisos para esta sección.')).toBeVisible()
   })
-  await judge(page, 'the privacy page', headed(page, '/legal/privacidad'))
-  await judge(page, 'the legal notice', headed(page, '/legal/aviso'))
-  await judge(page, 'the page on cookies', headed(page, '/legal/cookies'))
-  await judge(page, 'a session that is open already', async () => {
+  await checkState(page, 'the privacy page', headed(page, '/legal/privacidad'))
+  await checkState(page, 'the legal notice', headed(page, '/legal/aviso'))
+  await checkState(page, 'the page on cookies', headed(page, '/legal/cookies'))
+  await checkState(page, 'a session that is open already', async () => {
     await signIn(page, 'barber')
     await page.goto('/login')
     await expect(page.getByText('Ya hay una sesión abierta')).toBeVisible()
@@ -36,22 +36,22 @@ test('accessible: the public pages', async ({ page, signIn }) => {
 test('accessible: the sign-in', async ({ page }) => {
   const email = page.getByLabel('Correo electrónico')
   const enter = page.getByRole('button', { name: 'Entrar', exact: true })
-  await judge(page, 'the sign-in', async () => {
+  await checkState(page, 'the sign-in', async () => {
     await page.goto('/login')
     await expect(email).toBeVisible()
   })
-  await judge(page, 'with empty fields', async () => {
+  await checkState(page, 'with empty fields', async () => {
     await enter.click()
     await expect(page.getByText('Escribe tu contraseña.')).toBeVisible()
   })
-  await judge(page, 'after a wrong password', async () => {
+  await checkState(page, 'after a wrong password', async () => {
     await email.fill(accounts.barber)
     await page.getByLabel('Contraseña', { exact: true }).fill('Otra-1234')
     await enter.click()
     await expect(page.getByRole('alert')).toBeVisible()
   })
-  await judge(page, 'while it is busy', async () => {
-    await holdBack(page, /\/auth\/login$/)
+  await checkState(page, 'while it is busy', async () => {
+    await delayRequests(page, /\/auth\/login$/)
     await enter.click()
     await expect(page.getByRole('button', { name: 'Entrando…' })).toBeVisible()
   })
@@ -60,14 +60,14 @@ test('accessible: the sign-in', async ({ page }) => {
 test('accessible: the change of the own password', async ({ page, shop }) => {
   const barber = await shop.hiredBarber()
   const save = page.getByRole('button', { name: 'Guardar y entrar' })
-  await judge(page, 'the choice of a password', async () => {
+  await checkState(page, 'the choice of a password', async () => {
     await page.goto('/login')
     await page.getByLabel('Correo electrónico').fill(barber.email)
     await page.getByLabel('Contraseña', { exact: true }).fill(barber.password)
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await expect(save).toBeVisible()
   })
-  await judge(page, 'one that is too short', async () => {
+  await checkState(page, 'one that is too short', async () => {
     await save.click()
     await expect(page.getByText('Necesita al menos 8 caracteres.')).toBeVisible()
   })
@@ -75,46 +75,46 @@ test('accessible: the change of the own password', async ({ page, shop }) => {
 
 test('accessible: the registration', async ({ page, shop }) => {
   const form = new Registration(page)
-  await judge(page, 'without a business', async () => {
+  await checkState(page, 'without a business', async () => {
     await page.goto('/public/register')
     await expect(page.getByText('Falta el identificador del negocio')).toBeVisible()
   })
-  await judge(page, 'with an unknown business', async () => {
+  await checkState(page, 'with an unknown business', async () => {
     await page.goto('/public/register?bid=noexiste')
     await expect(page.getByText('No encontramos este negocio')).toBeVisible()
   })
-  const letGo = await holdBack(page, /\/public\/businesses\//)
+  const letGo = await delayRequests(page, /\/public\/businesses\//)
   const drawAgain = await givenAsBuilt(page, /\/public\/register/)
-  await judge(page, 'with the business on its way', async () => {
+  await checkState(page, 'with the business on its way', async () => {
     await page.goto(`/public/register?bid=${businesses.demo}`)
     await expect(page.getByText('Cargando…')).toBeAttached()
   })
-  await judge(page, 'with an empty form', async () => {
+  await checkState(page, 'with an empty form', async () => {
     letGo()
     await drawAgain()
     await page.reload()
     await expect(form.create).toBeDisabled()
   })
-  await judge(page, 'with wrong fields', async () => {
+  await checkState(page, 'with wrong fields', async () => {
     await form.fillIn('Saturnino Gil', '12')
     await form.email.fill('saturnino')
     await form.create.click()
     await expect(form.phone).toBeFocused()
   })
-  await judge(page, 'with a phone registered already', async () => {
+  await checkState(page, 'with a phone registered already', async () => {
     const known = await shop.newcomer()
     await form.fillIn('Saturnino Gil', known.phone)
     await form.email.fill('')
     await form.create.click()
     await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   })
-  await judge(page, 'done, with the longest name', async () => {
+  await checkState(page, 'done, with the longest name', async () => {
     await form.fillIn(longestName, shop.newPhone())
     await form.create.click()
     await expect(form.done).toBeVisible()
   })
   await expectWholeWords(page)
-  await judge(page, 'of a business with the longest name', async () => {
+  await checkState(page, 'of a business with the longest name', async () => {
     const business = {
       id: 'b1',
       name: longestName,
@@ -123,7 +123,7 @@ test('accessible: the registration', async ({ page, shop }) => {
       visitTarget: 10,
       halfMilestone: 5,
     }
-    await force(page, 'GET', '/public/businesses/b1', { body: business })
+    await mockResponse(page, 'GET', '/public/businesses/b1', { body: business })
     await givenAsBuilt(page, /\/public\/register/)
     await page.goto('/public/register?bid=b1')
     await expect(form.create).toBeDisabled()
@@ -132,12 +132,12 @@ test('accessible: the registration', async ({ page, shop }) => {
 
 test('accessible: the page with the QR', async ({ page, shop }) => {
   const { id } = await shop.newCustomer({ name: longestName, visits: 1 })
-  await judge(page, 'of somebody with the longest name', async () => {
+  await checkState(page, 'of somebody with the longest name', async () => {
     await page.goto(`/qr?cid=${id}`)
     await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toBeVisible()
   })
   await expectWholeWords(page)
-  await judge(page, 'of nobody', async () => {
+  await checkState(page, 'of nobody', async () => {
     await page.goto('/qr?cid=nadie-tiene-este')
     await expect(page.getByRole('heading', { name: 'Este QR no vale' })).toBeVisible()
   })
@@ -146,27 +146,27 @@ test('accessible: the page with the QR', async ({ page, shop }) => {
 test('accessible: the search at the counter', async ({ page, signIn, shop }) => {
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
-  await judge(page, 'nobody yet', () => expect(counter.panel).toContainText('Listo para el siguiente'))
-  await judge(page, 'a phone in the box', async () => {
+  await checkState(page, 'nobody yet', () => expect(counter.panel).toContainText('Listo para el siguiente'))
+  await checkState(page, 'a phone in the box', async () => {
     await counter.box.fill(shop.newPhone())
     await expect(counter.button('Sumar por teléfono')).toBeVisible()
     await expect(page.getByText('Ningún cliente coincide.')).toBeVisible()
   })
-  await judge(page, 'names to choose from', async () => {
+  await checkState(page, 'names to choose from', async () => {
     await counter.box.fill('rojas')
     await expect(counter.button('Ver la tarjeta de Elena Rojas')).toBeVisible()
   })
-  await judge(page, 'a customer and her family', async () => {
+  await checkState(page, 'a customer and her family', async () => {
     await counter.box.fill('elena rojas')
     await counter.button('Ver la tarjeta de Elena Rojas').click()
     await expect(counter.panel).toContainText('Familia Rojas')
     await expect(counter.panel.getByLabel('Datos del cliente')).toBeVisible()
   })
-  await judge(page, 'an unknown code', async () => {
+  await checkState(page, 'an unknown code', async () => {
     await counter.read('https://example.test/carta')
     await expect(counter.panel).toContainText('No se reconoció el contenido del QR.')
   })
-  await judge(page, 'a camera that is refused', async () => {
+  await checkState(page, 'a camera that is refused', async () => {
     await counter.openCamera.click()
     await expect(page.getByRole('alert')).toContainText('No se pudo acceder a la cámara.')
   })
@@ -179,18 +179,18 @@ test('accessible: the scans at the counter', async ({ page, signIn, shop }) => {
   await shop.stamp(full.id, 10)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
-  await judge(page, 'a visit', async () => {
+  await checkState(page, 'a visit', async () => {
     await counter.read(codeOf(customer.id))
     await expect(counter.panel).toContainText('Visita registrada')
     await expect(counter.card).toBeVisible()
   })
-  await judge(page, 'a full card with three rewards owed', async () => {
+  await checkState(page, 'a full card with three rewards owed', async () => {
     await counter.read(codeOf(full.id))
     await expect(counter.owed('GRATIS')).toBeVisible()
     await expect(counter.owed('50 %')).toBeVisible()
     await expect(counter.owed('Descuento de bienvenida')).toBeVisible()
   })
-  await judge(page, 'a second visit of the day', async () => {
+  await checkState(page, 'a second visit of the day', async () => {
     await counter.read(codeOf(again.id))
     await expect(counter.panel).toContainText('Ya se registró una visita hoy')
     await expect(counter.card).toBeVisible()
@@ -200,7 +200,7 @@ test('accessible: the scans at the counter', async ({ page, signIn, shop }) => {
 test('accessible: an open card at the counter', async ({ page, signIn, shop }) => {
   await signIn(page, 'barber')
   const counter = new Counter(page)
-  await judge(page, 'a redemption refused', async () => {
+  await checkState(page, 'a redemption refused', async () => {
     const owing = await shop.newCustomer({ visits: 5 })
     await page.goto(`/staff/checkin?cid=${owing.id}`)
     await expect(counter.owed('50 %')).toBeVisible()
@@ -209,19 +209,19 @@ test('accessible: an open card at the counter', async ({ page, signIn, shop }) =
     await counter.owed('50 %').getByRole('button', { name: 'Canjear' }).click()
     await expect(counter.panel.getByRole('alert')).toBeVisible()
   })
-  await judge(page, 'a VIP card', async () => {
+  await checkState(page, 'a VIP card', async () => {
     const important = await shop.newCustomer({ tag: 'BONO_VIP_A', visits: 2 })
     await page.goto(`/staff/checkin?cid=${important.id}`)
     await expect(counter.card).toHaveAccessibleName('2 de 4 visitas')
   })
-  await judge(page, 'no connection', async () => {
+  await checkState(page, 'no connection', async () => {
     const unheard = await shop.newCustomer()
     await page.context().setOffline(true)
     await counter.read(codeOf(unheard.id))
     await expect(counter.button('Enviar ahora')).toBeVisible()
     await expect(counter.outbox).toContainText('Una visita sin enviar')
   })
-  await judge(page, 'the visits of this device', async () => {
+  await checkState(page, 'the visits of this device', async () => {
     await counter.outbox.getByRole('button', { name: 'Ver' }).click()
     await page.getByRole('button', { name: /^Descartar la visita de/ }).click()
     await expect(counter.button('Sí, descartarla')).toBeEnabled()
@@ -232,7 +232,7 @@ test('accessible: a visit to authorise at the counter', async ({ page, shop, sig
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')
   const counter = await new Counter(page).open()
-  await judge(page, 'a visit to authorise', async () => {
+  await checkState(page, 'a visit to authorise', async () => {
     await counter.read(codeOf(customer.id))
     await expect(counter.button('Autorizar otra visita')).toBeEnabled()
   })
@@ -243,7 +243,7 @@ test('accessible: the camera at the counter', async ({ pageWithCamera, shop, sig
   const page = await pageWithCamera(await shop.qrPicture(customer.id))
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
-  await judge(page, 'the camera on', async () => {
+  await checkState(page, 'the camera on', async () => {
     await counter.openCamera.click()
     await expect(counter.panel).toContainText('Visita registrada')
     await expect(counter.card).toBeVisible()

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { cpuOf, expectFrugal } from '../harness/cpu.ts'
-import { expectNobodyIn } from '../harness/people.ts'
+import { expectNoPersonalData } from '../harness/people.ts'
 import { untilMidnight } from '../harness/shopTime.ts'
 import { expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -55,7 +55,7 @@ for (const [where, fault] of [
       sheet.replaceSync(`.fault { display: none } ${rule}`)
       document.adoptedStyleSheets.push(sheet)
     }, fault)
-    await expect(expectGoodForEverybody(page, 1_000)).rejects.toThrow(where)
+    await expect(expectAccessible(page, 1_000)).rejects.toThrow(where)
   })
 }
 
@@ -88,14 +88,14 @@ for (const [what, line] of [
 ] as const) {
   test(`a log with ${what} fails: ${line}`, () => {
     const before = 'time=2026-11-24T16:31:27.123Z level=INFO msg=listening address=127.0.0.1:40123\n'
-    expect(() => expectNobodyIn(before + line)).toThrow(`people:\n${what}`)
+    expect(() => expectNoPersonalData(before + line)).toThrow(`people:\n${what}`)
   })
 }
 
 test('a log with ids, addresses and provider numbers passes, and so does the log of this server', async ({
   server,
 }) => {
-  expectNobodyIn(
+  expectNoPersonalData(
     [
       'time=2026-11-24T16:31:27.123Z level=INFO msg=listening address=127.0.0.1:40123 database=sqlite',
       'level=INFO msg=message business=0192d4e5-6b7c-7def-8123-456789abcdef message=0192d4e5-6b7c-7def-8123-612345678901',
@@ -103,7 +103,7 @@ test('a log with ids, addresses and provider numbers passes, and so does the log
       'level=WARN msg=refused code=SIGN_IN_FAILED from=192.0.2.1 user="" request=k3v7q2m5x9ab',
     ].join('\n'),
   )
-  expectNobodyIn(await server.log())
+  expectNoPersonalData(await server.log())
 })
 
 test('the day of the business ends with the day in Madrid', () => {

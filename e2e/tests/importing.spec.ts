@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import type { Shop } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -40,7 +40,7 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Importar clientes' }).click()
   await expect(page.getByRole('heading', { name: 'Importar clientes' })).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const [first, second, third] = [shop.newPhone(), shop.newPhone(), shop.newPhone()]
   await send(
@@ -61,7 +61,7 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await expect(page.getByText(/empezaría con recompensa/)).toBeVisible()
   await expect(page.getByRole('table', { name: /^Filas que no se importan/ })).toContainText(/teléfono/i)
   await expect(page.getByText(/ no se importa: Color favorito/)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await press(page, 'Importar 3 clientes')
   await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible()
@@ -70,7 +70,7 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
     'Segismundo Importado',
     'Tadeo Importado',
   ])
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const labels = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar etiquetas (PDF)' }).click()
@@ -85,7 +85,7 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await undo(page)
   await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible()
   expect(await found(shop, 'Importad')).toEqual([])
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('20,000 rows are imported while the owner is away, and undone', async ({ page, shop, signIn }) => {
@@ -131,5 +131,5 @@ test('a hostile file is refused in plain words, and changes nothing', async ({ p
     await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled()
     await expect(page.getByRole('link', { name: file.name })).toHaveCount(0)
   }
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { Portal } from '../harness/portal.ts'
 import { button } from '../harness/staff.ts'
@@ -27,7 +27,7 @@ test('the form, the fixed page and the portal lead to the legal pages of their b
   for (const name of pages) {
     await page.goto(`/legal/${name}?bid=${businesses.demo}`)
     await expect(page.getByText('privacidad@demo.test')).toBeVisible()
-    await expectGoodForEverybody(page)
+    await expectAccessible(page)
   }
 })
 
@@ -37,7 +37,7 @@ test('an owner without legal data is reminded, enters it, and the legal pages sh
 }) => {
   await page.goto(`/legal/privacidad?bid=${businesses.other}`)
   await expect(page.getByText(/todavía no ha publicado aquí el nombre de su titular, su NIF/)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await signIn(page, 'otherOwner')
   await page.goto('/app')
   await page.getByRole('link', { name: 'Completarlos en los ajustes' }).click()
@@ -50,7 +50,7 @@ test('an owner without legal data is reminded, enters it, and the legal pages sh
   await panel.getByLabel('Correo para tus clientes').fill('datos@norte.test')
   await button(page, 'Guardar cambios').click()
   await expect(page.getByText('Guardado.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.goto(`/legal/aviso?bid=${businesses.other}`)
   await expect(page.getByText('Gran Vía 1, Bilbao')).toBeVisible()
   // Restores the legal data for later tests.

@@ -3,7 +3,7 @@ import { stopUndoPeriod } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Registration } from '../harness/registration.ts'
-import { collect, holdBack, keepAnswer, loseAnswers } from '../harness/requests.ts'
+import { collect, delayRequests, dropResponses, withholdResponse } from '../harness/requests.ts'
 import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -18,7 +18,7 @@ test('a visit with a lost response is sent again automatically and counts once',
 }) => {
   const customer = await shop.newCustomer()
   const sent = collect(page, 'POST', visitCall)
-  await loseAnswers(page, visitCall, 1)
+  await dropResponses(page, visitCall, 1)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
@@ -37,7 +37,7 @@ test('a visit without a response is stored, blocks no other customer, and counts
 }) => {
   const customer = await shop.newCustomer()
   const waiting = await shop.newCustomer({ name: 'Benito Lara' })
-  const letGo = await holdBack(page, visitCall)
+  const letGo = await delayRequests(page, visitCall)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
@@ -101,7 +101,7 @@ test('an authorised visit with its response lost in a reload continues and count
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
   await expect(counter.button('Autorizar otra visita')).toBeVisible() // that call is answered: the next one is the visit
-  const isDone = await keepAnswer(page, visitCall)
+  const isDone = await withholdResponse(page, visitCall)
   await counter.authorise()
   await isDone()
   page.on('dialog', (question) => question.accept()) // the browser asks whether to leave what waits
@@ -125,7 +125,7 @@ test('a visit that was unsent when the session ended is registered after the sig
   const session = await shop.signIn(barber.email, barber.password)
   await signIn(page, session)
   const counter = await new Counter(page).open()
-  const letGo = await holdBack(page, visitCall)
+  const letGo = await delayRequests(page, visitCall)
   await counter.read(codeOf(customer.id))
   await counter.read(codeOf(behind.id))
   await shop.changePassword(session, barber.password, 'Otra-Navaja-2026')
@@ -153,7 +153,7 @@ test('a visit is undone at the counter even with a lost response', async ({ page
   await expect(counter.button(`Deshacer la visita de ${first.name}`)).toBeVisible()
   await expectNothingSticksOut(page)
 
-  await loseAnswers(page, /\/undo$/, 1)
+  await dropResponses(page, /\/undo$/, 1)
   await counter.read(codeOf(customer.id))
   await counter.button(`Deshacer la visita de ${customer.name}`).click() // at once: it goes after ten seconds
   await expect(page.getByText(`Visita de ${customer.name} deshecha.`)).toBeVisible()
@@ -173,7 +173,7 @@ test('records are separated and visits deleted although every response is lost',
   const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 1 })
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, kept.id).open()
-  await loseAnswers(page, /\/merge$/, 1)
+  await dropResponses(page, /\/merge$/, 1)
   await button(record.merging, 'Unir con otra ficha').click()
   await record.dialog.getByLabel('Busca la otra ficha').fill(mark)
   await record.dialog.getByRole('button', { name: merged.name }).click()
@@ -181,7 +181,7 @@ test('records are separated and visits deleted although every response is lost',
   await expectSaid(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
 
-  await loseAnswers(page, /\/undo$/, 1)
+  await dropResponses(page, /\/undo$/, 1)
   await button(record.merging, `Deshacer la unión con ${merged.name}`).click()
   await button(record.dialog, 'Separar las fichas').click()
   await expectSaid(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
@@ -192,7 +192,7 @@ test('records are separated and visits deleted although every response is lost',
 test('a redemption with a lost response is retried and counts once', async ({ page, shop, signIn }) => {
   const customer = await shop.newcomer()
   const sent = collect(page, 'POST', redeemCall)
-  await loseAnswers(page, redeemCall, 1)
+  await dropResponses(page, redeemCall, 1)
   await signIn(page, 'barber')
   const counter = new Counter(page)
   await page.goto(`/staff/checkin?cid=${customer.id}`)
@@ -205,7 +205,7 @@ test('a redemption with a lost response is retried and counts once', async ({ pa
 
 test('a registration with a lost response still shows the QR', async ({ page, shop }) => {
   const phone = shop.newPhone()
-  await loseAnswers(page, registerCall, 1)
+  await dropResponses(page, registerCall, 1)
   const form = await new Registration(page).open()
   await form.fillIn('Remedios Tapia', phone)
   await form.create.click()

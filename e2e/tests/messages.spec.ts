@@ -1,4 +1,4 @@
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
@@ -12,7 +12,7 @@ test('a QR is sent again, and the record shows its delivery state', async ({ pag
   const messages = page.getByRole('region', { name: 'Mensajes' })
   await expect(messages.getByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
   await expect(messages.getByText('No ha aceptado mensajes de WhatsApp')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const record = await new CustomerRecord(page, ana.id).open()
   await expect(messages.getByRole('listitem')).toContainText('Enviado') // the one of her registration
@@ -20,7 +20,7 @@ test('a QR is sent again, and the record shows its delivery state', async ({ pag
   await expect(messages.getByText('QR en cola de envío.')).toBeVisible()
   await expect(messages.getByRole('listitem').filter({ hasText: 'Enviado' })).toHaveCount(2)
   await expect(record.head).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a requested code appears on the messages page and signs in', async ({
@@ -42,7 +42,7 @@ test('a requested code appears on the messages page and signs in', async ({
   const row = operator.getByRole('row').filter({ hasText: 'es tu código' })
   await expect(row).toContainText('Enviado')
   const code = /(\d{6}) es tu código/.exec((await row.textContent()) ?? '')?.[1] ?? ''
-  await expectGoodForEverybody(operator)
+  await expectAccessible(operator)
 
   await portal.code.fill(code)
   await expect(portal.title).toBeVisible()
@@ -60,7 +60,7 @@ test('the operator stops the messages of a business and sees the queued ones', a
     await page.getByRole('menuitem', { name: 'Envíos por WhatsApp' }).click()
     const dialog = page.getByRole('dialog', { name: 'Envíos de Barbería Norte' })
     await dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }).setChecked(enabled)
-    await expectGoodForEverybody(page)
+    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(dialog).toBeHidden()
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { CustomerRecord, NewCustomer } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
@@ -35,7 +35,7 @@ for (const [screen, address, button] of [
     await form.birthday.fill(birthday)
     const submit = page.getByRole('button', { name: button })
     await expect(submit).toBeDisabled()
-    await expectGoodForEverybody(page)
+    await expectAccessible(page)
     await consent(page, 'own')
     await submit.click()
     await expect(page.getByRole('img', { name: /^Código QR personal/ })).toBeVisible()
@@ -53,11 +53,11 @@ test('the staff create and edit minors with their guardians', async ({ page, sho
   await form.create.click()
   await expect(page.getByText('Escribe quién da el consentimiento.')).toBeVisible()
   await consent(page, 'staff')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await form.create.click()
   await page.getByRole('link', { name: 'Abrir la ficha', exact: true }).click()
   await expect(page.getByText('consentimiento de Eva Gil')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   const record = await new CustomerRecord(page, ana.id).open()
@@ -82,5 +82,5 @@ test('a minor cannot become an adult or accept promotions in the portal', async 
   await expect(promotions).not.toBeChecked()
   await page.getByRole('button', { name: 'Corregir' }).click()
   await expect(page.getByLabel('Fecha de nacimiento')).toHaveAttribute('readonly', '')
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

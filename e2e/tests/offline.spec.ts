@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { readPicture } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
-import { collect, holdBack } from '../harness/requests.ts'
+import { collect, delayRequests } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -139,7 +139,7 @@ test('a new version waits for the visits in the outbox and loads with the next p
   const customer = await shop.newCustomer()
   await signIn(page, 'barber')
   const counter = await openKept(page)
-  const letGo = await holdBack(page, visitCall)
+  const letGo = await delayRequests(page, visitCall)
   await counter.read(codeOf(customer.id))
   await expect(counter.outbox).toContainText('Una visita sin enviar')
   expect(await offerNewer(page), 'it would not know how to read the visit').toBe(false)

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { accounts, password } from '../harness/accounts.ts'
 import { Counter, codeOf, enrol } from '../harness/counter.ts'
-import { collect, holdBack, keepAnswer } from '../harness/requests.ts'
+import { collect, delayRequests, withholdResponse } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
 import { beginningOf, now, shopDay } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
@@ -60,7 +60,7 @@ test('a visit counts once if the tab closes before it is confirmed or before its
   await mute.close()
 
   const tab = await context.newPage()
-  const letGo = await holdBack(tab, visitCall)
+  const letGo = await delayRequests(tab, visitCall)
   await tab.goto('/app/customers/list')
   await expect(new Counter(tab).outbox, 'it has found what waits').toContainText('Una visita sin enviar')
   letGo()
@@ -68,7 +68,7 @@ test('a visit counts once if the tab closes before it is confirmed or before its
   expect(await shop.visitsOf(first.id)).toBe(1)
   const next = await new Counter(tab).open()
   const sent = collect(tab, 'POST', visitCall)
-  const isDone = await keepAnswer(tab, visitCall)
+  const isDone = await withholdResponse(tab, visitCall)
   await next.read(codeOf(second.id))
   await isDone()
   await tab.close()
@@ -195,7 +195,7 @@ test('visits evicted by the browser are reported after the next sign-in until co
   await expect(next.outbox).toContainText('Este navegador ha borrado 2 visitas sin registrar: hoy')
   await page.reload()
   await next.button('Quitar este aviso').click()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await next.button('Sí, quitarlo').click()
   await expect(next.outbox).toBeEmpty()
   expect(await tallies(context)).toEqual([])

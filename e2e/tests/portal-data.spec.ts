@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
@@ -16,7 +16,7 @@ test('a customer corrects their data, changes their consents and exports everyth
   await page.getByLabel('Correo', { exact: false }).first().fill('sin arroba')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('El correo no es válido.').first()).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByLabel('Correo', { exact: false }).first().fill('ana@correo.test')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('ana@correo.test')).toBeVisible()
@@ -25,7 +25,7 @@ test('a customer corrects their data, changes their consents and exports everyth
   await expect(sms).toHaveAccessibleDescription(/^Aceptado el/)
   await page.reload()
   await expect(sms).toBeChecked()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   for (const [button, text] of [
     ['Descargar JSON', '"ana@correo.test"'],
     ['Descargar CSV', 'correo;ana@correo.test'],
@@ -64,7 +64,7 @@ test('a customer ends the session of a lost phone', async ({ page, otherDevice, 
   const devices = page.getByRole('region', { name: 'Dispositivos' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByRole('listitem').filter({ hasText: 'Este dispositivo' })).toHaveCount(1)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await devices.getByRole('button', { name: 'Cerrar en los demás' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await expect(lost.phone).toBeVisible()
@@ -82,7 +82,7 @@ test('a customer changes their QR, and the counter asks for the new one', async 
   await page.goto('/portal/data')
   await page.getByRole('button', { name: 'Cambiar mi QR' }).click()
   const question = page.getByRole('dialog', { name: '¿Cambiar tu QR?' })
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: 'Cambiar mi QR' }).click()
   await expect(page.getByText('Ya tienes un QR nuevo')).toBeVisible()
   await page.getByRole('link', { name: 'Ver mi QR nuevo' }).click()

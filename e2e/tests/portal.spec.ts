@@ -1,4 +1,4 @@
-import { expectGoodForEverybody, expectWholeWords } from '../harness/accessibility.ts'
+import { expectAccessible, expectWholeWords } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
@@ -20,7 +20,7 @@ test('a customer signs in with a code and sees their card, visits and rewards', 
   await expect
     .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth), 'the picture is drawn')
     .toBeGreaterThan(100)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectWholeWords(page)
   await page.getByRole('button', { name: 'Salir' }).click()
   await expect(portal.phone).toBeVisible()
@@ -52,7 +52,7 @@ test('the portal shows the QR, and a tap enlarges it to the whole screen', async
   }
   await expect(open).toBeFocused()
   await open.click()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a stamp appears on the customer’s phone by a live update, without polling', async ({
@@ -89,7 +89,7 @@ test('a wrong code shows an error, the number can be changed, and input is check
   await portal.phone.fill('612')
   await portal.send.click()
   await expect(page.getByText('No es un teléfono con prefijo +34 (España).')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await portal.phone.fill(ana.phone)
   await portal.send.click()
   await portal.code.fill('12')
@@ -103,7 +103,7 @@ test('a wrong code shows an error, the number can be changed, and input is check
     await page.evaluate(() => getSelection()?.toString()),
     'what is typed next takes its place',
   ).toHaveLength(6)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.reload()
   await expect(portal.code).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar número' }).click()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { expectAccessible, expectNothingSticksOut } from '../harness/accessibility.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { force, holdBack } from '../harness/requests.ts'
+import { delayRequests, mockResponse } from '../harness/requests.ts'
 import { button, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -76,13 +76,13 @@ const manyDays = Array.from({ length: 31 }, (_, index) => ({
 
 test('accessible: the services report', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await holdBack(page, /\/api\/reports\//)
+  const letGo = await delayRequests(page, /\/api\/reports\//)
   await page.goto(address)
   await expect(page.locator('.animate-pulse').first()).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   letGo()
 
-  await force(page, 'GET', '/reports/services', {
+  await mockResponse(page, 'GET', '/reports/services', {
     body: {
       total: 128_450,
       customers: 9_999,
@@ -96,7 +96,7 @@ test('accessible: the services report', async ({ page, signIn }) => {
       },
     },
   })
-  await force(page, 'GET', '/reports/services/charts', {
+  await mockResponse(page, 'GET', '/reports/services/charts', {
     body: {
       came: { ...month, visits: 128_450, customers: 9_999, newCustomers: 310 },
       days: manyDays,
@@ -110,12 +110,12 @@ test('accessible: the services report', async ({ page, signIn }) => {
   await page.goto(`${address}?range=month&date=2026-10-15`)
   await expect(page.getByText(longName)).toBeVisible()
   await page.getByText('Ver como tabla').click()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expectNothingSticksOut(page)
 
-  await force(page, 'GET', '/reports/services/charts', { status: 422 })
-  await force(page, 'GET', '/reports/services', { status: 422 })
+  await mockResponse(page, 'GET', '/reports/services/charts', { status: 422 })
+  await mockResponse(page, 'GET', '/reports/services', { status: 422 })
   await page.reload()
   await expect(page.getByRole('alert')).toHaveCount(2)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

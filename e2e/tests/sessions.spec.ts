@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts, password } from '../harness/accounts.ts'
-import { holdBack } from '../harness/requests.ts'
+import { delayRequests } from '../harness/requests.ts'
 import type { Account } from '../harness/shop.ts'
 import { storedSession } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -34,7 +34,7 @@ for (const [account, landing] of landings) {
 test('a wrong password shows an error and keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await fillIn(page, accounts.barber, 'Otra-1234')
-  const letGo = await holdBack(page, /\/auth\/login$/)
+  const letGo = await delayRequests(page, /\/auth\/login$/)
   await enter(page).click()
   await expect(enter(page)).toHaveAccessibleName('Entrando…')
   letGo()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { Portal } from '../harness/portal.ts'
@@ -92,7 +92,7 @@ test('messages to customers start off, are previewed, and are enabled one by one
   await expect(settings.birthdays).toBeChecked()
   await expect(settings.quietFrom).toHaveValue('20:30')
   expect(await businessOf(shop)).toMatchObject({ birthdayMessages: true, oneMoreMessages: false })
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a lower target shows the rewards that it would owe, and grants them', async ({
@@ -164,7 +164,7 @@ test('the address and opening hours are entered once and shown on the card', asy
   await panel.getByRole('button', { name: 'Poner el horario del lunes de martes a viernes' }).click()
   await settings.save.click()
   await expect(page.getByText('Guardado.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
   const card = page.getByRole('region', { name: 'Barbería Norte' })
@@ -174,7 +174,7 @@ test('the address and opening hours are entered once and shown on the card', asy
   )
   await expect(card.getByText('10:00–14:00')).toBeVisible()
   await expect(card.getByText('lunes a viernes')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('the sections are one form: on a phone a list leads to each, and what was typed is asked about once', async ({
@@ -187,11 +187,11 @@ test('the sections are one form: on a phone a list leads to each, and what was t
   await page.goto('/app/settings')
   const settings = new Settings(page)
   await expect(settings.name).toBeHidden()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await settings.go('Negocio')
   await settings.name.fill('Barbería del Norte')
   await expect(settings.save).toBeInViewport({ ratio: 1 })
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await settings.go('Tarjeta')
   await settings.welcome.fill('10 %')
   await page.goBack()
@@ -231,14 +231,14 @@ test('a logo is shown on the card, the registration and the portal until it is r
   await expect(page.getByText('Esa imagen no se puede leer')).toBeVisible()
   await file.setInputFiles(await logoFile(page))
   await expect(logo).toHaveJSProperty('naturalWidth', 512)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await page.goto(`/public/register?bid=${businesses.other}`)
   await expect(logo).toHaveJSProperty('naturalHeight', 171)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
   await expect(logo).toHaveJSProperty('naturalHeight', 171)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await new Settings(page).open()
   await button(page, 'Quitar el logo').click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
-import { holdBack } from '../harness/requests.ts'
+import { delayRequests } from '../harness/requests.ts'
 import { stopClock } from '../harness/shopTime.ts'
 import { button, sections, storedSession, Tools, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -196,7 +196,7 @@ test('without a network the counter opens, and another screen reports it and ope
 
 test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const letGo = await holdBack(page, /\/assets\/SettingsScreen-/)
+  const letGo = await delayRequests(page, /\/assets\/SettingsScreen-/)
   await page.goto('/app/settings')
   await expect(page.getByText('Cargando…')).toBeVisible()
   letGo()

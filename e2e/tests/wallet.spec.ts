@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
@@ -34,7 +34,7 @@ test('a customer with an iPhone gets the pass at the registration and in the por
   await expect
     .poll(() => artwork.evaluate((picture: HTMLImageElement) => [picture.naturalWidth > 0, picture.height]))
     .toEqual([true, 48])
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 
   await new Portal(page).signIn(shop, { id: '', name: 'Saturnina Gil', phone })
   const coming = page.waitForEvent('download') // this browser has no wallet
@@ -42,7 +42,7 @@ test('a customer with an iPhone gets the pass at the registration and in the por
   const pass = await readFile(await (await coming).path())
   expect(pass.subarray(0, 2).toString()).toBe('PK')
   expect(pass.includes('pass.json')).toBe(true)
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a mother of two saves all passes in one step on Android, and an outage of Google is reported', async ({
@@ -55,10 +55,10 @@ test('a mother of two saves all passes in one step on Android, and an outage of 
   await new Portal(page).signIn(shop, ana)
   await expect(page.getByRole('link', { name: 'Añadir a Google Wallet' })).toBeVisible()
   const all = page.getByRole('link', { name: 'Guardar las 3 tarjetas en Google Wallet' })
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await all.click()
   await expect(page.getByText(/Google Wallet no responde ahora mismo/)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Volver a mi tarjeta' }).click()
   await expect(all).toBeVisible()
 })
@@ -74,7 +74,7 @@ test('a computer shows the way to the pass as a collapsed QR @sizes', async ({ p
     .poll(() => way.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
   await expect(page.getByText(/añade la tarjeta a Apple Wallet o a Google Wallet/)).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('an expired pass link explains itself and leads back', async ({ otherDevice, shop }) => {
@@ -85,7 +85,7 @@ test('an expired pass link explains itself and leads back', async ({ otherDevice
   await shop.as('owner', 'DELETE', `/customers/${id}`)
   await page.getByRole('link', add).click()
   await expect(page.getByRole('heading', { name: 'No se pudo abrir la tarjeta' })).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Volver a mi tarjeta' }).click()
   await expect(page).toHaveURL(`/qr?cid=${id}`)
 })
@@ -97,5 +97,5 @@ test('the operator sees which passes are issued, and by which business', async (
     page.getByText(`Apple Wallet: los clientes pueden añadir su tarjeta (${passType}).`),
   ).toBeVisible()
   await expect(page.getByText(new RegExp(`Google Wallet: .*${googleIssuer}`))).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { expectAccessible } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import type { Shop } from '../harness/shop.ts'
@@ -35,11 +35,11 @@ test('a customer verifies their number by sending a WhatsApp message', async ({ 
   const text = await openWhatsApp(page, 'Confirmar por WhatsApp')
   expect(text).toMatch(/^Confirmo mi número en Barbería Demo\. Código [0-9A-Z]{4}-[0-9A-Z]{4}$/)
   await expect(page.getByText('Esperando tu mensaje.')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await write(server.url, shop.newPhone(), text) // another phone verifies nothing
   await write(server.url, phone, text)
   await expect(page.getByText('Número confirmado')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await expect.poll(() => repliesTo(shop, phone)).toEqual([expect.stringMatching(/¡Gracias, Ana!.*qr\.png/)])
 })
 
@@ -48,7 +48,7 @@ test('a customer signs in to the portal by sending a message', async ({ page, sh
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
   await expect(page.getByText('No lo envíes si te lo ha pedido otra persona')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   const text = await openWhatsApp(page, 'Abrir WhatsApp')
   await write(server.url, shop.newPhone(), text) // an unknown phone
   await write(server.url, ana.phone, text)
@@ -63,7 +63,7 @@ test('a customer who hides their number is told on the waiting page', async ({ p
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
   await write(server.url, null, await openWhatsApp(page, 'Abrir WhatsApp'))
   await expect(page.getByText('Tu WhatsApp oculta tu número')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Entrar con un código' }).click()
   await portal.phone.fill(ana.phone)
 
@@ -72,7 +72,7 @@ test('a customer who hides their number is told on the waiting page', async ({ p
   await form.create.click()
   await write(server.url, null, await openWhatsApp(page, 'Confirmar por WhatsApp'))
   await expect(page.getByText('Tu WhatsApp oculta tu número')).toBeVisible()
-  await expectGoodForEverybody(page)
+  await expectAccessible(page)
 })
 
 test('a customer who answers BAJA gets no more advertising and one confirmation', async ({
