@@ -14,7 +14,7 @@ import (
 	"axioma/internal/googlewallet/googletest"
 )
 
-func told(t *testing.T, body string) googlewallet.SignedCallback {
+func parseCallback(t *testing.T, body string) googlewallet.SignedCallback {
 	t.Helper()
 	var written struct {
 		Signature, ProtocolVersion, SignedMessage string
@@ -34,7 +34,7 @@ func told(t *testing.T, body string) googlewallet.SignedCallback {
 
 func (d *desk) tells(e googletest.Event) error {
 	d.t.Helper()
-	return d.issuer.HandleCallback(d.t.Context(), told(d.t, d.google.Callback(e)))
+	return d.issuer.HandleCallback(d.t.Context(), parseCallback(d.t, d.google.Callback(e)))
 }
 
 func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
@@ -63,11 +63,11 @@ func TestCallback_NotSignedByGoogle_IsRefused(t *testing.T) {
 		"by a key out of date": d.google.Callback(keyEnded),
 		"what is no signature": strings.Replace(right, `"signature":"`, `"signature":"?`, 1),
 	} {
-		if err := d.issuer.HandleCallback(t.Context(), told(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
+		if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, body)); !errors.Is(err, googlewallet.ErrNotGoogle) {
 			t.Errorf("%s is believed: %v", what, err)
 		}
 	}
-	if err := d.issuer.HandleCallback(t.Context(), told(t, right)); err != nil {
+	if err := d.issuer.HandleCallback(t.Context(), parseCallback(t, right)); err != nil {
 		t.Error(err)
 	}
 }

@@ -157,7 +157,7 @@ func TestSync_RestoredBackup_IsSentToGoogle(t *testing.T) {
 	if err := d.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }); err != nil {
 		t.Fatal(err)
 	}
-	d.Cases = d.Copy(t)
+	d.Cases = d.SecondServer(t)
 	d.follows()
 	d.follows()
 	if shown := d.shows(serial); shown.AccountName != "Ana" || d.google.NotificationCount(serial) != 0 {

@@ -131,7 +131,7 @@ func TestDevices_Revoked_HandsOverVisitsForTheOwner(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"customerName":"Ana"`, `"customerName":"Berta"`, `"scannedBy":"BARBER"`,
 		`"visitedAt":"2026-03-26T08:00:00Z","receivedAt":"2026-03-26T09:00:00Z","clockSkewMs":10800000`, `"outcome":null`, `"notes":"Corte"`)
 	for i, act := range []string{"register", "discard"} {
-		path := "/devices/" + device.ID + "/visits/" + s.HandedVisits(device.ID)[i].ID + "/" + act
+		path := "/devices/" + device.ID + "/visits/" + s.HandoverVisits(device.ID)[i].ID + "/" + act
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusOK, `"outcome":"`+[]string{"REGISTERED", "DISCARDED"}[i])
 		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
 	}

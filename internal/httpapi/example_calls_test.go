@@ -77,7 +77,7 @@ func ofHanded(path string) func(*site) string {
 		device := s.EnrolDevice("Tablet")
 		s.RevokeDevice(device)
 		s.HandOver(device, s.ScannedVisit(s.Customer("Ana Secreta")))
-		return fmt.Sprintf(path, device.ID, s.HandedVisits(device.ID)[0].ID)
+		return fmt.Sprintf(path, device.ID, s.HandoverVisits(device.ID)[0].ID)
 	}
 }
 

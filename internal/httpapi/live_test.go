@@ -118,7 +118,7 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 		t.Errorf("the first card is %+v", card)
 	}
 	// Another server process registers the visit.
-	visit, err := s.Copy(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
+	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -178,7 +178,7 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 			if err := s.Cases.StaffAddresses.Write(s.t.Context()); err != nil {
 				s.t.Fatal(err)
 			}
-			s.handler = s.apiOn(s.Town.Copy(s.t), limitsOn(s.t, s.Town.Copy(s.t)))
+			s.handler = s.apiOn(s.Town.SecondServer(s.t), limitsOn(s.t, s.Town.SecondServer(s.t)))
 		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -245,7 +245,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	s := newSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	wrong := func(int) answer {
-		s.handler = s.apiOn(s.Town.Copy(t), limitsOn(t, s.Town.Copy(t))) // each call comes to another copy
+		s.handler = s.apiOn(s.Town.SecondServer(t), limitsOn(t, s.Town.SecondServer(t))) // each call comes to another copy
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
 	s.mustExhaust(10, wrong)
@@ -286,7 +286,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
 			var machines [3]http.Handler
 			for i := range machines {
-				cases := s.CopyOnOtherMachine(t, 0)
+				cases := s.SecondServerOnOtherMachine(t, 0)
 				machines[i] = s.apiOn(cases, limitsOn(t, cases))
 			}
 			s.mustExhaust(test.after, func(i int) answer {

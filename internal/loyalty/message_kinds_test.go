@@ -23,7 +23,7 @@ func TestMessageKinds_EveryRow_IsComplete(t *testing.T) {
 			"goes by a template or is an answer":   byTemplate != kind.IsReply(),
 			"fills its template in":                !byTemplate || len(template.Body) > 0,
 			"says until when it may go":            kind.IsMarketing() || kind.Lifetime() >= 10*time.Minute,
-			"says something where it is marketing": !kind.IsMarketing() || saysSomething(kind),
+			"says something where it is marketing": !kind.IsMarketing() || hasOwnSentence(kind),
 			"reminds as marketing alone":           !kind.IsReminder() || kind.IsMarketing(),
 		} {
 			if !holds {
@@ -47,8 +47,8 @@ func urgencyOf(kind loyalty.MessageKind) int64 {
 	return loyalty.UrgencyService
 }
 
-// saysSomething requires a sentence before the words that all marketing has.
-func saysSomething(kind loyalty.MessageKind) bool {
+// hasOwnSentence requires a sentence before the words that all marketing has.
+func hasOwnSentence(kind loyalty.MessageKind) bool {
 	said, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
 	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")
 }

@@ -315,7 +315,7 @@ func TestHandedVisit_PhoneOfGuardian_CountsForGuardian(t *testing.T) {
 	typed.CustomerID, typed.Phone = "", ana.Phone
 	shop.RevokeDevice(device)
 	shop.HandOver(device, typed)
-	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandedVisits(device.ID)[0].ID)
+	handed, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, shop.HandoverVisits(device.ID)[0].ID)
 	if err != nil || handed.CustomerID != ana.ID || handed.Outcome != loyalty.HandoverRegistered {
 		t.Errorf("it is %+v, %v", handed, err)
 	}

@@ -12,8 +12,8 @@ import (
 // crowdedCards exceeds the scan size and the batch size.
 const crowdedCards = 1_200
 
-// crowded inserts customers with four stamps each, every third archived.
-func crowded(t *testing.T, shop *servicetest.Shop) {
+// insertManyCustomers inserts customers with four stamps each, every third archived.
+func insertManyCustomers(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	shop.Database.Corrupt(t, fmt.Sprintf(`
 		INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, archived_at)
@@ -33,7 +33,7 @@ func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	crowded(t, shop)
+	insertManyCustomers(t, shop)
 	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, servicetest.Targets(4))
 	if err != nil || preview.Customers != crowdedCards*2/3 {
 		t.Errorf("the preview says %+v (%v)", preview, err)
@@ -49,9 +49,9 @@ func TestChangeSettings_ManyCards_GrantsAll(t *testing.T) {
 func TestFinishGrants_ConcurrentPrograms_GrantOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	crowded(t, shop)
+	insertManyCustomers(t, shop)
 	servicetest.InterruptGrant(t, shop)
-	other := shop.Copy(t)
+	other := shop.SecondServer(t)
 	var done sync.WaitGroup
 	faults := make([]error, 2)
 	done.Go(func() { faults[0] = shop.Cases.Businesses.FinishGrants(t.Context()) })

@@ -62,7 +62,7 @@ func (h *Handovers) Receive(ctx context.Context, token string, visits []Handover
 			}
 			taken = append(taken, visit.Key)
 		}
-		count, err := tx.HandedVisits().Count(device.ID)
+		count, err := tx.HandoverVisits().Count(device.ID)
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (h *Handovers) insertUnlessRegistered(tx *store.Tx, device loyalty.Device, 
 	if err != nil {
 		return err
 	}
-	return tx.HandedVisits().Insert(handed)
+	return tx.HandoverVisits().Insert(handed)
 }
 
 // resolveQR replaces a scanned QR id by its customer. An unknown QR stays as it is.
@@ -193,7 +193,7 @@ func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.Ha
 
 // acceptWaiting accepts the waiting visit of a replayed key and takes over its outcome.
 func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
-	first, err := tx.HandedVisits().Lock("", handed.VisitID)
+	first, err := tx.HandoverVisits().Lock("", handed.VisitID)
 	switch {
 	case errors.Is(err, loyalty.ErrHandoverVisitNotFound):
 		return nil // it is a registered visit
@@ -227,7 +227,7 @@ func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, 
 }
 
 func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, error) {
-	handed, err := tx.HandedVisits().Lock(deviceID, id)
+	handed, err := tx.HandoverVisits().Lock(deviceID, id)
 	if err == nil && handed.Outcome != "" {
 		err = loyalty.ErrHandoverVisitSettled
 	}
@@ -237,7 +237,7 @@ func lockUndecided(tx *store.Tx, deviceID, id string) (loyalty.HandoverVisit, er
 // settle stores and records the outcome of a visit.
 func (h *Handovers) settle(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	handed.SettledAt, handed.SettledBy = h.base.Now(), actor.UserID
-	if err := tx.HandedVisits().Settle(*handed); err != nil {
+	if err := tx.HandoverVisits().Settle(*handed); err != nil {
 		return err
 	}
 	return h.base.Record(tx, actor.UserID, handed.Outcome.Action(), handed.ID, handed.VisitID)

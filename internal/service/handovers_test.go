@@ -28,7 +28,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.HandOver(device, scanned)
 	shop.Clock.Advance(40 * time.Hour)
 	shop.HandOver(device, scanned) // the response was lost: the first handover counts
-	handed := shop.HandedVisits(device.ID)
+	handed := shop.HandoverVisits(device.ID)
 	if len(handed) != 1 || handed[0].CustomerID != ana.ID || handed[0].Outcome != "" || shop.Progress(ana).Card.Stamps != 0 {
 		t.Fatalf("handed over are %+v", handed)
 	}
@@ -79,7 +79,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	outcomes := map[string]string{}
-	for _, handed := range shop.HandedVisits(device.ID) {
+	for _, handed := range shop.HandoverVisits(device.ID) {
 		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		outcomes[handed.CustomerID] = string(settled.Outcome)
 		if err != nil {
@@ -95,7 +95,7 @@ func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 			t.Errorf("%s has %d stamps", customer.Name, stamps)
 		}
 	}
-	for _, handed := range shop.HandedVisits(device.ID) {
+	for _, handed := range shop.HandoverVisits(device.ID) {
 		if handed.CustomerID == refused.ID {
 			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
 				t.Error(err)
@@ -128,7 +128,7 @@ func TestHandedVisit_DiscardedUnderItsKey_IsRecordedAsDiscarded(t *testing.T) {
 	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, "", waiting.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
-	handed := shop.HandedVisits(device.ID)[0]
+	handed := shop.HandoverVisits(device.ID)[0]
 	got, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 	if err != nil || got.Outcome != loyalty.HandoverDiscarded || shop.Progress(ana).Card.Stamps != 0 {
 		t.Errorf("accepting it is answered %+v, %v", got, err)
@@ -151,7 +151,7 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	shop.HandOver(device, stranger, typed, gone)
 	shop.Archive(loyalty.Customer{ID: gone.CustomerID})
 	var came []string
-	for _, handed := range shop.HandedVisits(device.ID) {
+	for _, handed := range shop.HandoverVisits(device.ID) {
 		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		came = append(came, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
@@ -165,7 +165,7 @@ func TestHandover_UnregistrableVisit_IsKept(t *testing.T) {
 	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := shop.HandedVisits(device.ID); len(left) != 2 {
+	if left := shop.HandoverVisits(device.ID); len(left) != 2 {
 		t.Errorf("a month later there are %+v", left)
 	}
 	shop.MustHoldInvariants(t)
@@ -225,7 +225,7 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 	device, theirs := shop.EnrolDevice("Tablet"), other.EnrolDevice("Tablet")
 	shop.RevokeDevice(device)
 	shop.HandOver(device, shop.ScannedVisit(shop.Customer("Ana")))
-	id := shop.HandedVisits(device.ID)[0].ID
+	id := shop.HandoverVisits(device.ID)[0].ID
 	for _, c := range []struct {
 		actor  usecase.Actor
 		device string
@@ -237,7 +237,7 @@ func TestHandover_OtherBusiness_IsNotFound(t *testing.T) {
 			t.Errorf("discarded: %v", err)
 		}
 	}
-	if len(other.HandedVisits(theirs.ID)) != 0 {
+	if len(other.HandoverVisits(theirs.ID)) != 0 {
 		t.Error("another business sees it")
 	}
 }
@@ -272,7 +272,7 @@ func TestHandover_ConcurrentRegistration_CountsEachOnce(t *testing.T) {
 		}
 	}
 	done.Wait()
-	for _, handed := range shop.HandedVisits(device.ID) {
+	for _, handed := range shop.HandoverVisits(device.ID) {
 		for range 2 {
 			done.Go(func() {
 				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)

@@ -31,7 +31,7 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 		time.Sleep(time.Minute)
 		<-listener.Changed // of earlier changes
 		began := time.Now()
-		if _, err := shop.Copy(t).Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
+		if _, err := shop.SecondServer(t).Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 			t.Fatal(err)
 		}
 		<-listener.Changed
@@ -47,8 +47,8 @@ func TestLive_VisitOnOtherServer_WakesListenerWithinOneSecond(t *testing.T) {
 	})
 }
 
-// listens opens a listener that has no pending signal.
-func listens(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
+// listenFor opens a listener that has no pending signal.
+func listenFor(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
 	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
 	if err != nil {
@@ -85,7 +85,7 @@ func TestLive_Change_WakesOnlyAffectedListeners(t *testing.T) {
 		shop.Clock.Advance(24 * time.Hour)
 		listeners := map[string]*service.Listener{}
 		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {
-			listeners[name] = listens(t, shop, customer)
+			listeners[name] = listenFor(t, shop, customer)
 		}
 		time.Sleep(time.Minute)
 		for _, listener := range listeners {

@@ -103,7 +103,7 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 		want  error
 	}{{before, ana.ID, nil}, {current, eva.ID, nil}, {after, ana.ID, loyalty.ErrQRRevoked}} {
 		shop.HandOver(device, c.visit)
-		handed := shop.HandedVisits(device.ID)
+		handed := shop.HandoverVisits(device.ID)
 		last := handed[slices.IndexFunc(handed, func(h loyalty.HandoverVisit) bool { return h.Outcome == "" })]
 		registered, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, last.ID)
 		if !errors.Is(err, c.want) || c.want == nil && registered.CustomerID != c.whose {

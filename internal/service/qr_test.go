@@ -17,7 +17,7 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	said := make([]string, 8)
 	var done sync.WaitGroup
 	for i := range said {
-		program := shop.Copy(t)
+		program := shop.SecondServer(t)
 		done.Go(func() {
 			qr, err := program.QRCodes.Content(t.Context(), ana.ID)
 			if err != nil || qr.ID != ana.ID || qr.BusinessID != shop.Business.ID {

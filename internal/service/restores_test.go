@@ -353,7 +353,7 @@ func TestRestore_Interrupted_IsTakenBack(t *testing.T) {
 		}
 		_, err = shop.Cases.ControlPanel.Reactivate(t.Context(), boss, shop.Business.ID)
 		servicetest.MustRefuse(t, "reactivated by the operator", err, loyalty.ErrRestoreRunning)
-		other := shop.Town.Copy(t)
+		other := shop.Town.SecondServer(t)
 		if err := other.Restores.UndoInterrupted(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -231,7 +231,7 @@ func TestRetention_ConcurrentServers_ProcessEachOnce(t *testing.T) {
 	shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
 	var servers sync.WaitGroup
 	for range 4 {
-		cases := shop.Copy(t)
+		cases := shop.SecondServer(t)
 		servers.Go(func() {
 			if err := cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 				t.Error(err)

@@ -16,7 +16,7 @@ func TestShortCode_ConcurrentPrograms_ShareOneCode(t *testing.T) {
 	printed := make([]string, 8)
 	var done sync.WaitGroup
 	for i := range printed {
-		program := shop.Copy(t)
+		program := shop.SecondServer(t)
 		done.Go(func() {
 			code, err := program.Businesses.ShortCode(t.Context(), shop.Owner)
 			if err != nil {

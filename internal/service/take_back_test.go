@@ -13,8 +13,8 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// half returns a customer whose reward of the fifth visit the barber redeemed.
-func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
+// newShopWithRedeemedHalf returns a customer whose reward of the fifth visit the barber redeemed.
+func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
 	t.Helper()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
@@ -43,7 +43,7 @@ func TestTakeBack_Permissions(t *testing.T) {
 		"a reason that is too long":     {admin, later, strings.Repeat("a", 201), loyalty.ErrValidation},
 		"a reason of 200 characters":    {admin, later, strings.Repeat("ñ", 200), nil},
 	} {
-		shop, ana, request := half(t)
+		shop, ana, request := newShopWithRedeemedHalf(t)
 		shop.Clock.Advance(c.after)
 		request.Reason = c.reason
 		got, err := shop.Cases.Rewards.TakeBack(t.Context(), c.actor(shop), request)
@@ -71,7 +71,7 @@ func otherBarber(shop *servicetest.Shop) usecase.Actor {
 
 func TestTakeBack_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
-	shop, ana, request := half(t)
+	shop, ana, request := newShopWithRedeemedHalf(t)
 	_, faults := servicetest.RunConcurrently(func(int) (service.RedemptionResult, error) {
 		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
@@ -194,7 +194,7 @@ func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 
 func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 	t.Parallel()
-	shop, ana, request := half(t)
+	shop, ana, request := newShopWithRedeemedHalf(t)
 	anita := shop.Customer("Anita")
 	shop.Visits(anita, 5)
 	if _, err := shop.Redeem(anita, loyalty.RewardHalf); err != nil {
@@ -218,7 +218,7 @@ func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 
 func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 	t.Parallel()
-	shop, ana, request := half(t)
+	shop, ana, request := newShopWithRedeemedHalf(t)
 	shop.Archive(ana)
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("answered with %v", err)
@@ -228,7 +228,7 @@ func TestTakeBack_ArchivedCustomer_IsRefused(t *testing.T) {
 // Both acts are audited; the reason is removed with the customer's data.
 func TestTakeBack_Reason_IsAudited(t *testing.T) {
 	t.Parallel()
-	shop, ana, request := half(t)
+	shop, ana, request := newShopWithRedeemedHalf(t)
 	request.Reason = "  Era para  Berta "
 	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, request); err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func (v *Visits) waitingVisit(
 ) (loyalty.HandoverVisit, error) {
 	if !request.Authorized {
 		from, to := business.StartOf(visit.Day), business.StartOf(visit.Day.Plus(1))
-		known, waits, err := tx.HandedVisits().WaitingBetween(visit.CustomerID, from, to)
+		known, waits, err := tx.HandoverVisits().WaitingBetween(visit.CustomerID, from, to)
 		if err != nil || waits {
 			return known, err
 		}
@@ -49,7 +49,7 @@ func (v *Visits) waitingVisit(
 		Authorized: request.Authorized, ScannedBy: actor.UserID,
 		At: visit.At, ReceivedAt: visit.ReceivedTime(), ClockSkew: visit.ClockSkew,
 	}
-	if err := tx.HandedVisits().Insert(handed); err != nil {
+	if err := tx.HandoverVisits().Insert(handed); err != nil {
 		return handed, err
 	}
 	return handed, v.base.Record(tx, actor.UserID, loyalty.ActionVisitAwaitsOwner, handed.ID, visit.CustomerID)
@@ -79,7 +79,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 	if !first.Waiting {
 		return first, nil
 	}
-	handed, err := tx.HandedVisits().Get(first.Visit.ID)
+	handed, err := tx.HandoverVisits().Get(first.Visit.ID)
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
 		return first, nil // decided and removed since
 	}
@@ -102,7 +102,7 @@ func (v *Visits) applyDecision(tx *store.Tx, first RegisteredVisit) (RegisteredV
 func (h *Handovers) ListWaiting(ctx context.Context, actor usecase.Actor) ([]usecase.ListedHanded, error) {
 	var waiting []usecase.ListedHanded
 	err := h.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		waiting, err = tx.HandedVisits().Waiting()
+		waiting, err = tx.HandoverVisits().Waiting()
 		return err
 	})
 	return waiting, err

@@ -92,9 +92,9 @@ func exemptions() []exemption {
 		{"Grants.SaveProgress", "pending_grants", "sqlite", "one row for each business"},
 		{"Business.Logo", "logos", "sqlite", "one row for each business"},
 		{"Business.RemoveLogo", "logos", "sqlite", "one row for each business"},
-		{"HandedVisits.List", "handover_visits", "postgres", "what revoked devices have handed over, all of it on one page"},
+		{"HandoverVisits.List", "handover_visits", "postgres", "what revoked devices have handed over, all of it on one page"},
 		{"Devices.List", "handover_visits", "postgres", "what revoked devices have handed over"},
-		{"HandedVisits.Settle", "handover_visits", "postgres", "what revoked devices have handed over"},
+		{"HandoverVisits.Settle", "handover_visits", "postgres", "what revoked devices have handed over"},
 
 		{"PlatformMessages.List", "messages", "", "newest first in the order of an index, and counted: for the operator, who searches texts"},
 		{"PlatformMessages.List", "customers", "postgres", archived},

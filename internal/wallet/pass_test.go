@@ -27,12 +27,12 @@ func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
-			keepsTheRules(t, read(t, made(t, maker, card)), card.Void)
+			mustBeValidPass(t, read(t, made(t, maker, card)), card.Void)
 		})
 	}
 }
 
-func keepsTheRules(t *testing.T, p pass, void bool) {
+func mustBeValidPass(t *testing.T, p pass, void bool) {
 	t.Helper()
 	if p.FormatVersion == nil || *p.FormatVersion != 1 || p.PassTypeIdentifier != wallettest.PassType || p.TeamIdentifier != wallettest.Team {
 		t.Errorf("the format is %v, the type %q, the team %q", p.FormatVersion, p.PassTypeIdentifier, p.TeamIdentifier)

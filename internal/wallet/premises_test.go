@@ -16,7 +16,7 @@ func TestPass_Premises_AreOnTheBack(t *testing.T) {
 		Hours: "1 09:30-14:00,1 16:30-20:30,2 09:30-14:00,2 16:30-20:30",
 	}
 	talking := read(t, made(t, maker, card))
-	keepsTheRules(t, talking, false)
+	mustBeValidPass(t, talking, false)
 	for key, want := range map[string]string{
 		"address": "Calle Mayor 3, Madrid", "phone": "+34911234567", "booking": "https://reservas.example/nandu",
 		"hours": "Lunes y martes: 9:30–14:00 y 16:30–20:30\nMiércoles a domingo: cerrado",

@@ -54,7 +54,7 @@ type house struct {
 	cases *service.Service
 }
 
-func openHouse(t *testing.T, database storetest.Database) *house {
+func newFixture(t *testing.T, database storetest.Database) *house {
 	t.Helper()
 	st := database.Open(t)
 	cases, err := service.New(st, service.Options{Sender: messaging.Sender{Provider: "cloud"}})
@@ -64,13 +64,13 @@ func openHouse(t *testing.T, database storetest.Database) *house {
 	return &house{t: t, store: st, cases: cases}
 }
 
-// inHouse creates the database outside the synctest bubble, because it may start a server.
-func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
+// withFixture creates the database outside the synctest bubble, because it may start a server.
+func withFixture(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
 	t.Helper()
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
+		house := newFixture(t, database)
 		house.business("uno", limits)
 		test(t, house)
 	})

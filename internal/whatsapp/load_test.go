@@ -121,8 +121,8 @@ func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
 
-// weather makes one request in five fail, in every possible way.
-func weather(luck *rand.Rand) graphtest.Fault {
+// randomFault makes one request in five fail, in every possible way.
+func randomFault(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
 		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overloaded, graphtest.TooFast,
@@ -134,7 +134,7 @@ func weather(luck *rand.Rand) graphtest.Fault {
 	return faults[luck.IntN(len(faults))]
 }
 
-type inStorm struct {
+type loadTest struct {
 	storm
 	*house
 	database storetest.Database
@@ -146,20 +146,20 @@ type inStorm struct {
 	requests map[string]int // number of requests by message
 }
 
-func begin(t *testing.T, database storetest.Database) *inStorm {
+func begin(t *testing.T, database storetest.Database) *loadTest {
 	chance := servicetest.NewRandomSource(t)
-	s := &inStorm{
-		storm: stormOn(database), house: openHouse(t, database), database: database, graph: newGraph(),
+	s := &loadTest{
+		storm: stormOn(database), house: newFixture(t, database), database: database, graph: newGraph(),
 		chance: chance, teller: chance.Rand("teller"), requests: map[string]int{},
 	}
 	s.graph.NoPairLimit = true // most messages are replies to one customer
 	s.graph.OpenWindow(phoneOfAna, time.Now())
 	s.graph.Random = func(of string) *rand.Rand { return chance.Rand("graph", of) }
-	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
-	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
+	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return randomFault(s.request(body.MessageID)) }
+	s.graph.PictureFaults = func() graphtest.Fault { return randomFault(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
 	for len(s.servers) < s.storm.servers { // each with its own connections
-		s.servers = append(s.servers, openHouse(t, database).cases)
+		s.servers = append(s.servers, newFixture(t, database).cases)
 	}
 	for name, shop := range s.shops() {
 		s.business(name, shop.limits)
@@ -172,7 +172,7 @@ func begin(t *testing.T, database storetest.Database) *inStorm {
 	return s
 }
 
-func (s *inStorm) request(message string) *rand.Rand {
+func (s *loadTest) request(message string) *rand.Rand {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	s.requests[message]++
@@ -180,7 +180,7 @@ func (s *inStorm) request(message string) *rand.Rand {
 }
 
 // Half of the customers opt out, before or after the greeting, by text or by the app's switch.
-func (s *inStorm) greet(business string, from, to int) {
+func (s *loadTest) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
 		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Rand("greeting", i)
@@ -218,7 +218,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 	return tx.Messages().Insert(m)
 }
 
-func (s *inStorm) tell(notices [][]byte) {
+func (s *loadTest) tell(notices [][]byte) {
 	for _, notice := range notices {
 		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.StoreNotice(s.t.Context(), notice); err != nil {
 			s.t.Error(err)
@@ -226,7 +226,7 @@ func (s *inStorm) tell(notices [][]byte) {
 	}
 }
 
-func (s *inStorm) rage() {
+func (s *loadTest) runRandomLoad() {
 	unreachable := func() bool { return s.request("a connection").IntN(100) == 0 }
 	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
 	var work sync.WaitGroup
@@ -244,7 +244,7 @@ func (s *inStorm) rage() {
 }
 
 // settle waits until all leases have expired and all notices are processed.
-func (s *inStorm) settle() {
+func (s *loadTest) settle() {
 	time.Sleep(queueing.Lease)
 	if err := s.cases.Queue.CleanUp(s.t.Context()); err != nil {
 		s.t.Fatal(err)
@@ -273,7 +273,7 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2000, 1, 31, 23, 53, 0, 0, madrid(t))))
 		storm := begin(t, database)
-		storm.rage()
+		storm.runRandomLoad()
 		storm.settle()
 		accepted, messages := once(t, storm.graph.Accepted()), storm.messages()
 		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
@@ -343,7 +343,7 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 }
 
 // No greeting is claimed after a known opt-out, and each opt-out is confirmed once.
-func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
+func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}
 	for _, row := range s.database.Rows(s.t, "SELECT customer_id, given_at FROM consents WHERE kind = 'WHATSAPP' AND NOT granted") {

@@ -20,12 +20,12 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-func listener(t *testing.T, town *servicetest.Town) *NoticeProcessor {
+func newProcessor(t *testing.T, town *servicetest.Town) *NoticeProcessor {
 	t.Helper()
-	return NewNoticeProcessor(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	return NewNoticeProcessor(town.SecondServer(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
-func tell(t *testing.T, town *servicetest.Town, notices ...string) {
+func storeNotices(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
 		if err := town.Cases.Inbox.StoreNotice(t.Context(), []byte(notice)); err != nil {
@@ -34,7 +34,7 @@ func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	}
 }
 
-func listen(t *testing.T, l *NoticeProcessor) {
+func processAll(t *testing.T, l *NoticeProcessor) {
 	t.Helper()
 	for {
 		taken, err := l.step(t.Context())
@@ -85,7 +85,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	shop.Clock.Advance(time.Millisecond)
 	carmen, _ := withMessage(t, shop, "Carmen", "SENT", "'wamid.c'")
 	shop.Clock.Advance(time.Minute)
-	tell(t, shop.Town,
+	storeNotices(t, shop.Town,
 		statusOf("wamid.a", "read", at.Add(2*time.Second), `,"pricing":{"billable":true,"category":"utility"}`),
 		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
 		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
@@ -96,7 +96,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
 		`no JSON`, `[]`, `{"entry":{}}`, `{}`,
 	)
-	listen(t, listener(t, shop.Town))
+	processAll(t, newProcessor(t, shop.Town))
 	want := []string{
 		fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli()),
 		"SENT - 0 0",
@@ -189,9 +189,9 @@ func TestInbound_OptOut(t *testing.T) {
 	} {
 		ana := shop.Register(name)
 		shop.Clock.Advance(2 * time.Second)
-		tell(t, shop.Town, noticeOf("messages", fmt.Sprintf(c.inside, ana.Phone[1:], now.Unix())))
+		storeNotices(t, shop.Town, noticeOf("messages", fmt.Sprintf(c.inside, ana.Phone[1:], now.Unix())))
 		now = shop.Clock.Now().Add(time.Second)
-		listen(t, listener(t, shop.Town))
+		processAll(t, newProcessor(t, shop.Town))
 		withdrawn := shop.Database.Rows(t, "SELECT id FROM consents WHERE kind = 'WHATSAPP' AND NOT granted AND customer_id = '"+ana.ID+"'")
 		if (len(withdrawn) > 0) != c.stops {
 			t.Errorf("%s withdraws %d consents", name, len(withdrawn))
@@ -212,11 +212,11 @@ func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.
 			statusOf(id, "delivered", at.Add(time.Second), `,"again":true`))
 	}
 	servicetest.NewRandomSource(t).Rand("order").Shuffle(len(notices), func(i, j int) { notices[i], notices[j] = notices[j], notices[i] })
-	tell(t, shop.Town, notices...)
+	storeNotices(t, shop.Town, notices...)
 	var servers sync.WaitGroup
 	for range 3 {
-		server := listener(t, shop.Town)
-		servers.Go(func() { listen(t, server) })
+		server := newProcessor(t, shop.Town)
+		servers.Go(func() { processAll(t, server) })
 	}
 	servers.Wait()
 	want := fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli())
@@ -232,8 +232,8 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Second)
-	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
-	crashed := listener(t, shop.Town)
+	storeNotices(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
+	crashed := newProcessor(t, shop.Town)
 	notices, err := crashed.inbox.ClaimNotices(t.Context())
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("taken: %v, %v", notices, err)
@@ -247,7 +247,7 @@ func TestNoticeProcessor_CrashAfterStoring_LosesAndRepeatsNothing(t *testing.T) 
 	}
 	// The process ends here, before it records that it is done.
 	shop.Clock.Advance(3 * time.Minute)
-	listen(t, listener(t, shop.Town))
+	processAll(t, newProcessor(t, shop.Town))
 	if rows := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); rows[0] != "1" {
 		t.Errorf("there are %s replies", rows[0])
 	}
@@ -271,8 +271,8 @@ func TestInbound_NumberInWhatsAppsForm_FindsTheCustomer(t *testing.T) {
 			shop := servicetest.New(t)
 			lupe := shop.Change(shop.Register("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: typed}})
 			shop.Clock.Advance(time.Second)
-			tell(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
-			listen(t, listener(t, shop.Town))
+			storeNotices(t, shop.Town, textOf("wamid.1", named, "BAJA", shop.Clock.Now()))
+			processAll(t, newProcessor(t, shop.Town))
 			if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
 				t.Errorf("answered: %v", got)
 			}
@@ -303,8 +303,8 @@ func TestInbound_NumberFromAnEarlierResponse_FindsTheCustomer(t *testing.T) {
 		shop.FinishMessage(message, try)
 	}
 	shop.Clock.Advance(time.Second)
-	tell(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
-	listen(t, listener(t, shop.Town))
+	storeNotices(t, shop.Town, textOf("wamid.9", "+553131234567", "BAJA", shop.Clock.Now()))
+	processAll(t, newProcessor(t, shop.Town))
 	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{registered.Customer.Phone}) {
 		t.Errorf("answered: %v", got)
 	}
@@ -315,15 +315,15 @@ func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, berta := shop.Register("Ana"), shop.Register("Berta")
 	shop.Clock.Advance(time.Second)
-	tell(t, shop.Town, textOf("wamid.1", ana.Phone, "BAJA", shop.Clock.Now()))
+	storeNotices(t, shop.Town, textOf("wamid.1", ana.Phone, "BAJA", shop.Clock.Now()))
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Nowhere/Else'")
-	l := listener(t, shop.Town)
+	l := newProcessor(t, shop.Town)
 	if _, err := l.step(t.Context()); err == nil {
 		t.Fatal("nothing failed")
 	}
 	shop.Database.Corrupt(t, "UPDATE businesses SET time_zone = 'Europe/Madrid'")
-	tell(t, shop.Town, textOf("wamid.2", berta.Phone, "BAJA", shop.Clock.Now()))
-	listen(t, l)
+	storeNotices(t, shop.Town, textOf("wamid.2", berta.Phone, "BAJA", shop.Clock.Now()))
+	processAll(t, l)
 	answered := func() []string {
 		return shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY' ORDER BY phone")
 	}
@@ -331,7 +331,7 @@ func TestNoticeProcessor_FailingNotice_IsRetriedAndBlocksNone(t *testing.T) {
 		t.Errorf("answered at once: %v", got)
 	}
 	shop.Clock.Advance(3 * time.Minute)
-	listen(t, l)
+	processAll(t, l)
 	if got := answered(); !slices.Equal(got, []string{ana.Phone, berta.Phone}) {
 		t.Errorf("answered in the end: %v", got)
 	}
@@ -351,7 +351,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		time.Sleep(pollNotices / 2) // the processor is idle
 		synctest.Wait()
 		began := time.Now()
-		tell(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
+		storeNotices(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))
 		synctest.Wait()
 		if state := states(t, shop.Town)[0]; !strings.HasPrefix(state, "DELIVERED") {
 			t.Errorf("the message is %s when everybody rests again", state)

@@ -28,7 +28,7 @@ func TestWorker_Try_IsTraced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := openHouse(t, storetest.New(t))
+	house := newFixture(t, storetest.New(t))
 	house.business("uno", loyalty.DefaultWhatsAppLimits())
 	house.queue("uno", loyalty.MessageReply, 0, 1)
 	provider := make(refusing)

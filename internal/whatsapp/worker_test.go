@@ -21,7 +21,7 @@ import (
 )
 
 func TestWorker_QueuedMessage_IsSentAtOnce(t *testing.T) {
-	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
+	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		stop := work(house.cases.Queue, provider, time.Minute)
 		time.Sleep(10*time.Minute + 300*time.Millisecond) // not a moment at which the worker polls
@@ -49,7 +49,7 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 		"out of patience":     {time.Second, "UNKNOWN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inHouse(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100}, func(t *testing.T, house *house) {
+			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100}, func(t *testing.T, house *house) {
 				graph, provider := standIn(t)
 				graph.Faults = func(graphtest.Body) graphtest.Fault {
 					time.Sleep(5 * time.Second)
@@ -91,7 +91,7 @@ func TestWorker_BusyBusiness_DoesNotDelayOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
+		house := newFixture(t, database)
 		plenty := loyalty.WhatsAppLimits{RatePerMinute: 10_000, DailyCap: 10_000, MonthlyCap: 10_000}
 		house.business("muchos", plenty)
 		house.business("pocos", plenty)
@@ -131,7 +131,7 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 		"its complaints": {graphtest.Spam, loyalty.HeldByProvider, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
+			withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 				graph, provider := standIn(t)
 				var tries atomic.Int64
 				var mended atomic.Bool
@@ -177,7 +177,7 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 		"the platform's": {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inHouse(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"}, func(t *testing.T, house *house) {
+			withFixture(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"}, func(t *testing.T, house *house) {
 				sendNoCodes(t, house)
 				tries := map[string]int{}
 				var mutex sync.Mutex
@@ -211,7 +211,7 @@ func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 }
 
 func TestWorker_RefusedTemplate_HoldsNoOther(t *testing.T) {
-	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
+	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		var approved atomic.Bool
 		provider := trip(func(r *http.Request) (*http.Response, error) {
 			body, err := io.ReadAll(r.Body)
@@ -276,7 +276,7 @@ func (f flawed) Finish(ctx context.Context, m messaging.ClaimedMessage, try mess
 }
 
 func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
-	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
+	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
 		house.queue("uno", loyalty.MessageReply, 0, 1)
@@ -294,7 +294,7 @@ func TestWorker_DatabaseDown_RecordsTheOutcomeLater(t *testing.T) {
 }
 
 func TestWorker_ServerSlept_SendsNoExpiredClaim(t *testing.T) {
-	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
+	withFixture(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
 		slept := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })

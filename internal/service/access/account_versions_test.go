@@ -131,7 +131,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	shop := servicetest.New(t)
 	barber, admin := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Admin]
 	shop.Database.Corrupt(t, "UPDATE users SET previous_token_version = 3, previous_token_version_at = "+strconv.FormatInt(shop.Clock.Now().UnixMilli(), 10))
-	updated := shop.CopyOnOtherMachine(t, 0)
+	updated := shop.SecondServerOnOtherMachine(t, 0)
 	token := forgeStaff(t, shop, barber, 3)
 	authenticate := func(token string) error { _, err := updated.Sessions.Authenticate(t.Context(), token); return err }
 	if err := authenticate(token); err != nil {
@@ -163,7 +163,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 func TestEndAllSessions_EndsEverythingThatWasSigned(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.CopyOnOtherMachine(t, 0)
+	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
 	ana := shop.Customer("Ana")
 	portal, staff := shop.PortalToken(ana), shop.Token(t, shop.Staff[loyalty.Admin])
 	account := shop.Staff[loyalty.Owner].Email

@@ -41,7 +41,7 @@ type EnrolledDevice struct {
 // ListedDevice is a device with its handed-over visits.
 type ListedDevice struct {
 	loyalty.Device
-	HandoverVisits []store.ListedHandedVisit
+	HandoverVisits []store.ListedHandoverVisit
 }
 
 // Add creates a device. Its code works for one browser within loyalty.DeviceCodeLifetime.
@@ -119,7 +119,7 @@ func (d *Devices) List(ctx context.Context, actor usecase.Actor) ([]ListedDevice
 		if err != nil {
 			return err
 		}
-		handed, err := tx.HandedVisits().List()
+		handed, err := tx.HandoverVisits().List()
 		listed = make([]ListedDevice, len(devices))
 		for i, device := range devices {
 			listed[i] = ListedDevice{Device: device, HandoverVisits: handed[device.ID]}

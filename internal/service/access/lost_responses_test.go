@@ -46,7 +46,7 @@ func TestSignInWithCode_RepeatedBySameBrowser_ReturnsSameSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime - time.Second)
-	for _, server := range []*service.Service{shop.Cases, shop.Copy(t)} {
+	for _, server := range []*service.Service{shop.Cases, shop.SecondServer(t)} {
 		again, err := server.Portal.SignInWithCode(t.Context(), browser, shop.Business.ID, ana.Phone, code)
 		if err != nil || again != first {
 			t.Errorf("the answer again: %+v, %v; want %+v", again, err, first)
@@ -262,7 +262,7 @@ func TestDeviceCode_RepeatedBySameBrowser_ReturnsSameToken(t *testing.T) {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(loyalty.DeviceCodeLifetime - time.Second)
-	for _, server := range []*service.Service{shop.Cases, shop.Copy(t)} {
+	for _, server := range []*service.Service{shop.Cases, shop.SecondServer(t)} {
 		if again, err := server.Devices.Enrol(t.Context(), "tablet", added.Code); err != nil || again.Token != first.Token || again.ID != first.ID {
 			t.Errorf("the answer again: %+v, %v; want %+v", again, err, first)
 		}

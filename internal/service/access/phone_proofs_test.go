@@ -305,7 +305,7 @@ func TestPhoneProof_ManyMessagesAndBrowsers_OpenOneSession(t *testing.T) {
 	text := servicetest.ProofMessage(t, request)
 	var work sync.WaitGroup
 	for _, message := range []messaging.InboundMessage{servicetest.InboundText(shop.Town, ana.Phone, text), servicetest.InboundText(shop.Town, berta.Phone, text)} {
-		server := shop.Copy(t)
+		server := shop.SecondServer(t)
 		work.Go(func() {
 			if err := server.Inbox.Receive(t.Context(), message); err != nil {
 				t.Error(err)
@@ -316,7 +316,7 @@ func TestPhoneProof_ManyMessagesAndBrowsers_OpenOneSession(t *testing.T) {
 	var mu sync.Mutex
 	var sessions []string
 	for range 6 {
-		server := shop.Copy(t)
+		server := shop.SecondServer(t)
 		work.Go(func() {
 			session, opened, err := server.Proofs.SignInWithTicket(t.Context(), request.Ticket)
 			if err != nil && !errors.Is(err, loyalty.ErrTicketRefused) {

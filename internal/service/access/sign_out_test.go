@@ -16,7 +16,7 @@ func TestSignOut_StaffSession_EndsOnAllServers(t *testing.T) {
 	if err := shop.Cases.Sessions.SignOut(t.Context(), left); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Copy(t).Sessions.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.SecondServer(t).Sessions.Authenticate(t.Context(), left); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the session that was left: %v", err)
 	}
 	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), other); err != nil || actor != shop.Barber {

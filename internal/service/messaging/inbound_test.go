@@ -202,7 +202,7 @@ func TestOptOut_ManyServers_ConfirmOnce(t *testing.T) {
 	same, other := servicetest.InboundText(shop.Town, ana.Phone, "BAJA"), servicetest.InboundText(shop.Town, ana.Phone, "STOP")
 	var servers sync.WaitGroup
 	for i := range 8 {
-		server, message := shop.Copy(t), same
+		server, message := shop.SecondServer(t), same
 		if i%2 == 0 {
 			message = other
 		}

@@ -88,7 +88,7 @@ func TestInstallation_ManyServersOnOneCopy_HoldOnce(t *testing.T) {
 	var holding atomic.Int64
 	var servers sync.WaitGroup
 	for range 4 {
-		server := shop.Copy(t)
+		server := shop.SecondServer(t)
 		servers.Go(func() {
 			found, err := server.Restored.CheckInstallation(t.Context(), at("server 2"))
 			if err != nil {

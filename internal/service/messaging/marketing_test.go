@@ -230,7 +230,7 @@ func TestMarketing_ManyServersAndClockJumps_WriteOneMessage(t *testing.T) {
 		shop.Clock.Set(at)
 		var servers sync.WaitGroup
 		for range 4 {
-			cases := shop.Copy(t)
+			cases := shop.SecondServer(t)
 			servers.Go(func() {
 				if err := cases.Marketing.QueueDue(t.Context()); err != nil {
 					t.Error(err)

@@ -307,7 +307,7 @@ func TestQueue_ManyServers_ClaimOnce(t *testing.T) {
 		servicetest.QueueMessages(t, shop, ana, loyalty.MessageQR)
 	}
 	shop.Clock.Advance(time.Second)
-	servers := []*service.Service{shop.Cases, shop.Copy(t), shop.Copy(t)}
+	servers := []*service.Service{shop.Cases, shop.SecondServer(t), shop.SecondServer(t)}
 	claims := make(chan []messaging.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {

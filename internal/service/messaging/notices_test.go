@@ -112,7 +112,7 @@ func TestDeliveries_Concurrent_OnlyMoveForward(t *testing.T) {
 	slices.Reverse(backwards)
 	var servers sync.WaitGroup
 	for _, told := range [][]loyalty.Delivery{deliveries, backwards} {
-		server := shop.Copy(t)
+		server := shop.SecondServer(t)
 		servers.Go(func() {
 			if err := server.Inbox.ApplyDeliveries(t.Context(), told); err != nil {
 				t.Error(err)
@@ -155,7 +155,7 @@ func TestDelivery_OptedOut_WithdrawsConsents(t *testing.T) {
 func TestNotices_Unfinished_AreClaimedAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	other := shop.Copy(t)
+	other := shop.SecondServer(t)
 	take := func(cases *service.Service) []messaging.Notice {
 		t.Helper()
 		notices, err := cases.Inbox.ClaimNotices(t.Context())
@@ -219,7 +219,7 @@ func TestNotices_ManyServers_ClaimEachOnce(t *testing.T) {
 	taken := map[string]int{}
 	var servers sync.WaitGroup
 	for range 3 {
-		server := shop.Copy(t)
+		server := shop.SecondServer(t)
 		servers.Go(func() {
 			for {
 				notices, err := server.Inbox.ClaimNotices(t.Context())

@@ -183,7 +183,7 @@ func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 func TestRestored_TwoDecisionsAtOnce_SecondIsRefused(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 2*usecase.BatchSize)
-	copies := []*service.Service{town.Cases, town.Copy(t)}
+	copies := []*service.Service{town.Cases, town.SecondServer(t)}
 	decisions := []loyalty.RestoreDecision{loyalty.ReleaseRestored, loyalty.DropRestored}
 	boss := servicetest.OperatorActor(t, town)
 	failed := make([]error, len(copies))

@@ -135,7 +135,7 @@ func TestReview_NotStarted_SurvivesARestart(t *testing.T) {
 	servicetest.Must(t, 0, err)
 	b.rounds(120)
 	b.Database.Corrupt(t, "DROP INDEX no_more_than_one")
-	b.Cases = b.Copy(t)
+	b.Cases = b.SecondServer(t)
 	b.rounds(3)
 	if notified := b.well.NotifiedPhones(); fmt.Sprint(notified) != "[evas]" {
 		t.Errorf("notified: %s", notified)

@@ -134,7 +134,7 @@ func TestIssue_ConcurrentCalls_CreateOnePass(t *testing.T) {
 	serials := make([]string, 6)
 	var all sync.WaitGroup
 	for i := range serials {
-		program := shop.Copy(t)
+		program := shop.SecondServer(t)
 		all.Go(func() {
 			pass, err := program.Passes.Issue(t.Context(), ana.ID)
 			if err != nil {
@@ -322,7 +322,7 @@ func TestFetch_QREnded_IsVoid(t *testing.T) {
 
 func TestEnd_MergedRecords_EndsTheirPasses(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	merged, err := k.Cases.Merges.Merge(t.Context(), k.Owner, k.ana.ID, k.eva.ID)
 	servicetest.Must(t, merged, err)
 	k.notified()
@@ -344,7 +344,7 @@ func TestIssue_QREndedMeanwhile_IsRefused(t *testing.T) {
 	given := make([]string, 4)
 	var all sync.WaitGroup
 	for i := range given {
-		program := shop.Copy(t)
+		program := shop.SecondServer(t)
 		all.Go(func() {
 			pass, err := program.Passes.Issue(t.Context(), former)
 			if err == nil && pass.QR.ID != former {

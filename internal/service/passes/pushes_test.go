@@ -204,7 +204,7 @@ func TestPushes_HolderRegisteredAgain_IsKept(t *testing.T) {
 
 func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, servicetest.Targets(8), false)
 	servicetest.Must(t, 0, err)
 	k.UpdatePasses()
@@ -219,7 +219,7 @@ func TestPushes_Stamp_PrecedesReviews(t *testing.T) {
 
 func TestPushes_VendorWithoutSettings_AreDiscarded(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	tidied := func(after time.Duration) (waiting string) {
 		k.Clock.Advance(after)
 		servicetest.Must(t, 0, k.Cases.Maintenance.Run(t.Context()))

@@ -20,7 +20,7 @@ type keepers struct {
 	ana, eva, sol loyalty.Customer
 }
 
-func newKeepers(t *testing.T) keepers {
+func newPassHolders(t *testing.T) keepers {
 	t.Helper()
 	shop := servicetest.New(t)
 	k := keepers{shop, shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Sol")}
@@ -94,7 +94,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := newKeepers(t)
+			k := newPassHolders(t)
 			c.act(t, k)
 			if got := k.notified(); got != c.want {
 				t.Errorf("notified: %s, want %s", got, c.want)
@@ -109,7 +109,7 @@ func TestUpdater_EachChangeOfACard_NotifiesItsHolders(t *testing.T) {
 
 func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	visit := k.Visit(k.eva)
 	given, err := k.Redeem(k.ana, loyalty.RewardHalf)
 	servicetest.Must(t, given, err)
@@ -127,7 +127,7 @@ func TestUpdater_VisitDeleted_NotifiesTheHolder(t *testing.T) {
 
 func TestUpdater_SharedCard_NotifiesAllMembers(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	family := k.Family(loyalty.PolicyPool, k.ana, k.eva)
 	k.notified()
 	k.Clock.Advance(time.Minute)
@@ -164,7 +164,7 @@ func TestUpdater_FormerMembersVisitDeleted_NotifiesTheFamily(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			k := newKeepers(t)
+			k := newPassHolders(t)
 			family := k.Family(loyalty.PolicyPool, k.sol, k.eva)
 			k.Visits(k.eva, 5)
 			takeBack := act(t, k)
@@ -195,7 +195,7 @@ func TestUpdater_ChangeBeforeAHolder_IsPushed(t *testing.T) {
 
 func TestUpdater_RecordMergedTwice_FollowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	for _, pair := range [][2]loyalty.Customer{{k.eva, k.ana}, {k.sol, k.eva}} {
 		merge, err := k.Cases.Merges.Merge(t.Context(), k.Owner, pair[0].ID, pair[1].ID)
 		servicetest.Must(t, merge, err)
@@ -223,8 +223,8 @@ func TestUpdater_PassWithoutHolders_IsNotWritten(t *testing.T) {
 
 func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
-	other := k.Copy(t)
+	k := newPassHolders(t)
+	other := k.SecondServer(t)
 	round(t, other.PassUpdater)
 	k.Visit(k.eva)
 	round(t, other.PassUpdater)
@@ -240,9 +240,9 @@ func TestUpdater_SeveralServers_NotifyOnce(t *testing.T) {
 
 func TestUpdater_ServerWithAnotherClock_IsObserved(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	k.notified()
-	late := k.CopyOnOtherMachine(t, -10*time.Second)
+	late := k.SecondServerOnOtherMachine(t, -10*time.Second)
 	visit, err := late.Visits.Register(t.Context(), k.Barber, service.VisitRequest{CustomerID: k.eva.ID})
 	servicetest.Must(t, visit, err)
 	if got := k.notified(); got != "[evas]" {
@@ -255,11 +255,11 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 	for _, away := range []time.Duration{time.Minute, 100 * time.Hour} {
 		t.Run(away.String(), func(t *testing.T) {
 			t.Parallel()
-			k := newKeepers(t)
+			k := newPassHolders(t)
 			k.notified()
 			k.Visit(k.eva)
 			k.Clock.Advance(away)
-			k.Cases = k.Copy(t)
+			k.Cases = k.SecondServer(t)
 			if got := k.notified(); got != "[evas]" {
 				t.Errorf("notified: %s", got)
 			}
@@ -270,7 +270,7 @@ func TestUpdater_AfterAStop_CatchesUp(t *testing.T) {
 // A restored pass has a version below those that phones have seen.
 func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	copied := k.Database.Rows(t, `SELECT 'UPDATE passes SET version = ' || version || ', modified_at = ' || modified_at || ' WHERE serial = ''' || serial || '''' FROM passes`)
 	copied = append(copied, k.Database.Rows(t, `SELECT 'UPDATE settings SET value = ''' || value || ''' WHERE name = ''' || name || '''' FROM settings WHERE name = 'pass.version'`)...)
 	visit := k.Visit(k.eva)
@@ -283,7 +283,7 @@ func TestUpdater_RestoredBackup_NotifiesHolders(t *testing.T) {
 	k.Database.Corrupt(t, copied...)
 	k.Clock.Advance(time.Minute)
 	servicetest.Must(t, 0, k.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Passes().ReviewAll() }))
-	k.Cases = k.Copy(t)
+	k.Cases = k.SecondServer(t)
 	if got := k.notified(); got != "[anas evas sols]" {
 		t.Errorf("notified: %s", got)
 	}
@@ -329,7 +329,7 @@ func TestReview_RulesChangeAgain_Restarts(t *testing.T) {
 
 func TestReview_GrantsRunning_Waits(t *testing.T) {
 	t.Parallel()
-	k := newKeepers(t)
+	k := newPassHolders(t)
 	k.Visits(k.eva, 4)
 	k.notified()
 	k.Clock.Advance(time.Minute)

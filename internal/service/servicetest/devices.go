@@ -51,8 +51,8 @@ func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.Hando
 	}
 }
 
-// HandedVisits returns what a device has handed over, in order of the visits.
-func (shop *Shop) HandedVisits(deviceID string) []loyalty.HandoverVisit {
+// HandoverVisits returns what a device has handed over, in order of the visits.
+func (shop *Shop) HandoverVisits(deviceID string) []loyalty.HandoverVisit {
 	shop.T.Helper()
 	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
 	if err != nil {

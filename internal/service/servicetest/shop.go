@@ -79,18 +79,18 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	town := &Town{Database: database, Clock: &Clock{}}
 	town.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC))
 	town.Store = town.Database.Open(t)
-	town.Cases = town.Copy(t)
+	town.Cases = town.SecondServer(t)
 	return town
 }
 
-// Copy starts another copy of the program with the same store and clock.
-func (town *Town) Copy(t testing.TB) *service.Service {
+// SecondServer starts another copy of the program with the same store and clock.
+func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
 }
 
-// CopyOnOtherMachine starts a copy with its own store and a clock that is ahead. It shares only the database.
-func (town *Town) CopyOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
+// SecondServerOnOtherMachine starts a copy with its own store and a clock that is ahead. It shares only the database.
+func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }

@@ -9,7 +9,7 @@ type Listed[T any] = store.Listed[T]
 type ListedVisit = store.ListedVisit
 
 // ListedHanded is a visit that waits for the owner's decision, with names.
-type ListedHanded = store.ListedHandedVisit
+type ListedHanded = store.ListedHandoverVisit
 
 // ListedMessage is a message with the name of its business.
 type ListedMessage = store.ListedMessage

@@ -10,7 +10,7 @@ import { formatPhone } from '@/lib/phone'
 import { holdReason } from '../message-state/MessageState'
 import { texts } from './texts'
 
-interface Figures {
+interface WhatsAppUsage {
   enabled: boolean
   from: string | null
   provider: string | null
@@ -27,7 +27,7 @@ interface Figures {
 
 interface WhatsAppStatusProps {
   /** Data null when the server has none, undefined while loading. */
-  read: RefetchState & { data: Figures | null | undefined; isLoadingError: boolean }
+  query: RefetchState & { data: WhatsAppUsage | null | undefined; isLoadingError: boolean }
   withCredits?: boolean
 }
 
@@ -42,14 +42,14 @@ const tones = {
   loading: 'plain',
 } as const
 
-export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
-  const { data: status, isLoadingError } = read
+export function WhatsAppStatus({ query, withCredits = false }: WhatsAppStatusProps) {
+  const { data: status, isLoadingError } = query
   const state = stateOf(status, isLoadingError)
   return (
     <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
-      <StaleNote read={read} />
+      <StaleNote read={query} />
       {isLoadingError ? (
-        <LoadFailed onRetry={read.refetch}>{texts.failed}</LoadFailed>
+        <LoadFailed onRetry={query.refetch}>{texts.failed}</LoadFailed>
       ) : state === 'absent' ? (
         <p className="text-ink-soft">{texts.absent}</p>
       ) : (
@@ -60,12 +60,12 @@ export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProp
 }
 
 interface FigureListProps {
-  status: Figures | null | undefined
+  status: WhatsAppUsage | null | undefined
   withCredits: boolean
 }
 
 function FigureList({ status, withCredits }: FigureListProps) {
-  const shown = (value: string | number | null | undefined) => {
+  const formatFigure = (value: string | number | null | undefined) => {
     if (!status) return <Skeleton className="inline-block h-5 w-20" />
     if (value === null || value === undefined) return texts.unknown
     return typeof value === 'number' ? sayNumber(value) : formatPhone(value)
@@ -73,11 +73,11 @@ function FigureList({ status, withCredits }: FigureListProps) {
   return (
     <>
       <FactList>
-        <Fact name={texts.from}>{shown(status?.from)}</Fact>
-        <Fact name={texts.dailyLimit}>{shown(status?.dailyLimit)}</Fact>
-        <Fact name={texts.ratePerMinute}>{shown(status?.ratePerMinute)}</Fact>
-        <Fact name={texts.monthlyLimit}>{shown(status?.monthlyLimit)}</Fact>
-        {withCredits && <Fact name={texts.freeCredits}>{shown(status?.freeCredits)}</Fact>}
+        <Fact name={texts.from}>{formatFigure(status?.from)}</Fact>
+        <Fact name={texts.dailyLimit}>{formatFigure(status?.dailyLimit)}</Fact>
+        <Fact name={texts.ratePerMinute}>{formatFigure(status?.ratePerMinute)}</Fact>
+        <Fact name={texts.monthlyLimit}>{formatFigure(status?.monthlyLimit)}</Fact>
+        {withCredits && <Fact name={texts.freeCredits}>{formatFigure(status?.freeCredits)}</Fact>}
       </FactList>
       {status && <Usage status={status} withCredits={withCredits} />}
       {status?.provider === 'log' && <p className="mt-3 text-small text-ink-soft">{texts.trial}</p>}
@@ -85,7 +85,7 @@ function FigureList({ status, withCredits }: FigureListProps) {
   )
 }
 
-function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
+function Usage({ status, withCredits }: { status: WhatsAppUsage; withCredits: boolean }) {
   const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
   return (
     <div className="mt-3 grid gap-3 empty:hidden">
@@ -111,7 +111,7 @@ function Usage({ status, withCredits }: { status: Figures; withCredits: boolean 
   )
 }
 
-function stateOf(status: Figures | null | undefined, failed: boolean): State {
+function stateOf(status: WhatsAppUsage | null | undefined, failed: boolean): State {
   if (failed) return 'error'
   if (status === undefined) return 'loading'
   if (status === null) return 'absent'

@@ -63,14 +63,14 @@ interface PageProps {
 function Page({ address, onFixed }: PageProps) {
   const route = routeAt(address)
   if ('redirectTo' in route) return <Redirect to={route.redirectTo} />
-  if (route.page === 'start') return <StartPage />
+  if (route.page === 'landing') return <StartPage />
   if (route.page === 'login') return <StaffDoor />
   if (route.page === 'legal') {
     const of = { named: businessInAddress(address), onDevice: signedInBusiness(address) }
     return <LegalScreen about={route.about} of={of} />
   }
   if (route.page === 'portal') return <PortalPage address={address} />
-  if (route.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
+  if (route.page === 'fixedRegistration') return <FixedScreen address={address} onBusiness={onFixed} />
   const { businessId, isShort } = route
   if (address.searchParams.has('mostrador')) return <CounterRegistration businessId={businessId} />
   return <RegisterScreen businessId={businessId} isShort={isShort} signedIn={isPortalOpen(businessId)} />

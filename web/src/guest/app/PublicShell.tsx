@@ -24,7 +24,7 @@ function Product() {
 }
 
 function helpOf(page: PageName | undefined): HelpPage | undefined {
-  if (page === 'start') return undefined
+  if (page === 'landing') return undefined
   return page === 'login' ? 'equipo-y-contrasenas' : 'tu-tarjeta'
 }
 

@@ -20,7 +20,7 @@ interface RenderRequest {
 /** Returns the meta description of a page; empty for the default. */
 function describe(place: Route): string {
   if (!('page' in place)) return ''
-  if (place.page === 'start') return landing.intro
+  if (place.page === 'landing') return landing.intro
   return place.page === 'legal' ? legalTexts[place.about].intro : ''
 }
 

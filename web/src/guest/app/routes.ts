@@ -4,13 +4,13 @@ import { registrationPath } from '@/lib/registrationPath'
 
 /** A public page, or a redirect. */
 export type Route =
-  | { page: 'start' }
+  | { page: 'landing' }
   | { page: 'login' }
   | { page: 'legal'; about: LegalPageName }
   | { page: 'portal' }
-  | { page: 'fixed' }
+  | { page: 'fixedRegistration' }
   /** Null when the address names no business, or a short address matches none. */
-  | { page: 'form'; businessId: string | null; isShort?: true }
+  | { page: 'registration'; businessId: string | null; isShort?: true }
   | { redirectTo: string }
 
 export type PageName = Extract<Route, { page: string }>['page']
@@ -33,20 +33,20 @@ export function pageNameAt(address: Address): PageName | undefined {
 
 /** Reports whether a page belongs to the site itself, not to a business. */
 export const isSitePage = (page: PageName | undefined) =>
-  page === 'start' || page === 'login' || page === 'legal'
+  page === 'landing' || page === 'login' || page === 'legal'
 
 /** Maps an address to its route. Unknown addresses lead to the landing page. */
 export function routeAt(address: Address): Route {
   if (isPortal(address)) return { page: 'portal' }
   const path = address.pathname.replace(/\/$/, '')
-  if (path === '') return { page: 'start' }
+  if (path === '') return { page: 'landing' }
   if (path === '/login') return { page: 'login' }
   if (path.startsWith('/legal/')) return legalRoute(path, address.search)
   if (path === '/app/public/qr') return { redirectTo: `/app/qr${address.search}` }
-  if (fixedPaths.includes(path)) return { page: 'fixed' }
+  if (fixedPaths.includes(path)) return { page: 'fixedRegistration' }
   if (path === '/public/register')
-    return { page: 'form', businessId: address.searchParams.get('bid') ?? null }
-  if (path.startsWith('/r/')) return { page: 'form', businessId: null, isShort: true }
+    return { page: 'registration', businessId: address.searchParams.get('bid') ?? null }
+  if (path.startsWith('/r/')) return { page: 'registration', businessId: null, isShort: true }
   return { redirectTo: '/' }
 }
 

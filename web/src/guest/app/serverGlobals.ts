@@ -4,7 +4,7 @@
  */
 class Unavailable {
   format(): string {
-    throw new Error('the server formats nothing for people')
+    throw new Error('Intl is not available during server rendering')
   }
 }
 

@@ -22,7 +22,7 @@ export function AdminScreen() {
           <ManualVisit />
           <Staff />
         </div>
-        <WhatsAppStatus read={whatsApp} withCredits />
+        <WhatsAppStatus query={whatsApp} withCredits />
       </div>
       <CustomerTable />
     </div>

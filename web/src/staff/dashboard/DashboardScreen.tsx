@@ -49,7 +49,7 @@ export function DashboardScreen() {
         <OverridesPanel />
         <CustomersPanel />
         <TeamPanel role={role} />
-        <WhatsAppStatus read={whatsApp} />
+        <WhatsAppStatus query={whatsApp} />
       </div>
     </div>
   )

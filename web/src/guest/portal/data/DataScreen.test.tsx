@@ -21,14 +21,14 @@ beforeEach(() => {
 const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 
 /** Renders with buttons that are enabled at once. */
-const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
+const renderScreen = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
 async function open(given: Partial<OwnData> = {}) {
   server.says('get', path, data(given))
   server.says('get', '/portal/me/sessions', [])
   server.says('get', '/portal/me/cards', [])
   const onLeave = vi.fn<() => void>()
-  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
+  renderScreen(<DataScreen {...ofAna} onLeave={onLeave} />)
   await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
   return onLeave
 }
@@ -74,13 +74,13 @@ test('an unverified session can withdraw consents but not give them', async () =
 test.each([401, 403])('an invalid session leaves the page: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
-  draw(<DataScreen {...ofAna} onLeave={onLeave} />)
+  renderScreen(<DataScreen {...ofAna} onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
 test('a failure to load offers a retry', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-  draw(<DataScreen {...ofAna} onLeave={() => undefined} />)
+  renderScreen(<DataScreen {...ofAna} onLeave={() => undefined} />)
   expect(await screen.findByText('No se pudieron cargar tus datos')).toBeVisible()
   expect(screen.getByText('Ahora no.')).toBeVisible()
   server.says('get', path, data())
@@ -159,7 +159,7 @@ describe('a correction', () => {
     await open()
     await press('Corregir')
     cleanup()
-    draw(<DataScreen {...ofAna} customerId="leo0123456789" onLeave={() => undefined} />)
+    renderScreen(<DataScreen {...ofAna} customerId="leo0123456789" onLeave={() => undefined} />)
     expect(await screen.findByRole('button', { name: 'Corregir' })).toBeVisible()
     expect(screen.queryByLabelText('Nombre')).toBeNull()
   })

@@ -32,7 +32,7 @@ beforeEach(() => {
   server.says('get', cardsPath, [{ ...ana, current: true }])
 })
 
-function draw(of: OwnData = ownData(), whose = signedIn.customerId) {
+function renderScreen(of: OwnData = ownData(), whose = signedIn.customerId) {
   const told = {
     onErased: vi.fn<() => void>(),
     onChildErased: vi.fn<(name: string, guardian: PortalSession) => void>(),
@@ -54,7 +54,7 @@ async function confirm(name = 'Borrar mis datos') {
 }
 
 test('erasure is requested after a confirmation of its consequences', async () => {
-  const { onErased } = draw()
+  const { onErased } = renderScreen()
   server.says('post', path, { ok: true })
   await press('Pedir el borrado')
   expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
@@ -64,7 +64,7 @@ test('erasure is requested after a confirmation of its consequences', async () =
 })
 
 test('a failed erasure keeps the customer here and shows the reason until the next attempt', async () => {
-  const { onErased } = draw()
+  const { onErased } = renderScreen()
   server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await press('Pedir el borrado')
   await confirm()
@@ -76,7 +76,7 @@ test('a failed erasure keeps the customer here and shows the reason until the ne
 })
 
 test('an unauthorized response means that a lost request erased the customer', async () => {
-  const { onErased } = draw()
+  const { onErased } = renderScreen()
   server.fails('post', path)
   await press('Pedir el borrado')
   await confirm()
@@ -87,7 +87,7 @@ test('an unauthorized response means that a lost request erased the customer', a
 })
 
 test('erasure waits until the affected cards are known', async () => {
-  draw()
+  renderScreen()
   server.fails('get', cardsPath)
   await press('Pedir el borrado')
   expect(await screen.findByText('No se pudo comprobar qué tarjetas se borrarían')).toBeVisible()
@@ -101,7 +101,7 @@ test('erasure waits until the affected cards are known', async () => {
 
 test('erasure is not sent after another card was opened', async () => {
   startPortalSession(ofLeo)
-  draw(ownData({ child: true, name: leo.name }), leo.id)
+  renderScreen(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   startPortalSession(signedIn)
   await confirm('Borrar sus datos')
@@ -114,7 +114,7 @@ test('erasing a child opens the guardian’s card', async () => {
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.says('post', `${cardsPath}/${ana.id}/open`, signedIn)
   server.says('post', path, { ok: true })
-  const { onErased, onChildErased } = draw(ownData({ child: true, name: leo.name }), leo.id)
+  const { onErased, onChildErased } = renderScreen(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   expect(screen.getByRole('dialog', { name: '¿Borrar los datos de Leo Ruiz?' })).toHaveTextContent(
     /Tu tarjeta sigue igual/,
@@ -130,7 +130,7 @@ test('a child is not erased when the guardian’s card cannot be opened', async 
   startPortalSession(ofLeo)
   server.says('get', cardsPath, [ana, { ...leo, current: true }])
   server.fails('post', `${cardsPath}/${ana.id}/open`)
-  draw(ownData({ child: true, name: leo.name }), leo.id)
+  renderScreen(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   await confirm('Borrar sus datos')
   expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()

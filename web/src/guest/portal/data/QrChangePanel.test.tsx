@@ -12,7 +12,7 @@ const server = standIn()
 const path = '/portal/me/qr/change'
 const qrUrl = '/api/public/customers/another0123456789/qr.png'
 
-const draw = (of = ownData()) =>
+const renderScreen = (of = ownData()) =>
   render(
     <ArmDelay value={0}>
       <QrChangePanel customerId={signedIn.customerId} data={of} />
@@ -28,13 +28,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const posts = () => server.asked.filter(({ method }) => method === 'POST')
 
 async function confirm() {
-  draw()
+  renderScreen()
   await press('Cambiar mi QR')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
 }
 
 test('confirms what ends and what stays', async () => {
-  draw()
+  renderScreen()
   await press('Cambiar mi QR')
   const dialog = screen.getByRole('dialog', { name: '¿Cambiar tu QR?' })
   expect(dialog).toHaveTextContent(/deja de valer para siempre/)
@@ -76,7 +76,7 @@ test('a lost response is retried and not shown as a failure', async () => {
 })
 
 test("for a child's card changes the child's QR and names the child", async () => {
-  draw(ownData({ child: true, name: 'Leo Ruiz' }))
+  renderScreen(ownData({ child: true, name: 'Leo Ruiz' }))
   await press('Cambiar su QR')
   expect(screen.getByRole('dialog', { name: '¿Cambiar el QR de Leo Ruiz?' })).toHaveTextContent(
     /Tu QR no cambia/,
@@ -84,7 +84,7 @@ test("for a child's card changes the child's QR and names the child", async () =
 })
 
 test('changes no QR after another card was opened', async () => {
-  draw()
+  renderScreen()
   startPortalSession({ ...signedIn, customerId: 'leo0123456789' })
   await press('Cambiar mi QR')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)

@@ -6,7 +6,7 @@ import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
 import { useForm } from '@/lib/useForm'
 import { StampsDialog } from './StampsDialog'
-import { maxOpening, openingEarns, parseOpening, passesHalf, stampsLeft } from './stampChanges'
+import { maxOpening, parseOpening, passesHalf, rewardsFromOpeningBalance, stampsLeft } from './stampChanges'
 import { texts } from './texts'
 import { useFirstFocus } from './useFirstFocus'
 
@@ -65,7 +65,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
           words.effect(
             stampsLeft(progress, stamps),
             progress.target,
-            openingEarns(progress, stamps, owesHalf),
+            rewardsFromOpeningBalance(progress, stamps, owesHalf),
             progress.rewards.length > 0,
           )}
       </p>

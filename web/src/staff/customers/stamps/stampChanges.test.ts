@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { progress, reward } from '@/test/examples'
 import {
   correctionCancels,
-  openingEarns,
   parseCorrection,
   parseOpening,
   passesHalf,
+  rewardsFromOpeningBalance,
   stampsLeft,
   stepCorrection,
 } from './stampChanges'
@@ -44,15 +44,15 @@ test('steps over zero and stops at the limit', () => {
 })
 
 test('counts a full paper card as a free service, and the half only when the paper owes it', () => {
-  expect(openingEarns(fresh, 12, false)).toEqual({ FREE: 1, HALF: 0 })
-  expect(openingEarns(fresh, 12, true)).toEqual({ FREE: 1, HALF: 0 })
-  expect(openingEarns(fresh, 17, true)).toEqual({ FREE: 1, HALF: 1 })
+  expect(rewardsFromOpeningBalance(fresh, 12, false)).toEqual({ FREE: 1, HALF: 0 })
+  expect(rewardsFromOpeningBalance(fresh, 12, true)).toEqual({ FREE: 1, HALF: 0 })
+  expect(rewardsFromOpeningBalance(fresh, 17, true)).toEqual({ FREE: 1, HALF: 1 })
   expect(stampsLeft(fresh, 12)).toBe(2)
 })
 
 test('starts from the stamps on the card', () => {
   const card = progress({ count: 4 })
-  expect(openingEarns(card, 4, true)).toEqual({ FREE: 0, HALF: 1 })
+  expect(rewardsFromOpeningBalance(card, 4, true)).toEqual({ FREE: 0, HALF: 1 })
   expect(passesHalf(progress({ count: 5 }), 4)).toBe(false)
   expect(passesHalf(progress({ count: 4, halfMilestone: null }), 4)).toBe(false)
 })

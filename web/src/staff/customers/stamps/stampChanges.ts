@@ -28,17 +28,17 @@ export function parseCorrection(text: string): number | null {
 /** stepCorrection returns the number one above or below. It skips zero, which corrects nothing. */
 export function stepCorrection(text: string, step: 1 | -1): string {
   const next = (parseCorrection(text) ?? 0) + step
-  return signed(clampCorrection(next === 0 ? step : next))
+  return formatSigned(clampCorrection(next === 0 ? step : next))
 }
 
 const clampCorrection = (stamps: number) => Math.max(-maxCorrection, Math.min(maxCorrection, stamps))
 
-/** signed writes a number with its sign: '+1', '−2'. */
-export function signed(stamps: number): string {
+/** formatSigned writes a number with its sign: '+1', '−2'. */
+export function formatSigned(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
 }
 
-/** passesHalf reports whether the stamps reach the half of the last card, which paper may still owe. */
+/** passesHalf reports whether the stamps reach the half of the last card, which the paper card may still owe. */
 export function passesHalf(card: CardState, stamps: number): boolean {
   const { count, target, halfMilestone } = card
   const after = count + stamps
@@ -46,8 +46,8 @@ export function passesHalf(card: CardState, stamps: number): boolean {
   return half > count && half <= after
 }
 
-/** openingEarns counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */
-export function openingEarns(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
+/** rewardsFromOpeningBalance counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */
+export function rewardsFromOpeningBalance(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
   const { FREE = 0 } = milestonesPassed(card, stamps)
   return { FREE, HALF: owesHalf && passesHalf(card, stamps) ? 1 : 0 }
 }

@@ -1,7 +1,7 @@
 import type { Adjustment } from '@/api/types'
 import { type RewardCounts, sayRewards } from '@/lib/countRewards'
 import { sayNumber } from '@/lib/numbers'
-import { signed } from './stampChanges'
+import { formatSigned } from './stampChanges'
 
 const stamps = (count: number) => (count === 1 ? '1 sello' : `${sayNumber(count)} sellos`)
 
@@ -86,7 +86,7 @@ export const texts = {
     title: 'Sellos anotados a mano',
     failed: 'No se pudieron cargar los sellos anotados a mano.',
     what: (kind: Adjustment['kind'], count: number) =>
-      `${kind === 'OPENING' ? 'Tarjeta de papel' : 'Corrección'}: ${signed(count)}`,
+      `${kind === 'OPENING' ? 'Tarjeta de papel' : 'Corrección'}: ${formatSigned(count)}`,
     by: (name: string) => `Por ${name},`,
     undone: 'Quitados',
     undoneAt: 'Quitados:',

@@ -6,14 +6,14 @@ import { adjusted, business, list, progress, reward } from '@/test/examples'
 
 const { server, open, sent } = mockCustomerServer()
 
-const act = 'Trae sellos de una tarjeta de papel'
+const buttonName = 'Trae sellos de una tarjeta de papel'
 const dialog = () => within(screen.getByRole('dialog'))
 const field = () => screen.getByLabelText('Sellos que trae en papel')
 
 async function openDialog(count = 0) {
   server.says('get', `${path}/progress`, progress({ count }))
   await open('ADMIN')
-  await press(act)
+  await press(buttonName)
 }
 
 test('records the stamps of a paper card and previews the card', async () => {
@@ -80,16 +80,16 @@ test('a refusal stays in the dialog and keeps the input', async () => {
 
 test('a barber may not record it by default', async () => {
   await open('BARBER')
-  expect(screen.queryByRole('button', { name: act })).toBeNull()
+  expect(screen.queryByRole('button', { name: buttonName })).toBeNull()
 })
 
 test('a barber records it where the owner allows it', async () => {
   server.says('get', '/business', { ...business, barberOpenings: true })
   await open('BARBER')
-  expect(await screen.findByRole('button', { name: act })).toBeVisible()
+  expect(await screen.findByRole('button', { name: buttonName })).toBeVisible()
 })
 
-test('a card takes one opening balance', async () => {
+test('hides the button once an opening balance is recorded', async () => {
   const recorded = {
     id: 'a1',
     kind: 'OPENING',
@@ -102,5 +102,5 @@ test('a card takes one opening balance', async () => {
   }
   server.says('get', `${path}/adjustments`, list([recorded]))
   await open('ADMIN')
-  await waitFor(() => expect(screen.queryByRole('button', { name: act })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: buttonName })).toBeNull())
 })

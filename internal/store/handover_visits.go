@@ -9,15 +9,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandedVisits are visits that the owner decides about: those handed over by revoked devices and late ones of devices
+// HandoverVisits are visits that the owner decides about: those handed over by revoked devices and late ones of devices
 // without a name.
-type HandedVisits struct{ tx *Tx }
+type HandoverVisits struct{ tx *Tx }
 
-// HandedVisits returns the handed-over visits of the business.
-func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
+// HandoverVisits returns the handed-over visits of the business.
+func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandedVisit is a handed-over visit with the current name of the customer and the names of the users.
-type ListedHandedVisit struct {
+// ListedHandoverVisit is a handed-over visit with the current name of the customer and the names of the users.
+type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
 	ScannedBy    string
@@ -25,7 +25,7 @@ type ListedHandedVisit struct {
 }
 
 // Count returns how many visits a device has handed over.
-func (q HandedVisits) Count(deviceID string) (int64, error) {
+func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	count, err := q.tx.queryCount(`SELECT count(*) FROM handover_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
 		return 0, fmt.Errorf("counting what device %s handed over: %w", deviceID, err)
@@ -34,7 +34,7 @@ func (q HandedVisits) Count(deviceID string) (int64, error) {
 }
 
 // Insert adds a visit unless the device has handed it over already, by its key.
-func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
+func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
 			business_id, id, device_id, key, customer_id, qr_ended, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
@@ -51,18 +51,18 @@ func (q HandedVisits) Insert(h loyalty.HandoverVisit) error {
 
 // Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandedNotFound. It locks the
 // visit until the transaction ends.
-func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
+func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
 // Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandedNotFound.
-func (q HandedVisits) Get(id string) (loyalty.HandoverVisit, error) {
+func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
 // WaitingBetween returns a customer's waiting visit between two instants, and false if there is none. Further visits of
 // a day are ignored.
-func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
+func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
 	if errors.Is(err, loyalty.ErrHandoverVisitNotFound) {
@@ -71,7 +71,7 @@ func (q HandedVisits) WaitingBetween(customerID string, from, to time.Time) (loy
 	return h, err == nil, err
 }
 
-func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
+func (q HandoverVisits) one(condition string, args ...any) (loyalty.HandoverVisit, error) {
 	var h loyalty.HandoverVisit
 	var device, customer, phone, notes, outcome, visit sql.NullString
 	var at, received, skew, settled sql.NullInt64
@@ -92,7 +92,7 @@ func (q HandedVisits) one(condition string, args ...any) (loyalty.HandoverVisit,
 }
 
 // Settle records the outcome of a handed-over visit.
-func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
+func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	err := q.tx.execOne(`
 		UPDATE handover_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
 		WHERE business_id = $1 AND id = $2`,
@@ -104,8 +104,8 @@ func (q HandedVisits) Settle(h loyalty.HandoverVisit) error {
 }
 
 // List returns the visits that devices have handed over, oldest first, by device.
-func (q HandedVisits) List() (map[string][]ListedHandedVisit, error) {
-	byDevice := map[string][]ListedHandedVisit{}
+func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
+	byDevice := map[string][]ListedHandoverVisit{}
 	listed, err := q.list(`h.device_id IS NOT NULL`)
 	for _, l := range listed {
 		byDevice[l.DeviceID] = append(byDevice[l.DeviceID], l)
@@ -114,10 +114,12 @@ func (q HandedVisits) List() (map[string][]ListedHandedVisit, error) {
 }
 
 // Waiting returns the waiting and the recently decided visits of devices without a name, oldest first.
-func (q HandedVisits) Waiting() ([]ListedHandedVisit, error) { return q.list(`h.device_id IS NULL`) }
+func (q HandoverVisits) Waiting() ([]ListedHandoverVisit, error) {
+	return q.list(`h.device_id IS NULL`)
+}
 
-func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {
-	listed := []ListedHandedVisit{}
+func (q HandoverVisits) list(condition string) ([]ListedHandoverVisit, error) {
+	listed := []ListedHandoverVisit{}
 	err := q.tx.queryEach(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
@@ -127,7 +129,7 @@ func (q HandedVisits) list(condition string) ([]ListedHandedVisit, error) {
 		LEFT JOIN users u ON u.id = h.settled_by
 		WHERE h.business_id = $1 AND `+condition+` ORDER BY h.visited_at, h.id`,
 		[]any{q.tx.businessID}, func(row scanner) error {
-			var l ListedHandedVisit
+			var l ListedHandoverVisit
 			var device, customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
 			var at, received, skew, settled sql.NullInt64
 			err := row.Scan(&l.ID, &device, &customer, &phone, &name, &notes, &l.Authorized, &at, &received,

@@ -14,7 +14,7 @@ import (
 // machines returns three instances on one database, with clocks a second apart.
 func machines(t *testing.T, town *servicetest.Town) [3]*service.Service {
 	t.Helper()
-	return [...]*service.Service{town.Cases, town.CopyOnOtherMachine(t, time.Second), town.CopyOnOtherMachine(t, -time.Second)}
+	return [...]*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, time.Second), town.SecondServerOnOtherMachine(t, -time.Second)}
 }
 
 func TestAttempts_ManyServers_ShareOneLimit(t *testing.T) {

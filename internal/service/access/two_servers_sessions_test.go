@@ -37,7 +37,7 @@ func waitUntilTokenRefused(t *testing.T, shop *servicetest.Shop, what string, au
 func TestStaffToken_EndedOnOneServer_EndsOnAll(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elsewhere := shop.CopyOnOtherMachine(t, 0)
+	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
 	here := shop.Cases
 	operator := usecase.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	own := func(user loyalty.User) usecase.Actor {
@@ -117,13 +117,13 @@ func TestPortalStream_SessionEndedElsewhere_EndsWithinASecond(t *testing.T) {
 			}},
 		} {
 			shop := town.Shop(t)
-			hearsTheEnd(t, shop, town.CopyOnOtherMachine(t, 0), test.what, test.end)
+			mustEndStreamWithinASecond(t, shop, town.SecondServerOnOtherMachine(t, 0), test.what, test.end)
 		}
 	})
 }
 
-// hearsTheEnd follows a portal on one instance while its session ends on another.
-func hearsTheEnd(
+// mustEndStreamWithinASecond follows a portal on one instance while its session ends on another.
+func mustEndStreamWithinASecond(
 	t *testing.T, shop *servicetest.Shop, elsewhere *service.Service, what string, end func(*servicetest.Shop, loyalty.Customer, string) error,
 ) {
 	t.Helper()
