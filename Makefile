@@ -100,9 +100,9 @@ test-proxies: need-go need-node bin/axioma ## Examples of deploy/ with real Cadd
 .PHONY: chaos
 chaos: need-go need-node bin/axioma bin/tools/testpg ## Cut the power 200 times and kill the server 100 times on each engine, under load (Linux, root, /dev/fuse)
 	@go test -count=1 -tags fuse ./chaos/lossyfs
-	@go run ./chaos -times 200
-	@go run ./chaos -times 100 -kill
-	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@go run ./chaos -times 200 -record docs/figures.md
+	@go run ./chaos -times 100 -kill -record docs/figures.md
+	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 
 .PHONY: test-nightly
 test-nightly: ## All tests under load, at those dates, rendered late, on Preact, with the race detector, those histories, and that size

@@ -36,6 +36,7 @@ type options struct {
 	times    int
 	clients  int
 	seed     uint64
+	record   string // the file of the figures
 	ignored  lossyfs.Ignored
 }
 
@@ -58,6 +59,7 @@ func parseOptions(args []string) (options, error) {
 	flags.IntVar(&o.times, "times", 200, "how often")
 	flags.IntVar(&o.clients, "clients", 8, "counters at the same time")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the survivors of an earlier run")
+	flags.StringVar(&o.record, "record", "", "a file with a table, which gets the result")
 	flags.Func("ignore", "flushes that the disk acknowledges and does not do: files or folders", func(value string) error {
 		switch value {
 		case "files":
@@ -90,17 +92,28 @@ func run(ctx context.Context, args []string) error {
 	begin := time.Now()
 	t := newTrial(o, folder)
 	err = t.run(ctx)
-	what := "power cuts"
-	if o.kill {
-		what = "kills"
-	}
-	fmt.Printf("%s %d, visits acknowledged %d, lost %d, doubled %d, sent again %d, seed %d, %s\n",
-		what, t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, o.seed, time.Since(begin).Round(time.Second))
+	result := fmt.Sprintf("%d times, %d visits acknowledged, %d lost, %d doubled, %d sent again, seed %d, %s",
+		t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, o.seed, time.Since(begin).Round(time.Second))
+	fmt.Println(o.name() + ": " + result)
 	for _, fault := range t.faults[:min(len(t.faults), maxFaults)] {
 		fmt.Println(fault)
 	}
 	if err == nil && len(t.faults) > 0 {
 		err = errors.New("the power cuts did damage")
 	}
+	if err == nil && o.record != "" {
+		err = record(o.record, o.name(), result)
+	}
 	return errors.Join(err, os.RemoveAll(folder))
+}
+
+// name is the trial's name in the figures.
+func (o options) name() string {
+	switch {
+	case !o.kill:
+		return "power cuts, SQLite"
+	case o.database == "":
+		return "kill -9, SQLite"
+	}
+	return "kill -9, PostgreSQL"
 }
