@@ -104,6 +104,10 @@ chaos: need-go need-node bin/axioma bin/tools/testpg ## Cut the power 200 times 
 	@go run ./chaos -times 100 -kill -record docs/figures.md
 	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 
+.PHONY: ha
+ha: need-go need-node bin/axioma ## Failovers of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql, root)
+	@go run ./chaos -cluster -record docs/figures.md
+
 .PHONY: test-nightly
 test-nightly: ## All tests under load, at those dates, rendered late, on Preact, with the race detector, those histories, and that size
 	@scripts/test -with-load -times 3 tests

@@ -5,6 +5,7 @@
 //	go run ./chaos -times 200                          power cuts, on SQLite
 //	go run ./chaos -times 100 -kill                    kill -9, on SQLite
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
+//	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
 // needs Linux, root and /dev/fuse. Before some cuts the disk is full for a moment, before others it hangs.
@@ -33,6 +34,8 @@ type options struct {
 	binary   string
 	database string // a postgres:// address; "" for SQLite
 	kill     bool
+	cluster  bool
+	keep     bool // the folder with the logs
 	times    int
 	clients  int
 	seed     uint64
@@ -56,6 +59,8 @@ func parseOptions(args []string) (options, error) {
 	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to test")
 	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill")
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
+	flags.BoolVar(&o.cluster, "cluster", false, "let a cluster of three PostgreSQL and three servers suffer disasters")
+	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
 	flags.IntVar(&o.times, "times", 200, "how often")
 	flags.IntVar(&o.clients, "clients", 8, "counters at the same time")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the survivors of an earlier run")
@@ -91,9 +96,13 @@ func run(ctx context.Context, args []string) error {
 	}
 	begin := time.Now()
 	t := newTrial(o, folder)
-	err = t.run(ctx)
-	result := fmt.Sprintf("%d times, %d visits acknowledged, %d lost, %d doubled, %d sent again, seed %d, %s",
-		t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, o.seed, time.Since(begin).Round(time.Second))
+	if o.cluster {
+		err = t.runCluster(ctx)
+	} else {
+		err = t.run(ctx)
+	}
+	result := fmt.Sprintf("%d times, %d visits acknowledged, %d lost, %d doubled, %d sent again, %d refused by an outdated primary, seed %d, %s",
+		t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, t.refused, o.seed, time.Since(begin).Round(time.Second))
 	fmt.Println(o.name() + ": " + result)
 	for _, fault := range t.faults[:min(len(t.faults), maxFaults)] {
 		fmt.Println(fault)
@@ -104,12 +113,18 @@ func run(ctx context.Context, args []string) error {
 	if err == nil && o.record != "" {
 		err = record(o.record, o.name(), result)
 	}
+	if o.keep {
+		fmt.Println(folder)
+		return err
+	}
 	return errors.Join(err, os.RemoveAll(folder))
 }
 
 // name is the trial's name in the figures.
 func (o options) name() string {
 	switch {
+	case o.cluster:
+		return "cluster of PostgreSQL"
 	case !o.kill:
 		return "power cuts, SQLite"
 	case o.database == "":

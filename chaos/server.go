@@ -42,7 +42,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, err
 	}
 	s := &server{url: "http://" + address}
-	s.command = exec.Command(o.binary, "serve", "--demo", "--listen", address, "--data", data)
+	s.command = exec.Command(o.binary, append([]string{"serve", "--demo", "--listen", address}, o.dataFlag(data)...)...)
 	s.command.Env = append(o.environment(), "AXIOMA_RATE_LIMITS=off")
 	s.command.Stdout, s.command.Stderr = &s.output, &s.output
 	if err := s.command.Start(); err != nil {
@@ -53,6 +53,14 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 		return nil, errors.Join(fmt.Errorf("%w:\n%s", err, s.output.String()), killed)
 	}
 	return s, nil
+}
+
+// dataFlag names the folder of SQLite. The program refuses it beside another database.
+func (o options) dataFlag(data string) []string {
+	if o.database != "" {
+		return nil
+	}
+	return []string{"--data", data}
 }
 
 // environment is ours without settings of Axioma, with the database.
@@ -120,7 +128,7 @@ func (s *server) stop() error {
 
 // check runs `axioma check`.
 func (o options) check(ctx context.Context, data string) error {
-	command := exec.CommandContext(ctx, o.binary, "check", "--data", data)
+	command := exec.CommandContext(ctx, o.binary, append([]string{"check"}, o.dataFlag(data)...)...)
 	command.Env = o.environment()
 	if output, err := command.CombinedOutput(); err != nil {
 		return fmt.Errorf("axioma check: %w:\n%s", err, output)

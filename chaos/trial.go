@@ -33,6 +33,7 @@ type trial struct {
 	folder  string
 	random  *rand.Rand
 	api     *client
+	pauses  pauses
 
 	mutex     sync.Mutex
 	visits    []*visit
@@ -41,6 +42,7 @@ type trial struct {
 	lost      int
 	doubled   int
 	sentAgain int
+	refused   int // with a 4xx by an outdated primary
 	faults    []string
 }
 
@@ -230,6 +232,9 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 		}
 	}
 	id, err := t.create(ctx, url+"/api/customers/"+v.customer+"/visits", fmt.Sprintf("visit-%d", v.number), "{}")
+	if err == nil {
+		t.pauses.acknowledge()
+	}
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	v.id = id
@@ -245,9 +250,12 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 			return "", err
 		case status < http.StatusMultipleChoices && id != "":
 			return id, nil
-		case status < http.StatusInternalServerError:
+		case status < http.StatusInternalServerError && !t.options.cluster:
 			t.report("%s was answered with %d", key, status)
 			return "", fmt.Errorf("%s was refused", key)
+		case status < http.StatusInternalServerError:
+			// A primary that was frozen answers for a moment after its successor has begun.
+			t.count(&t.refused)
 		}
 		time.Sleep(retryPause)
 	}
@@ -290,6 +298,12 @@ func (t *trial) verifyAll(ctx context.Context, live string) error {
 	}
 	t.verify(ctx, s.url, t.visits)
 	return errors.Join(s.stop(), t.options.check(ctx, live))
+}
+
+func (t *trial) count(counter *int) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	*counter++
 }
 
 func (t *trial) report(format string, args ...any) {

@@ -68,6 +68,7 @@ const reference = [
       { text: 'E-mail', link: '/en/operate/email' },
       { text: 'Wallets', link: '/en/operate/wallets' },
       { text: 'PostgreSQL, several instances', link: '/en/operate/postgresql' },
+      { text: 'A cluster', link: '/en/operate/cluster' },
       { text: 'Monitor', link: '/en/operate/monitor' },
       { text: 'When it is slow', link: '/en/operate/slow' },
       { text: 'When something is wrong', link: '/en/operate/trouble' },
