@@ -88,6 +88,7 @@ const reference = [
       { text: 'The API', link: '/api/docs.html', target: '_self' },
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
       { text: 'The first minute, a trial by model', link: '/en/trials/first-minute' },
+      { text: 'Figures', link: '/en/figures' },
     ],
   },
   { text: 'Decisions', link: '/en/decisions/', collapsed: true, items: decisions() },
