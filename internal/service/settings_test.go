@@ -8,7 +8,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
 )
