@@ -23,10 +23,10 @@ const PortalPage = lazyScreen(() => import('@/guest/portal/PortalPage'), 'defaul
 
 /** Pages in files of their own. */
 const lazyPages: Partial<Record<PageName, Pick<typeof LandingScreen, 'preload' | 'isLoaded'>>> = {
-  start: LandingScreen,
+  landing: LandingScreen,
   login: StaffDoor,
   legal: LegalScreen,
-  fixed: FixedScreen,
+  fixedRegistration: FixedScreen,
   portal: PortalPage,
 }
 
