@@ -43,6 +43,7 @@ type calls struct {
 	firstSteps    firstStepCalls
 	operating     operatingCalls
 	ownCopy       ownCopyCalls
+	usuals        usualCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -86,6 +87,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 		firstSteps:    firstStepCalls{cases: cases},
+		usuals:        usualCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

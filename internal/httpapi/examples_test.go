@@ -90,8 +90,11 @@ func examples() map[string]example {
 		// The phone opens no card of the caller.
 		"POST /portal/me/cards/{id}/open":         {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children/{id}/own-phone": {ofCustomer("/portal/me/children/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusNotFound},
-		"POST /portal/me/children":                {at("/portal/me/children"), says(childBody), http.StatusCreated},
-		"GET /portal/me/rewards":                  {at("/portal/me/rewards"), nil, http.StatusOK},
+		// The customer's business has it switched off: see TestUsual_Portal_ShowsAndWithdraws.
+		"GET /portal/me/usual":                      {at("/portal/me/usual"), nil, http.StatusConflict},
+		"GET /portal/me/usual/pictures/{pictureId}": {at("/portal/me/usual/pictures/x"), nil, http.StatusConflict},
+		"POST /portal/me/children":                  {at("/portal/me/children"), says(childBody), http.StatusCreated},
+		"GET /portal/me/rewards":                    {at("/portal/me/rewards"), nil, http.StatusOK},
 
 		"GET /released-phones":                         {at("/released-phones"), nil, http.StatusOK},
 		"POST /released-phones/{id}/seen":              {ofCustomer("/released-phones/%s/seen"), nil, http.StatusOK},
@@ -221,6 +224,13 @@ func examples() map[string]example {
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
+
+		"GET /customers/{id}/usual":                         {ofUsual(""), nil, http.StatusOK},
+		"PATCH /customers/{id}/usual":                       {ofUsual(""), says(`{"note":"Al 2"}`), http.StatusOK},
+		"POST /customers/{id}/usual/consent":                {ofUsual("/consent"), says(`{"granted":true}`), http.StatusOK},
+		"POST /customers/{id}/usual/pictures":               {ofUsual("/pictures"), photoBody, http.StatusCreated},
+		"GET /customers/{id}/usual/pictures/{pictureId}":    {ofUsualPicture, nil, http.StatusOK},
+		"DELETE /customers/{id}/usual/pictures/{pictureId}": {ofUsualPicture, nil, http.StatusOK},
 
 		"POST /imports":             {at("/imports?fileName=clientes.csv"), says(sentFile), http.StatusCreated},
 		"GET /imports":              {at("/imports"), nil, http.StatusOK},

@@ -68,6 +68,8 @@ func TestBodies_TooLarge_AreRefused(t *testing.T) {
 			largest = 64 << 10
 		case "/business/logo":
 			largest = maxLogo
+		case "/customers/{id}/usual/pictures":
+			largest = maxPhoto
 		case "/imports":
 			largest = maxImport
 		}

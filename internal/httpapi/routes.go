@@ -77,6 +77,8 @@ func (a *API) routes() []route {
 		get("/portal/me/cards", customer, "One's cards at all businesses, and one's children's", a.portalCards.list),
 		post("/portal/me/cards/{id}/open", customer, "Exchange the session for one of another card", a.portalCards.open),
 		post("/portal/me/children/{id}/own-phone", customer, "Move the card of a child of 14 to a phone of their own; answers with the guardian's session", a.portalCards.moveToOwnPhone),
+		get("/portal/me/usual", customer, "The note and the pictures of one's usual cut", a.usuals.own),
+		get("/portal/me/usual/pictures/{pictureId}", customer, "A picture of one's usual cut", a.usuals.ownPicture),
 		created("/portal/me/children", customer, "Add a child with its own card", a.children.addOwn),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 
@@ -188,6 +190,13 @@ func (a *API) routes() []route {
 		get("/customers/{id}/texts", adminLevel, "What a customer wrote by WhatsApp in the last 30 days, newest first", a.whatsApp.customerTexts),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer their QR", a.customers.sendQR),
 		post("/customers/{id}/qr/change", adminLevel, "Replace a customer's QR", a.qrs.change),
+
+		get("/customers/{id}/usual", staff, "The note and the pictures of a customer's usual cut", a.usuals.show),
+		patch("/customers/{id}/usual", staff, "Change the note of a customer's usual cut", a.usuals.changeNote),
+		post("/customers/{id}/usual/consent", staff, "Record a customer's consent to the note and pictures, or its withdrawal, which removes them", a.usuals.setConsent),
+		created("/customers/{id}/usual/pictures", staff, "Add a picture of a customer's usual cut", a.usuals.addPicture).withMaxBody(maxPhoto),
+		get("/customers/{id}/usual/pictures/{pictureId}", staff, "A picture of a customer's usual cut", a.usuals.picture),
+		remove("/customers/{id}/usual/pictures/{pictureId}", staff, "Remove a picture of a customer's usual cut", a.usuals.removePicture),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.visits.register),
 		created("/app/customers/{id}/visits", staff, "Register a visit", a.visits.register),

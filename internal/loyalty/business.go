@@ -32,6 +32,7 @@ type Business struct {
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // half a card earns 50 %
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
+	UsualEnabled      bool           // the staff may keep a note and pictures of a customer's usual cut
 	MeanTicket        int64          // cents that a service costs on average; 0: unknown
 	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
 	WelcomeText       string         // description of the welcome discount; empty: our text

@@ -100,6 +100,7 @@ families       las familias
 customers      los clientes, también los archivados (archived_at); guardian_id es quien lleva
                la tarjeta de un hijo o una hija: otra línea de customers
 ended_qrs      los QR que se cambiaron: no abren nada
+usual_pictures las fotos de «lo de siempre», en base64: JPEG si empiezan por /9j/, si no WebP
 cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORRECTION una corrección

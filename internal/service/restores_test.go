@@ -130,7 +130,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 		}
 	}
 	for _, column := range []string{
-		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "welcome_text", "legal_name", "tax_id",
+		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "usual_enabled", "welcome_text", "legal_name", "tax_id",
 		"premises_phone", "booking_url", "opening_hours", "colour", "logo_name", "quiet_from", "short_code", "status", "first_steps",
 	} {
 		read := func(shop *servicetest.Shop) []string {

@@ -198,6 +198,18 @@ func invariants() []invariant {
 			FROM consents s
 			GROUP BY s.business_id, s.customer_id, s.kind
 			HAVING sum(CASE WHEN s.replaced_at IS NULL THEN 1 ELSE 0 END) <> 1`},
+		{"the usual cut is kept with consent, with at most three pictures", `
+			SELECT c.business_id, 'customer ' || c.id || ' has ' || CAST(coalesce(p.pictures, 0) AS TEXT) || ' pictures'
+			FROM customers c
+			LEFT JOIN (SELECT business_id, customer_id, count(*) AS pictures FROM usual_pictures GROUP BY business_id, customer_id) p
+				ON p.business_id = c.business_id AND p.customer_id = c.id
+			WHERE (c.usual_note IS NOT NULL OR p.pictures IS NOT NULL) AND (
+				p.pictures > 3 AND c.archived_at IS NULL
+				OR c.archived_at IS NULL AND NOT EXISTS (
+					SELECT 1 FROM consents s
+					WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'USUAL' AND s.replaced_at IS NULL AND s.granted)
+				OR EXISTS (
+					SELECT 1 FROM erasures e WHERE e.business_id = c.business_id AND e.customer_id = c.id AND e.erased_at IS NOT NULL))`},
 		{"a day has one visit that needed no authorisation", `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v

@@ -51,6 +51,9 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"an archived customer is in no family", at("UPDATE customers SET archived_at = 1 WHERE family_id = '%s'", family.ID), family.ID},
 		{"nothing tells who an erased customer was", at("INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ('%s', '%s', 1, 1)", business, ana.ID), ana.ID},
 		{"of a customer's entries on a purpose one stands", at("UPDATE consents SET replaced_at = 1 WHERE customer_id = '%s'", ana.ID), ana.ID},
+		{"the usual cut is kept with consent", at("UPDATE customers SET usual_note = 'Al 1' WHERE id = '%s'", ana.ID), ana.ID},
+		{"the usual cut is kept with consent", append(pictures(shop, ana, 4), consentTo(shop, ana)), ana.ID + " has 4 pictures"},
+		{"the usual cut is kept with consent", pictures(shop, ana, 1), ana.ID},
 		{"a visit names a device", at("UPDATE visits SET device_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
 		{"a visit that was handed over and registered", handedOver(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
 		{"a visit that waits for the owner says who registered it", at(`INSERT INTO handed_visits
@@ -58,6 +61,22 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"only a revoked device hands visits over", handedOver(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
 		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
 	}
+}
+
+// pictures returns some pictures of a customer's usual cut, without a consent.
+func pictures(shop *servicetest.Shop, ana loyalty.Customer, count int) []string {
+	statements := []string{}
+	for i := range count {
+		statements = append(statements, fmt.Sprintf(`INSERT INTO usual_pictures
+			(business_id, customer_id, id, taken_at, taken_by, width, height, picture) VALUES ('%s', '%s', 'p%d', 1, '%s', 64, 64, '/9j/')`,
+			shop.Business.ID, ana.ID, i, shop.Owner.UserID))
+	}
+	return statements
+}
+
+func consentTo(shop *servicetest.Shop, ana loyalty.Customer) string {
+	return fmt.Sprintf(`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+		VALUES ('%s', 'usual', '%s', 'USUAL', TRUE, 1, 'STAFF', '')`, shop.Business.ID, ana.ID)
 }
 
 // handedOver returns a visit handed over by a device that was not revoked, with an outcome.

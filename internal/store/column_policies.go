@@ -54,6 +54,10 @@ func columnPolicies() map[string]ColumnPolicy {
 		`import_rows: import_id run number reason cells customer_id effect`: {
 			Subject: SubjectCustomer, HiddenReason: "what it takes to undo an import, a copy of her data, for 30 days"},
 
+		`usual_pictures: id taken_at`:              {Subject: SubjectCustomer},
+		`usual_pictures: customer_id width height`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`usual_pictures: picture`:                  {Subject: SubjectCustomer, HiddenReason: "large: only a download as JSON asks for it; the portal shows it"},
+
 		`ended_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
 		`passes: customer_id serial says version modified_at ended_at
@@ -80,6 +84,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 imports: created_by
+		 usual_pictures: taken_by
 		 business_keys: request
 		 password_resets: user_id
 		 invitations: user_id role

@@ -76,6 +76,8 @@ var customerRow = columns[loyalty.Customer]{
 		bind: func(c loyalty.Customer) any { return text(c.Notes) },
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
 	},
+	{name: "usual_note", eraseSQL: `NULL`},
+	{name: "usual_version", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "counts the changes of the note, for editors"},
 	{
 		name: "tag", edited: true, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return text(c.Tag) },

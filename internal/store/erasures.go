@@ -43,6 +43,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + hers + `)`,
 		`DELETE FROM handed_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id ` + hers + `)`,
+		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM ended_qrs WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + hers,

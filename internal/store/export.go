@@ -34,6 +34,7 @@ func buildExportedTables() []exportedTable {
 		newExportedTable("families", "id", "name", "policy", "created_at", "archived_at"),
 		customerRow.exportTable("customers", "business_id"),
 		newExportedTable("ended_qrs", "qr_id", "customer_id", "ended_at"),
+		newExportedTable("usual_pictures", "customer_id", "id", "taken_at", "taken_by", "width", "height", "picture"),
 		newExportedTable("cards", "id", "customer_id", "family_id", "stamps"),
 		visitRow.exportTable("visits", "business_id"),
 		adjustmentRow.exportTable("adjustments", "business_id"),

@@ -31,6 +31,8 @@ type MergeChanges struct {
 
 	Redemptions []string // rewards redeemed by the merged customer
 	Withdrawn   []string // consents withdrawn because the records disagreed
+
+	Usual UsualMoves
 }
 
 // MovedVisit is a visit as it was before a merge.

@@ -109,6 +109,9 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	if name == "Imports" {
 		return reflect.ValueOf(store.ImportsIn(tx))
 	}
+	if name == "Usuals" {
+		return reflect.ValueOf(store.UsualsIn(tx))
+	}
 	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
 		if transaction.Elem().Type().Name() == name {
 			return transaction

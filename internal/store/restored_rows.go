@@ -40,7 +40,7 @@ func buildRestoredTables() []restoredTable {
 	}
 	tables := []restoredTable{}
 	for _, name := range []string{
-		"users", "devices", "message_usage", "families", "customers", "ended_qrs", "cards", "visits", "adjustments",
+		"users", "devices", "message_usage", "families", "customers", "ended_qrs", "usual_pictures", "cards", "visits", "adjustments",
 		"rewards", "consents", "import_claims", "erasures", "merges", "messages", "customer_texts", "handed_visits", "audit_events",
 	} {
 		table := made[name]
@@ -308,6 +308,8 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps = append(steps,
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
 			SELECT import_id, customer_id, number FROM import_claims WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		deletion{`DELETE FROM usual_pictures WHERE business_id = $1 AND (customer_id, id) IN (
+			SELECT customer_id, id FROM usual_pictures WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`UPDATE customers SET guardian_id = NULL, merged_into = NULL WHERE business_id = $1 AND id IN (
 			SELECT id FROM customers WHERE business_id = $1 AND (guardian_id IS NOT NULL OR merged_into IS NOT NULL) LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM customers WHERE business_id = $1 AND id IN (SELECT id FROM customers WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},

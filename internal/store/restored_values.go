@@ -23,6 +23,7 @@ func numberRanges() map[string]numberRange {
 		"clock_skew_ms": {-1e11, 1e11}, "waiting": count, "used": {0, 1e9}, "tries": {0, 1_000},
 		"visit_target": {loyalty.MinTarget, 1_000}, "vip_visit_target": {loyalty.MinTarget, 1_000},
 		"mean_ticket": {0, 1e9}, "service_cost": {0, 1e9}, "claimed_stamps": count, "number": {0, 1_000_000},
+		"width": {1, 1280}, "height": {1, 1280},
 		"wa_rate_per_minute": {0, 1e9}, "wa_daily_cap": {0, 1e9}, "wa_monthly_cap": {0, 1e9}, "wa_free_credits": {0, 1e9},
 	}
 }

@@ -123,7 +123,7 @@ func (l *loader) rows(table string, each func(store.RestoredRow) error) error {
 }
 
 func (l *loader) loadTable(ctx context.Context, table string) error {
-	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
+	batch := batcher{size: batchSize(table, stagingBatchSize), write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
 	if table == "users" {
 		return l.insert(ctx, table, l.people.accounts())
 	}

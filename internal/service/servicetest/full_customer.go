@@ -33,6 +33,8 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
 		t.Fatal(err)
 	}
+	shop.EnableUsual(true)
+	shop.KeepUsual(ana, "Degradado al 1", 1)
 	correction := service.CorrectionRequest{CustomerID: ana.ID, Stamps: 1, Reason: "olvido", Note: "vino con su hija", Key: "correction-1"}
 	if _, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner, correction); err != nil {
 		t.Fatal(err)

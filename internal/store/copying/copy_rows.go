@@ -18,7 +18,7 @@ func copiedTables() []string {
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way", "data_jobs",
-		"passes", "pass_holders", "pass_reviews", "ended_qrs",
+		"passes", "pass_holders", "pass_reviews", "ended_qrs", "usual_pictures",
 		"google_passes", "google_classes",
 		"idempotency_keys", "business_keys", "audit_events", "events", "staff_days", "staff_day_progress", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
 	}

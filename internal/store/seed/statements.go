@@ -244,6 +244,15 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
+		// The usual cut of one in ten: a note and a small picture.
+		`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+		SELECT p.business, b.prefix || 'u' || p.tail, p.customer, 'USUAL', TRUE, b.opens_at, 'STAFF', '{marketing}'
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7 AND p.gone = 'not'`,
+		`UPDATE customers SET usual_note = 'Degradado al 1' WHERE EXISTS (
+			SELECT 1 FROM consents u WHERE u.business_id = customers.business_id AND u.customer_id = customers.id AND u.kind = 'USUAL')`,
+		`INSERT INTO usual_pictures (business_id, customer_id, id, taken_at, taken_by, width, height, picture)
+		SELECT p.business, p.customer, 'u' || p.tail, {now}, p.owner || '1', 80, 64, '/9j/'
+		FROM past_people p WHERE p.i % 10 = 7 AND p.gone = 'not'`,
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, tried_at,
 			provider_id, sent_at, delivered_at, read_at, expires_at)
 		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
