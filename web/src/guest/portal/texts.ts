@@ -222,6 +222,7 @@ export const texts = {
         EMAIL: 'Mensajes por correo',
         SMS: 'Mensajes por SMS',
         PROMOTIONS: 'Promociones',
+        USUAL: 'Guardar notas y fotos de mi corte (al quitarlo se borran)',
       },
       since: (granted: boolean, day: string) =>
         granted ? `Aceptado el ${day}` : `No aceptado desde el ${day}`,

@@ -23,7 +23,15 @@ export function sectionOfHash(hash: string): Section | undefined {
 
 const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
   negocio: ['name', 'timezone', 'country'],
-  tarjeta: ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled', 'colour', 'welcomeText', 'barberOpenings'],
+  tarjeta: [
+    'visitTarget',
+    'vipVisitTarget',
+    'halfRewardEnabled',
+    'colour',
+    'welcomeText',
+    'barberOpenings',
+    'usualEnabled',
+  ],
   local: ['premisesAddress', 'premisesPhone', 'bookingUrl', 'openingHours'],
   mensajes: ['birthdayMessages', 'oneMoreMessages', 'quietFrom', 'quietTo'],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],

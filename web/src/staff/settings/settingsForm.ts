@@ -20,6 +20,7 @@ export interface Settings {
   quietTo: string
   welcomeText: string
   barberOpenings: boolean
+  usualEnabled: boolean
   premisesAddress: string
   premisesPhone: string
   bookingUrl: string
@@ -48,7 +49,15 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings, openingHours } = business
+  const {
+    birthdayMessages,
+    oneMoreMessages,
+    quietFrom,
+    quietTo,
+    barberOpenings,
+    usualEnabled,
+    openingHours,
+  } = business
   return {
     name,
     colour,
@@ -60,6 +69,7 @@ export function settingsOf(business: Business): Settings {
     quietFrom,
     quietTo,
     barberOpenings,
+    usualEnabled,
     openingHours,
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
@@ -94,6 +104,7 @@ export const settingsPart: SettingsPart<Settings> = {
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
+    usualEnabled: (usualEnabled) => ({ usualEnabled }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
     premisesAddress: (text) => ({ premisesAddress: emptyToNull(text) }),
     premisesPhone: (text) => ({ premisesPhone: emptyToNull(text) }),

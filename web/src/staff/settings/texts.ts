@@ -78,6 +78,11 @@ export const texts = {
     barbers: 'Los barberos pueden anotar tarjetas de papel',
     barbersHelp: 'Si no, solo las anotan los administradores y tú.',
   },
+  usual: {
+    title: 'Lo de siempre',
+    enable: 'Guardar una nota y fotos del corte de cada cliente',
+    help: 'Tu equipo las ve al escanear, y el cliente en «Mis puntos». Solo con su permiso, que se pregunta antes de la primera foto o nota. Si lo desactivas no se ve nada; lo guardado no se borra.',
+  },
   marketing: {
     title: 'Mensajes a tus clientes',
     intro:
@@ -148,6 +153,7 @@ export const texts = {
     colour: 'color del rótulo',
     welcomeText: 'descuento de bienvenida',
     barberOpenings: 'tarjetas de papel',
+    usualEnabled: '«lo de siempre»',
     birthdayMessages: 'felicitar el cumpleaños',
     oneMoreMessages: 'avisar de que falta una visita',
     quietFrom: 'inicio de las horas sin mensajes',

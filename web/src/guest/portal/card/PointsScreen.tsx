@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { loadAdjustments, loadVisits } from '@/api/ownLists'
 import type { Own, PortalCard, PortalSession } from '@/api/types'
 import { VisitLine } from '@/card/VisitLine'
@@ -24,6 +24,14 @@ import { OwnQr } from './OwnQr'
 import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
+
+/** Few businesses keep usual cuts. If it fails to load, the rest of the card stays. */
+const UsualPanel = lazy(() =>
+  import('../usual/UsualPanel').then(
+    (file) => ({ default: file.UsualPanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface PointsScreenProps {
   /** Of the open card. */
@@ -133,6 +141,11 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
           <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
         </FactList>
       </Panel>
+      {isFresh && own.usualEnabled && (
+        <Suspense>
+          <UsualPanel own={own} />
+        </Suspense>
+      )}
       {isFresh && (
         <>
           <VisitList version={version} timeZone={own.timezone} />

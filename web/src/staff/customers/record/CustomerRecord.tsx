@@ -7,6 +7,7 @@ import { isAdminLevel } from '@/api/session'
 import type { Customer, RegisteredVisit } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Panel } from '@/kit/Panel'
+import { UsualPanel } from '../../usual/UsualPanel'
 import { ChildrenPanel } from '../children/ChildrenPanel'
 import { FamilyPanel } from '../children/FamilyPanel'
 import { OwnPhonePanel } from '../children/OwnPhonePanel'
@@ -45,6 +46,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       </div>
       <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">
         <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={business?.timezone} />
+        <UsualPanel customerId={customer.id} />
         <ChildrenPanel customer={customer} mayAdd={mayAdminister} timeZone={business?.timezone} />
         {mayAdminister && business && <OwnPhonePanel customer={customer} business={business} />}
         {mayAdminister && <FamilyPanel customerId={customer.id} />}

@@ -8,6 +8,7 @@ const purposes = {
   EMAIL: 'Mensajes por correo',
   SMS: 'Mensajes por SMS',
   PROMOTIONS: 'Promociones',
+  USUAL: 'Notas y fotos de su corte',
 } as const satisfies Record<Consent['kind'], string>
 
 const consentForms = {
