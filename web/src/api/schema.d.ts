@@ -1243,6 +1243,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The note and the pictures of a customer's usual cut */
+        get: operations["get-customers-id-usual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the note of a customer's usual cut */
+        patch: operations["patch-customers-id-usual"];
+        trace?: never;
+    };
+    "/customers/{id}/usual/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record a customer's consent to the note and pictures, or its withdrawal, which removes them */
+        post: operations["post-customers-id-usual-consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/usual/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a picture of a customer's usual cut */
+        post: operations["post-customers-id-usual-pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/usual/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a customer's usual cut */
+        get: operations["get-customers-id-usual-pictures-pictureId"];
+        put?: never;
+        post?: never;
+        /** Remove a picture of a customer's usual cut */
+        delete: operations["delete-customers-id-usual-pictures-pictureId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/visits": {
         parameters: {
             query?: never;
@@ -1928,6 +1998,40 @@ export interface paths {
         post?: never;
         /** End the session on one device */
         delete: operations["delete-portal-me-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The note and the pictures of one's usual cut */
+        get: operations["get-portal-me-usual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/usual/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of one's usual cut */
+        get: operations["get-portal-me-usual-pictures-pictureId"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3105,6 +3209,12 @@ export interface components {
             /** @description From the response to the registration */
             registrationToken: string;
         };
+        AddUsualPictureInputBody: {
+            /** @description The consent, if it is given now */
+            permission?: components["schemas"]["UsualPermission"];
+            /** @description A JPEG or WebP in base64: at most 200 KB without metadata, which are removed, and 1280 pixels on the longer side */
+            picture: string;
+        };
         Adjusted: {
             customerId: string;
             customerName: string;
@@ -3225,6 +3335,8 @@ export interface components {
             /** @description The data controller's NIF */
             taxId: string | null;
             timezone: string;
+            /** @description The staff may keep a note and pictures of a customer's usual cut, with consent */
+            usualEnabled: boolean;
             /**
              * Format: int64
              * @description Increases when the settings change; for If-Match
@@ -3282,6 +3394,7 @@ export interface components {
             serviceCost?: number;
             taxId?: string | null;
             timezone?: string;
+            usualEnabled?: boolean;
             /** Format: int64 */
             vipVisitTarget?: number;
             /** Format: int64 */
@@ -3332,6 +3445,12 @@ export interface components {
         ChangeRoleInputBody: {
             role: string;
         };
+        ChangeUsualNoteInputBody: {
+            /** @description One line of at most 160 characters; null removes it */
+            note: string | null;
+            /** @description The consent, if it is given now */
+            permission?: components["schemas"]["UsualPermission"];
+        };
         ChangedPasses: {
             /** @description The next passesUpdatedSince */
             lastUpdated: string;
@@ -3372,7 +3491,7 @@ export interface components {
             granted: boolean;
             id: string;
             /** @enum {string} */
-            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
             /** @description Whether it is the current decision on its purpose */
             stands: boolean;
             /** @description The version of the text that was shown */
@@ -4762,7 +4881,7 @@ export interface components {
             givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
-            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
             /** @description The version of the text that was shown */
             textVersion: string | null;
         };
@@ -4821,6 +4940,10 @@ export interface components {
             texts: components["schemas"]["CustomerText"][];
             /** @description The business's time zone */
             timezone: string;
+            /** @description What the business notes of the customer's usual cut */
+            usualNote: string | null;
+            /** @description Of the usual cut, oldest first */
+            usualPictures: components["schemas"]["UsualPicture"][];
             /** @description Newest first */
             visits: components["schemas"]["OwnVisit"][];
         };
@@ -4946,6 +5069,8 @@ export interface components {
             qrUrl: string;
             /** @description The business's time zone, for the visits' days */
             timezone: string;
+            /** @description The business keeps a note and pictures of the usual cut of customers who consent */
+            usualEnabled: boolean;
             /** Format: int64 */
             visitsCount: number;
             /** @description The welcome discount, in the business's words */
@@ -5731,6 +5856,58 @@ export interface components {
              * @description When passwords were guessed, in the last seven days
              */
             triedAt?: string;
+        };
+        Usual: {
+            /** @description The last decision; null: never asked */
+            consent: components["schemas"]["UsualConsent"] | null;
+            customerId: string;
+            /** @description The guardian of a minor, as on file */
+            guardianName: string | null;
+            /** @description Under 14: the guardian consents */
+            minor: boolean;
+            note: string | null;
+            /** @description Oldest first, at most three */
+            pictures: components["schemas"]["UsualPicture"][];
+            /**
+             * Format: int64
+             * @description Grows when the note changes; for If-Match
+             */
+            version: number;
+        };
+        UsualConsent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
+            /** @description A minor's guardian; null: the customer */
+            givenBy: string | null;
+            granted: boolean;
+        };
+        UsualPermission: {
+            granted: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
+        };
+        UsualPicture: {
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            height: number;
+            id: string;
+            /** @description The content, in base64; only in a download of one's data */
+            picture?: string;
+            /** Format: date-time */
+            takenAt: string;
+            /** @description Path of the picture below the API's address, for the same caller. Its content never changes */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
         };
         Version: {
             /** @description URL of its description */
@@ -8756,6 +8933,215 @@ export interface operations {
             };
         };
     };
+    "get-customers-id-usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-customers-id-usual": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeUsualNoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-usual-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsualPermission"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-usual-pictures": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddUsualPictureInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-customers-id-visits": {
         parameters: {
             query?: {
@@ -10006,7 +10392,10 @@ export interface operations {
     };
     "get-portal-me-data": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With the content of the pictures of the usual cut: for a download */
+                pictures?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10362,6 +10751,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

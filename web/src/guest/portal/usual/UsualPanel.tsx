@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { setConsent } from '@/acts/guest/ownData'
 import { useAction } from '@/acts/shared/useAction'
 import { loadOwnUsual } from '@/api/ownUsual'
@@ -16,7 +16,7 @@ import { OwnPicture } from './OwnPicture'
 import { texts } from './texts'
 
 /** 'Lo de siempre': the note and pictures of the customer's usual cut, and the consent to them. */
-export function UsualPanel({ own }: { own: Own }) {
+export function UsualPanel({ own }: { own: Own }): ReactNode {
   const { data, error, refetch } = useFetch(loadOwnUsual, { key: own.id })
   return (
     <Panel title={texts.title}>

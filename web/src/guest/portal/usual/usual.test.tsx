@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startPortalSession } from '@/api/portalSession'
+import { ArmDelay } from '@/kit/useArmed'
 import { usual, usualConsent, usualPicture } from '@/test/examples'
 import { standIn } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
@@ -16,7 +17,12 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined
 })
 
-const open = () => render(<UsualPanel own={ownWith({}, { usualEnabled: true })} />)
+const open = () =>
+  render(
+    <ArmDelay value={0}>
+      <UsualPanel own={ownWith({}, { usualEnabled: true })} />
+    </ArmDelay>,
+  )
 
 const sent = () => server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
@@ -52,7 +58,6 @@ test('the permission is withdrawn after a question', async () => {
   expect(sent()).toEqual([])
   server.says('post', '/portal/me/consents', ownData())
   server.says('get', '/portal/me/usual', usual({ consent: { ...usualConsent, granted: false } }))
-  vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
   await userEvent.click(screen.getByRole('button', { name: 'Sí, borrar todo' }))
   await waitFor(() => expect(screen.queryByText('Al 1')).toBeNull())
   expect(sent()).toEqual([{ kind: 'USUAL', granted: false }])
