@@ -391,6 +391,7 @@ const exempt = [
   'useExportBusiness',
   'useImportLabels',
   'useImportRejects',
+  'useInsightFile',
   'useMakeBackup',
   'useFamilyOffer',
   'useKeyOf',

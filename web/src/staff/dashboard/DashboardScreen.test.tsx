@@ -342,7 +342,7 @@ describe('legal data', () => {
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
       'href',
-      '/app/settings#datos-legales',
+      '/app/settings?seccion=legal',
     )
   })
 

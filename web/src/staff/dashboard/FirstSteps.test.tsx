@@ -23,10 +23,10 @@ test('the first steps lead an owner from the look to the first stamp, each to it
   await renderScreen(<FirstSteps />)
   const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
-    '/app/settings#tarjeta',
-    '/app/settings#datos-legales',
-    '/app/settings#tarjeta',
-    '/app/settings#cartel',
+    '/app/settings?seccion=tarjeta',
+    '/app/settings?seccion=legal',
+    '/app/settings?seccion=tarjeta',
+    '/app/settings?seccion=cartel',
     '/app/users',
     '/app/customers/new',
     '/app/importar',

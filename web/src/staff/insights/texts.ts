@@ -39,7 +39,6 @@ export const texts = {
   figure: {
     of: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
     people: (n: number) => `n = ${sayNumber(n)}`,
-    tooFew: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
     tooFewDetail: 'Con menos de 20 personas no se da un porcentaje.',
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
@@ -124,7 +123,6 @@ export const texts = {
           : `${from} a ${to} días`,
     people: 'Ver a quién',
     kind: 'Recompensa',
-    total: 'Total',
     none: 'No debes nada.',
     settings: 'Para calcular en euros',
     meanTicket: 'Precio medio de un servicio (€)',

@@ -34,10 +34,11 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const { form, typed, owed } = settings
   const { save } = form
   const shown = chosen ?? 'negocio'
-  useErrorSection(form, shown)
+  const showErrors = useErrorSection(form, shown)
   const section = useFocusOnSection(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    showErrors()
     settings.submit()
   }
   const isSavable = hasFields(shown) || form.isDirty
