@@ -265,16 +265,16 @@ type DebtReport struct {
 // Value returns the cents that the owed rewards are worth at the mean ticket, or false while that is unknown. A welcome
 // discount promises a text, which has no value.
 func (r DebtReport) Value() (int64, bool) {
-	var halves int64
+	var free, half int64
 	for _, o := range r.Owed {
 		switch o.Kind {
 		case loyalty.RewardFree:
-			halves += 2 * o.Count
+			free += o.Count
 		case loyalty.RewardHalf:
-			halves += o.Count
+			half += o.Count
 		}
 	}
-	return halves * r.MeanTicket / 2, r.MeanTicket > 0
+	return loyalty.Business{MeanTicket: r.MeanTicket}.ValueOf(free, half)
 }
 
 // RewardFlow counts rewards of a period.

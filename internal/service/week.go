@@ -128,11 +128,10 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	regulars, err := r.allLost(tx, business)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
-	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
@@ -150,6 +149,33 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		}
 	}
 	return lost, nil
+}
+
+// allLost returns all lost customers.
+func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
+	today := business.DayOf(r.base.Now())
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
+}
+
+// consentBatch is the number of customers whose consents one query reads.
+const consentBatch = 500
+
+// countInvitable counts the customers who may be invited to come back now.
+func (r *Reports) countInvitable(tx *store.Tx, business loyalty.Business, lost []store.Regular) (count int64, err error) {
+	today := business.DayOf(r.base.Now())
+	for batch := range slices.Chunk(lost, consentBatch) {
+		accepts, err := tx.Consents().AcceptsOf(idsOf(batch))
+		if err != nil {
+			return 0, err
+		}
+		for _, regular := range batch {
+			if r.mayInvite(regular, accepts[regular.CustomerID], today) {
+				count++
+			}
+		}
+	}
+	return count, nil
 }
 
 func idsOf(regulars []store.Regular) []string {

@@ -3234,6 +3234,8 @@ export interface components {
             vipVisitTarget: number;
             /** Format: int64 */
             visitTarget: number;
+            /** @description Whether the owners get their week by e-mail on Mondays */
+            weekMail: boolean;
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
@@ -3286,6 +3288,7 @@ export interface components {
             vipVisitTarget?: number;
             /** Format: int64 */
             visitTarget?: number;
+            weekMail?: boolean;
             welcomeText?: string | null;
         };
         ChangeCustomerInputBody: {
