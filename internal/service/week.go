@@ -20,11 +20,13 @@ type VisitorCounts struct {
 // Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
+	Given     int64         // rewards given today
 	ThisWeek  VisitorCounts // from Monday to today
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
+	OwedValue int64             // cents, at the mean ticket; 0: unknown
 	Overrides []store.Overrides // of this week
 }
 
@@ -52,6 +54,9 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
+		if week.Given, err = redeemedIn(tx, loyalty.Period{From: today, To: today}); err != nil {
+			return err
+		}
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
@@ -66,6 +71,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Owed, err = tx.Week().Owed(); err != nil {
 			return err
 		}
+		week.OwedValue, _ = business.ValueOf(week.Owed.Free, week.Owed.Half)
 		week.Overrides, err = tx.Week().OverridesSince(business.StartOf(period.From))
 		return err
 	})

@@ -217,7 +217,7 @@ func TestWeekMail_Figures_CompareWholeWeeks(t *testing.T) {
 	if !strings.Contains(mail.Text, "Debes 4 recompensas a 2 clientes: unos 54 € a tu precio medio.") {
 		t.Errorf("what is owed is wrong in\n%s", mail.Text)
 	}
-	for _, want := range []string{"Esta semana", "https://axioma.test/ayuda/activar-whatsapp", "Cambiarlo en los ajustes"} {
+	for _, want := range []string{"La semana", "https://axioma.test/ayuda/activar-whatsapp", "Cambiarlo en los ajustes"} {
 		if !strings.Contains(mail.HTML, want) {
 			t.Errorf("%q is not in the HTML", want)
 		}
@@ -263,5 +263,30 @@ func TestWeekMail_WithoutMailServer_QueuesNothing(t *testing.T) {
 	}
 	if rows := shop.Database.Rows(t, "SELECT id FROM staff_mails"); len(rows) != 0 {
 		t.Errorf("mails %v were queued", rows)
+	}
+}
+
+func TestWeek_GivenToday_CountsStandingRedemptionsOfTheDay(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := town.Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 4, 2000 })
+	other := town.Shop(t, func(b *loyalty.Business) { b.VisitTarget = 4 })
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visits(ana, 4)
+	shop.Visits(berta, 2)
+	foreign := other.Customer("Olga")
+	other.Visits(foreign, 4)
+	for _, s := range []*servicetest.Shop{shop, other} {
+		customer := map[*servicetest.Shop]loyalty.Customer{shop: ana, other: foreign}[s]
+		if _, err := s.Redeem(customer, loyalty.RewardFree); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := week(t, shop); got.Given != 1 || got.OwedValue != 2000 {
+		t.Errorf("%d rewards were given and %d cents are owed, want 1 and two halves of 2000", got.Given, got.OwedValue)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	if got := week(t, shop); got.Given != 0 {
+		t.Errorf("on the next day %d rewards were given", got.Given)
 	}
 }

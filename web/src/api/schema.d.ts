@@ -4716,6 +4716,11 @@ export interface components {
              * @description Welcome discounts
              */
             others: number;
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket, an estimate; 0: the mean ticket is unknown
+             */
+            value: number;
         };
         OwnAdjustment: {
             /** Format: date-time */
@@ -5852,6 +5857,11 @@ export interface components {
         WeekReport: {
             /** @description The same days of the week before */
             before: components["schemas"]["Attendance"];
+            /**
+             * Format: int64
+             * @description Rewards redeemed today
+             */
+            givenToday: number;
             lost: components["schemas"]["LostCustomers"];
             /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];

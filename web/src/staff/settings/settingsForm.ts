@@ -49,7 +49,8 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, weekMail, barberOpenings, openingHours } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, weekMail, barberOpenings, openingHours } =
+    business
   return {
     name,
     colour,
