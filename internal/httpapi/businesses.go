@@ -34,6 +34,7 @@ type Business struct {
 	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
 	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
+	WeekMail          bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
 	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
 	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
@@ -83,6 +84,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		OneMoreMessages:   b.OneMoreMessages,
 		QuietFrom:         b.Quiet.From,
 		QuietTo:           b.Quiet.To,
+		WeekMail:          b.WeekMail,
 		LegalName:         orNull(b.Legal.Name),
 		TaxID:             orNull(b.Legal.TaxID),
 		LegalAddress:      orNull(b.Legal.Address),
@@ -117,6 +119,7 @@ type changeBusinessInput struct {
 		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
+		WeekMail         *bool   `json:"weekMail,omitempty"`
 		LegalName        change  `json:"legalName,omitempty"`
 		TaxID            change  `json:"taxId,omitempty"`
 		LegalAddress     change  `json:"legalAddress,omitempty"`
@@ -148,6 +151,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		OneMoreMessages:   in.Body.OneMoreMessages,
 		QuietFrom:         in.Body.QuietFrom,
 		QuietTo:           in.Body.QuietTo,
+		WeekMail:          in.Body.WeekMail,
 		Legal: loyalty.LegalChanges{
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,

@@ -36,6 +36,7 @@ type SettingChanges struct {
 	OneMoreMessages   *bool
 	QuietFrom         *string
 	QuietTo           *string
+	WeekMail          *bool
 	Version           int64 // the version the caller has seen; zero: any
 }
 
@@ -95,6 +96,9 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	}
 	if ch.QuietTo != nil {
 		b.Quiet.To = c.clock("quietTo", *ch.QuietTo, earliestQuietTo, latestQuietTo)
+	}
+	if ch.WeekMail != nil {
+		b.WeekMail = *ch.WeekMail
 	}
 	return b
 }

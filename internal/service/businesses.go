@@ -93,6 +93,7 @@ func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 		HalfRewardEnabled: true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		Quiet:             loyalty.DefaultQuietHours(),
+		WeekMail:          true,
 		CreatedAt:         b.base.Now(),
 	})
 	if err == nil && business.ID == "" {

@@ -20,11 +20,13 @@ type VisitorCounts struct {
 // Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
+	Given     int64         // rewards given today
 	ThisWeek  VisitorCounts // from Monday to today
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
+	OwedValue int64             // cents, at the mean ticket; 0: unknown
 	Overrides []store.Overrides // of this week
 }
 
@@ -52,6 +54,9 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
+		if week.Given, err = redeemedIn(tx, loyalty.Period{From: today, To: today}); err != nil {
+			return err
+		}
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
@@ -66,6 +71,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Owed, err = tx.Week().Owed(); err != nil {
 			return err
 		}
+		week.OwedValue, _ = business.ValueOf(week.Owed.Free, week.Owed.Half)
 		week.Overrides, err = tx.Week().OverridesSince(business.StartOf(period.From))
 		return err
 	})
@@ -128,11 +134,10 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	regulars, err := r.allLost(tx, business)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
-	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
@@ -150,6 +155,33 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		}
 	}
 	return lost, nil
+}
+
+// allLost returns all lost customers.
+func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
+	today := business.DayOf(r.base.Now())
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
+}
+
+// consentBatch is the number of customers whose consents one query reads.
+const consentBatch = 500
+
+// countInvitable counts the customers who may be invited to come back now.
+func (r *Reports) countInvitable(tx *store.Tx, business loyalty.Business, lost []store.Regular) (count int64, err error) {
+	today := business.DayOf(r.base.Now())
+	for batch := range slices.Chunk(lost, consentBatch) {
+		accepts, err := tx.Consents().AcceptsOf(idsOf(batch))
+		if err != nil {
+			return 0, err
+		}
+		for _, regular := range batch {
+			if r.mayInvite(regular, accepts[regular.CustomerID], today) {
+				count++
+			}
+		}
+	}
+	return count, nil
 }
 
 func idsOf(regulars []store.Regular) []string {

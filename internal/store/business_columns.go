@@ -185,6 +185,15 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return b.Quiet.To },
 		dest: func(b *loyalty.Business) any { return &b.Quiet.To },
 	},
+	{
+		name: "week_mail", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.WeekMail },
+		dest: func(b *loyalty.Business) any { return &b.WeekMail },
+	},
+	{
+		name: "week_mailed", withheldReason: "which week was mailed last",
+		dest: func(b *loyalty.Business) any { return &b.WeekMailed },
+	},
 	{name: "first_steps", dest: func(b *loyalty.Business) any { return (*optionalText)(&b.FirstSteps) }},
 	{
 		name: "created_at",

@@ -98,7 +98,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 invitations: token_hash token_version expires_at
-		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
+		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy version created_at archived_at`: {Subject: SubjectBusiness},

@@ -55,6 +55,12 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { value := row.Text(column); return &value }
 	number := func(column string) *int64 { value, _ := row[column].(int64); return &value }
 	yes := func(column string) *bool { value, _ := row[column].(bool); return &value }
+	yesIfSaid := func(column string) *bool { // of a column that older copies lack
+		if value, said := row[column].(bool); said {
+			return &value
+		}
+		return nil
+	}
 	change := func(column string) loyalty.Change { return loyalty.Change{Sent: true, Value: row.Text(column)} }
 	hours := loyalty.OpeningHours(row.Text("opening_hours"))
 	if hours != "" && !storedHours.MatchString(string(hours)) {
@@ -76,6 +82,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 		},
 		Colour: colour, BirthdayMessages: yes("birthday_messages"), OneMoreMessages: yes("one_more_messages"),
 		QuietFrom: text("quiet_from"), QuietTo: text("quiet_to"),
+		WeekMail: yesIfSaid("week_mail"),
 	}, nil
 }
 

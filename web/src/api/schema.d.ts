@@ -3234,6 +3234,8 @@ export interface components {
             vipVisitTarget: number;
             /** Format: int64 */
             visitTarget: number;
+            /** @description Whether the owners get their week by e-mail on Mondays */
+            weekMail: boolean;
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
@@ -3286,6 +3288,7 @@ export interface components {
             vipVisitTarget?: number;
             /** Format: int64 */
             visitTarget?: number;
+            weekMail?: boolean;
             welcomeText?: string | null;
         };
         ChangeCustomerInputBody: {
@@ -4713,6 +4716,11 @@ export interface components {
              * @description Welcome discounts
              */
             others: number;
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket, an estimate; 0: the mean ticket is unknown
+             */
+            value: number;
         };
         OwnAdjustment: {
             /** Format: date-time */
@@ -5849,6 +5857,11 @@ export interface components {
         WeekReport: {
             /** @description The same days of the week before */
             before: components["schemas"]["Attendance"];
+            /**
+             * Format: int64
+             * @description Rewards redeemed today
+             */
+            givenToday: number;
             lost: components["schemas"]["LostCustomers"];
             /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];

@@ -31,6 +31,7 @@ export const business: Business = {
   oneMoreMessages: false,
   quietFrom: '21:00',
   quietTo: '10:00',
+  weekMail: true,
   legalName: 'Manuel Ortega Vidal',
   taxId: '12345678Z',
   legalAddress: 'Calle del Ejemplo 7, Madrid',

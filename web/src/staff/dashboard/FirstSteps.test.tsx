@@ -85,6 +85,6 @@ test('the owner dismisses them', async () => {
 })
 
 test('only kinds of owed rewards are named', async () => {
-  await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1 }} />)
+  await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1, value: 0 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
 })

@@ -5,11 +5,6 @@ import { sayNumber } from '@/lib/numbers'
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
-const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-
-/** An amount in whole euros: estimates have no cents. */
-export const sayEuros = (cents: number) => euros.format(cents / 100)
-
 export const texts = {
   pages: {
     staff: '¿Quién lo hizo?',

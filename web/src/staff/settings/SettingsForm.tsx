@@ -21,6 +21,7 @@ import { texts } from './texts'
 import { useErrorSection } from './useErrorSection'
 import { type SettingsEditing, useSettings } from './useSettings'
 import { WayPanel } from './WayPanel'
+import { WeekMailPanel } from './WeekMailPanel'
 
 interface SettingsFormProps {
   business: Business
@@ -111,7 +112,12 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
     case 'local':
       return <PremisesPanel fields={form} />
     case 'mensajes':
-      return <MarketingPanel business={business} fields={form} />
+      return (
+        <>
+          <WeekMailPanel business={business} fields={form} />
+          <MarketingPanel business={business} fields={form} />
+        </>
+      )
     case 'legal':
       return <LegalPanel business={business} fields={form} />
     case 'cartel':

@@ -239,6 +239,22 @@ describe('another target', () => {
   })
 })
 
+describe("the owners' week by e-mail", () => {
+  test('is switched off, and nothing else is sent', async () => {
+    server.says('patch', '/business', { ...business, weekMail: false })
+    await open({}, 'mensajes')
+    await userEvent.click(screen.getByLabelText('Tu semana por correo, cada lunes'))
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ weekMail: false })
+  })
+
+  test('says where no e-mails are sent', async () => {
+    await open({ emails: false }, 'mensajes')
+    expect(await screen.findByText('Este servidor aún no envía correos, así que no llegará.')).toBeVisible()
+  })
+})
+
 describe('the messages to customers', () => {
   test('are shown with their recipients and texts', async () => {
     await open({}, 'mensajes')

@@ -18,6 +18,7 @@ export interface Settings {
   oneMoreMessages: boolean
   quietFrom: string
   quietTo: string
+  weekMail: boolean
   welcomeText: string
   barberOpenings: boolean
   premisesAddress: string
@@ -48,7 +49,8 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings, openingHours } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, weekMail, barberOpenings, openingHours } =
+    business
   return {
     name,
     colour,
@@ -59,6 +61,7 @@ export function settingsOf(business: Business): Settings {
     oneMoreMessages,
     quietFrom,
     quietTo,
+    weekMail,
     barberOpenings,
     openingHours,
     visitTarget: String(business.visitTarget),
@@ -93,6 +96,7 @@ export const settingsPart: SettingsPart<Settings> = {
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
+    weekMail: (weekMail) => ({ weekMail }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
     premisesAddress: (text) => ({ premisesAddress: emptyToNull(text) }),

@@ -78,6 +78,12 @@ export const texts = {
     barbers: 'Los barberos pueden anotar tarjetas de papel',
     barbersHelp: 'Si no, solo las anotan los administradores y tú.',
   },
+  weekMail: {
+    title: 'Tu semana por correo',
+    label: 'Tu semana por correo, cada lunes',
+    help: 'Llega a los propietarios por la mañana: cuántos vinieron, qué debes, quién ha dejado de venir y qué conviene hacer primero.',
+    noMail: 'Este servidor aún no envía correos, así que no llegará.',
+  },
   marketing: {
     title: 'Mensajes a tus clientes',
     intro:
@@ -152,6 +158,7 @@ export const texts = {
     oneMoreMessages: 'avisar de que falta una visita',
     quietFrom: 'inicio de las horas sin mensajes',
     quietTo: 'fin de las horas sin mensajes',
+    weekMail: 'tu semana por correo',
     legalName: 'titular',
     taxId: 'NIF',
     legalAddress: 'domicilio',
