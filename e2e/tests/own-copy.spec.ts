@@ -33,6 +33,15 @@ test('the owner downloads the copy with the own password, and the trail says so'
   const contacts = await saved(page)
   expect(contacts.name).toMatch(/^clientes-.*\.vcf$/)
   expect(contacts.content.toString('utf8')).toContain('FN:Álvaro Núñez')
+
+  // This business has customers: the copy gives it its customers alone, by the ordinary check.
+  await page.goto('/app/importar')
+  const copy = { name: whole.name, mimeType: 'application/zip', buffer: whole.content }
+  await page.locator('input[type=file]').setInputFiles(copy)
+  await expect(page.getByText('Este negocio ya tiene clientes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Comprobar los clientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar el archivo' }).click()
 })
 
 async function saved(page: Page): Promise<{ name: string; content: Buffer }> {
