@@ -23,6 +23,17 @@ test('the owner downloads the copy with the own password, and the trail says so'
   expect(files.get('customers.jsonl')).toContain('Álvaro Núñez')
   expect(files.get('users.jsonl')).not.toContain('password')
   expect(files.get('audit_events.jsonl')).toContain('"action":"business.exported"')
+
+
+  // This business has customers: the copy gives it its customers alone, by the ordinary check.
+  await page.goto('/app/importar')
+  const copy = { name: whole.name, mimeType: 'application/zip', buffer: whole.content }
+  await page.locator('input[type=file]').setInputFiles(copy)
+  await expect(page.getByText('Este negocio ya tiene clientes.')).toBeVisible()
+  await page.getByRole('button', { name: 'Comprobar los clientes' }).click()
+  await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Descartar el archivo' }).click()
+
 })
 
 async function saved(page: Page): Promise<{ name: string; content: Buffer }> {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -36,6 +37,22 @@ const (
 	sentFile     = "Nombre;Teléfono\nLuis;613345678\n"
 	importedFile = "Nombre;Teléfono\nAna Secreta;612345678\n"
 )
+
+// copyBody is the copy of a third business, with a customer.
+func copyBody(s *site) string {
+	shop := s.Town.Shop(s.t)
+	shop.Customer("Luis")
+	var out bytes.Buffer
+	if err := s.Cases.Exports.Write(s.t.Context(), shop.Owner, shop.Business.ID, &out); err != nil {
+		s.t.Fatal(err)
+	}
+	return out.String()
+}
+
+// withRoomForImports discards the files of earlier calls.
+func withRoomForImports(path string) func(*site) string {
+	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
+}
 
 // ofImport is an import in a state. It removes those of earlier calls: a business has few open files.
 func ofImport(state loyalty.ImportState, act string) func(*site) string {

@@ -109,6 +109,7 @@ func examples() map[string]example {
 		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
 		"POST /business/export":               {at("/business/export"), says(`{"password":"Clave-1234"}`), http.StatusOK},
+		"POST /business/restore":              {at("/business/restore"), copyBody, http.StatusConflict},
 		"POST /business/customers/export":     {at("/business/customers/export"), says(`{"password":"Clave-1234","format":"vcf"}`), http.StatusOK},
 		"GET /business/first-steps":           {at("/business/first-steps"), nil, http.StatusOK},
 		"PATCH /business/first-steps":         {at("/business/first-steps"), says(`{"hidden":true}`), http.StatusOK},
@@ -223,6 +224,7 @@ func examples() map[string]example {
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
 
 		"POST /imports":             {at("/imports?fileName=clientes.csv"), says(sentFile), http.StatusCreated},
+		"POST /imports/copy":        {withRoomForImports("/imports/copy?fileName=copia.zip"), copyBody, http.StatusCreated},
 		"GET /imports":              {at("/imports"), nil, http.StatusOK},
 		"GET /imports/{id}":         {ofImport(loyalty.ImportChecked, ""), nil, http.StatusOK},
 		"PATCH /imports/{id}":       {ofImport(loyalty.ImportChecked, ""), says(`{"unknownAsNote":true}`), http.StatusOK},

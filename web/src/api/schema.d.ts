@@ -452,6 +452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the ZIP of everything back into a business without customers: the answer is a line of JSON each second, the last one with the result */
+        post: operations["post-business-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/targets/preview": {
         parameters: {
             query?: never;
@@ -1498,6 +1515,23 @@ export interface paths {
         put?: never;
         /** Send a file of customers: CSV, XLSX or vCard */
         post: operations["post-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the ZIP of everything as a file of its customers */
+        post: operations["post-imports-copy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5028,6 +5062,11 @@ export interface components {
             lastVisitAt: string | null;
             /** @description null when nothing is owed */
             pending: components["schemas"]["PendingRewards"] | null;
+            /**
+             * Format: int64
+             * @description Stamps of a paper card that the staff have refused, and not entered since
+             */
+            rejectedStamps?: number;
             /** @description Rewards owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /**
@@ -5308,6 +5347,36 @@ export interface components {
         ResetOutputBody: {
             /** @description Shown once: only its hash is stored */
             tempPassword: string;
+        };
+        RestoreLine: {
+            /** Format: int64 */
+            done: number;
+            problem?: components["schemas"]["Problem"];
+            result?: components["schemas"]["RestoreResult"];
+            /** Format: int64 */
+            total: number;
+        };
+        RestoreResult: {
+            /**
+             * Format: int64
+             * @description Of the staff: disabled, and without a password
+             */
+            accounts: number;
+            /** Format: int64 */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Messages that had not left, and will not
+             */
+            droppedMessages: number;
+            /** Format: date-time */
+            exportedAt: string;
+            /** @description Another business has the short address of the printed poster */
+            newShortAddress: boolean;
+            /** @description E-mails that other accounts have: these accounts got another one */
+            renamedAccounts: string[];
+            /** Format: int64 */
+            visits: number;
         };
         RestoredCustomers: {
             /**
@@ -6946,6 +7015,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["RestoreLine"];
                 };
             };
             /** @description Error */
@@ -9471,6 +9573,44 @@ export interface operations {
             };
         };
     };
+    "post-imports-copy": {
+        parameters: {
+            query?: {
+                /** @description As it is named on the caller's disk */
+                fileName?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-imports-id": {
         parameters: {
             query?: never;
@@ -9585,13 +9725,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": string;
-                };
+                content?: never;
             };
             /** @description Error */
             default: {

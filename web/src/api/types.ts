@@ -63,6 +63,9 @@ export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']
 export type PendingRewards = Schemas['PendingRewards']
 export type Progress = Schemas['Progress']
+/** How far the restore of a copy is, and at last its result. */
+export type RestoreLine = Schemas['RestoreLine']
+export type RestoreResult = Schemas['RestoreResult']
 export type Visit = Schemas['Visit']
 /** An opening balance or a correction of a card. */
 export type Adjustment = Schemas['Adjustment']
