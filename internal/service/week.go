@@ -128,7 +128,7 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)), false)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
@@ -146,7 +146,7 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			MayGreet:   r.mayInvite(regular, accepts[regular.CustomerID], today),
+			MayGreet:   inviteState(r.base, business, regular, accepts[regular.CustomerID]) == InviteNow,
 		}
 	}
 	return lost, nil
@@ -160,12 +160,6 @@ func idsOf(regulars []store.Regular) []string {
 	return ids
 }
 
-// mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day) bool {
-	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
-}
-
 const (
 	// rhythmScanSize is the number of customers that one scan for missing rhythms reads; rhythmBatchSize is the number
 	// that one transaction updates.
@@ -176,7 +170,7 @@ const (
 // UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
 // visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
+	since := r.base.Now().AddDate(0, 0, -loyalty.MinRiskDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
 		var found []store.CustomerRef
 		after := last

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type InsightChoice, insightFile } from '@/api/insights'
+import { type Absence, type InsightChoice, insightFile, type Question } from '@/api/insights'
 import { Button } from '@/kit/Button'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
@@ -8,8 +8,8 @@ import { saveFile } from '@/lib/saveFile'
 import { texts } from './texts'
 
 interface CsvButtonProps {
-  question: 'staff' | 'returns' | 'debt'
-  choice?: InsightChoice
+  question: Question
+  choice?: InsightChoice & { absence?: Absence }
   table: string
   empty: boolean
 }

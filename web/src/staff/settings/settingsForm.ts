@@ -16,6 +16,7 @@ export interface Settings {
   halfRewardEnabled: boolean
   birthdayMessages: boolean
   oneMoreMessages: boolean
+  holdBack: boolean
   quietFrom: string
   quietTo: string
   welcomeText: string
@@ -48,7 +49,8 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings, openingHours } = business
+  const { birthdayMessages, oneMoreMessages, holdBack, quietFrom, quietTo, barberOpenings, openingHours } =
+    business
   return {
     name,
     colour,
@@ -57,6 +59,7 @@ export function settingsOf(business: Business): Settings {
     halfRewardEnabled,
     birthdayMessages,
     oneMoreMessages,
+    holdBack,
     quietFrom,
     quietTo,
     barberOpenings,
@@ -91,6 +94,7 @@ export const settingsPart: SettingsPart<Settings> = {
     halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
     birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    holdBack: (holdBack) => ({ holdBack }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
