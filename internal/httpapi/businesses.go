@@ -29,6 +29,7 @@ type Business struct {
 	MeanTicket        int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
 	ServiceCost       int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
 	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
+	HoldBack          bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
 	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
 	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
@@ -79,6 +80,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		MeanTicket:        b.MeanTicket,
 		ServiceCost:       b.ServiceCost,
 		BarberOpenings:    b.BarberOpenings,
+		HoldBack:          b.HoldBack,
 		WelcomeText:       orNull(b.WelcomeText),
 		BirthdayMessages:  b.BirthdayMessages,
 		OneMoreMessages:   b.OneMoreMessages,
@@ -113,6 +115,7 @@ type changeBusinessInput struct {
 		Country          *string `json:"country,omitempty"`
 		WelcomeText      change  `json:"welcomeText,omitempty"`
 		BarberOpenings   *bool   `json:"barberOpenings,omitempty"`
+		HoldBack         *bool   `json:"holdBack,omitempty"`
 		MeanTicket       *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
 		ServiceCost      *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
 		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
@@ -144,6 +147,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
 		BarberOpenings:    in.Body.BarberOpenings,
+		HoldBack:          in.Body.HoldBack,
 		MeanTicket:        in.Body.MeanTicket,
 		ServiceCost:       in.Body.ServiceCost,
 		WelcomeText:       in.Body.WelcomeText.Change,

@@ -103,6 +103,11 @@ func (a *API) routes() []route {
 		get("/reports/staff/file", staff, "What each member of the staff did, as CSV", a.insights.staffFile),
 		get("/reports/returns", adminLevel, "How many customers come back after their first visit", a.insights.returns),
 		get("/reports/returns/file", adminLevel, "New customers by month and how many came back, as CSV", a.insights.returnsFile),
+		get("/reports/absent", adminLevel, "Who stopped coming, and what invitations did", a.insights.absences),
+		get("/reports/absent/customers", adminLevel, "Absent customers who can be invited, latest visit first", a.insights.absent),
+		get("/reports/absent/recovered", adminLevel, "Customers who came back in the last 28 days, latest first", a.insights.recovered),
+		get("/reports/absent/greetings", adminLevel, "Invitations of the last year, newest first", a.insights.greetings),
+		get("/reports/absent/file", adminLevel, "Absent customers, as CSV", a.insights.absentFile),
 		get("/reports/debt", adminLevel, "The rewards owed by age, and what becomes of rewards", a.insights.debt),
 		get("/reports/debt/file", adminLevel, "The rewards owed by kind and age, as CSV", a.insights.debtFile),
 

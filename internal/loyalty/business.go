@@ -34,6 +34,7 @@ type Business struct {
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
 	MeanTicket        int64          // cents that a service costs on average; 0: unknown
 	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
+	HoldBack          bool           // a tenth of the absent customers is not invited, to measure the effect
 	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises

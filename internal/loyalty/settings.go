@@ -26,6 +26,7 @@ type SettingChanges struct {
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
 	BarberOpenings    *bool
+	HoldBack          *bool
 	MeanTicket        *int64
 	ServiceCost       *int64
 	WelcomeText       Change
@@ -67,6 +68,9 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	}
 	if ch.BarberOpenings != nil {
 		b.BarberOpenings = *ch.BarberOpenings
+	}
+	if ch.HoldBack != nil {
+		b.HoldBack = *ch.HoldBack
 	}
 	if ch.MeanTicket != nil {
 		b.MeanTicket = c.upTo("meanTicket", *ch.MeanTicket, MaxMeanTicket, "Tiene que estar entre 0 y 1.000 €.")

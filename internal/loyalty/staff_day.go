@@ -33,6 +33,7 @@ type StaffCounts struct {
 	Authorized       int64 // further visits of a day that the user allowed
 	Undone           int64 // own visits that the user removed within VisitUndoWindow
 	Deleted          int64 // other visits that the user removed
+	Recovered        int64 // customers who had been lost by the rhythm of their visits
 }
 
 // Add adds other counts.
@@ -45,6 +46,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Authorized += other.Authorized
 	c.Undone += other.Undone
 	c.Deleted += other.Deleted
+	c.Recovered += other.Recovered
 }
 
 // CustomerSet is a set of customers as text: 8 characters for each, a hash of 48 bits. Two of 20,000 customers share a

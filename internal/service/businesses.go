@@ -91,6 +91,7 @@ func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 		VisitTarget:       loyalty.DefaultVisitTarget,
 		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
 		HalfRewardEnabled: true,
+		HoldBack:          true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		Quiet:             loyalty.DefaultQuietHours(),
 		WeekMail:          true,

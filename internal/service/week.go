@@ -134,7 +134,7 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	regulars, err := r.allLost(tx, business)
+	regulars, err := r.allLost(tx, business, false)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
@@ -151,37 +151,27 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			MayGreet:   r.mayInvite(regular, accepts[regular.CustomerID], today),
+			MayGreet:   inviteState(r.base, business, regular, accepts[regular.CustomerID]) == InviteNow,
 		}
 	}
 	return lost, nil
 }
 
-// allLost returns all lost customers.
-func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
+// allLost returns all lost customers, on demand with their consents to marketing.
+func (r *Reports) allLost(tx *store.Tx, business loyalty.Business, withConsents bool) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)), withConsents)
 	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
 }
 
-// consentBatch is the number of customers whose consents one query reads.
-const consentBatch = 500
-
-// countInvitable counts the customers who may be invited to come back now.
-func (r *Reports) countInvitable(tx *store.Tx, business loyalty.Business, lost []store.Regular) (count int64, err error) {
-	today := business.DayOf(r.base.Now())
-	for batch := range slices.Chunk(lost, consentBatch) {
-		accepts, err := tx.Consents().AcceptsOf(idsOf(batch))
-		if err != nil {
-			return 0, err
-		}
-		for _, regular := range batch {
-			if r.mayInvite(regular, accepts[regular.CustomerID], today) {
-				count++
-			}
+// countInvitable counts the customers, read with their consents, who may be invited to come back now.
+func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
+	for _, regular := range lost {
+		if inviteState(r.base, business, regular, marketingOf(regular)) == InviteNow {
+			count++
 		}
 	}
-	return count, nil
+	return count
 }
 
 func idsOf(regulars []store.Regular) []string {
@@ -190,12 +180,6 @@ func idsOf(regulars []store.Regular) []string {
 		ids[i] = regular.CustomerID
 	}
 	return ids
-}
-
-// mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day) bool {
-	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
 }
 
 const (
@@ -208,7 +192,7 @@ const (
 // UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
 // visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
+	since := r.base.Now().AddDate(0, 0, -loyalty.MinRiskDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
 		var found []store.CustomerRef
 		after := last

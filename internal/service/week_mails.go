@@ -168,7 +168,7 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	if week.owed, err = tx.Week().Owed(); err != nil {
 		return err
 	}
-	lost, err := w.reports.allLost(tx, week.business)
+	lost, err := w.reports.allLost(tx, week.business, true)
 	if err != nil {
 		return err
 	}
@@ -216,9 +216,7 @@ func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.
 			facts.OpenSteps++
 		}
 	}
-	if facts.MayInvite, err = w.reports.countInvitable(tx, business, lost); err != nil {
-		return facts, err
-	}
+	facts.MayInvite = w.reports.countInvitable(business, lost)
 	old, err := tx.Reports().OwedByAge([]time.Time{w.base.Now().AddDate(0, 0, -loyalty.LongOwedDays)})
 	if err != nil {
 		return facts, err

@@ -101,6 +101,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
 	},
 	{
+		name: "hold_back", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.HoldBack },
+		dest: func(b *loyalty.Business) any { return &b.HoldBack },
+	},
+	{
 		name: "mean_ticket", edited: true,
 		bind: func(b loyalty.Business) any { return b.MeanTicket },
 		dest: func(b *loyalty.Business) any { return &b.MeanTicket },

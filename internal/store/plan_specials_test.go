@@ -51,6 +51,10 @@ func (c *caller) specials() []special {
 				[]loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}})
 			return err
 		}},
+		{"Week.Silent", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Week().Silent(c.now, false)
+			return err
+		}},
 		{"Families.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Families().List("", store.Page{Limit: 2})
 			return err

@@ -36,7 +36,7 @@ const (
 
 var (
 	restoredRanges = numberRanges()
-	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day"}
+	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day", "until_day"}
 	// restoredIDs are the columns with ids of rows. Other names end in _id or _by.
 	restoredIDs = []string{"id", "merged_into"}
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}

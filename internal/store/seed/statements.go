@@ -277,6 +277,12 @@ func consentsAndMessages() []string {
 		) counted GROUP BY business_id, local_day, user_id`,
 		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
+		// Invitations of the last weeks, and customers who were held back.
+		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
+		SELECT p.business, 'g' || n.n || p.tail, p.customer, CASE WHEN p.i % 100 <> 13 THEN p.owner || '2' END, 'LOST',
+			b.opens_at + 3600000, b.local_day, b.local_day
+		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 10 = 3 AND n.n < 2 AND p.gone <> 'erased'`,
 		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
 		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
 		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000

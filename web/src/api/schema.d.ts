@@ -2427,6 +2427,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/absent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who stopped coming, and what invitations did */
+        get: operations["get-reports-absent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Absent customers who can be invited, latest visit first */
+        get: operations["get-reports-absent-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Absent customers, as CSV */
+        get: operations["get-reports-absent-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/greetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations of the last year, newest first */
+        get: operations["get-reports-absent-greetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers who came back in the last 28 days, latest first */
+        get: operations["get-reports-absent-recovered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/debt": {
         parameters: {
             query?: never;
@@ -3084,6 +3169,63 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbsenceReport: {
+            /** @description Silent for 21 days and over one and a half times the usual gap, and not lost */
+            atRisk: components["schemas"]["AbsentCounts"];
+            effectPeriod: components["schemas"]["Period"];
+            /** @description The same, of those held back instead */
+            heldBack: components["schemas"]["Share"];
+            /** @description Whether a tenth is held back */
+            holdsBack: boolean;
+            /** @description Came within 14 days, of the absent customers invited in effectPeriod */
+            invited: components["schemas"]["Share"];
+            /** @description Silent for over 30 days and over twice the usual gap */
+            lost: components["schemas"]["AbsentCounts"];
+            /**
+             * Format: int64
+             * @description Customers who came in recoveredPeriod after having been lost
+             */
+            recovered: number;
+            recoveredPeriod: components["schemas"]["Period"];
+        };
+        AbsentCounts: {
+            /** Format: int64 */
+            all: number;
+            /**
+             * Format: int64
+             * @description Not invited this quarter, to measure the effect
+             */
+            heldBack: number;
+            /**
+             * Format: int64
+             * @description Within the last 30 days
+             */
+            invited: number;
+            /**
+             * Format: int64
+             * @description Can be invited now
+             */
+            toInvite: number;
+            /**
+             * Format: int64
+             * @description Without consent to marketing or a phone, or minors
+             */
+            withoutConsent: number;
+        };
+        AbsentCustomer: {
+            customerId: string;
+            /** Format: date-time */
+            lastVisitAt: string;
+            name: string;
+            phone: string;
+            /** Format: int64 */
+            silentDays: number;
+            /**
+             * Format: int64
+             * @description Usual days between two visits
+             */
+            usualGapDays: number;
+        };
         AcceptFamilyInputBody: {
             /** @description The customers who were to join */
             customerIds: string[];
@@ -3226,6 +3368,8 @@ export interface components {
             /** @description Whether e-mails to customers leave */
             emails: boolean;
             halfRewardEnabled: boolean;
+            /** @description Whether a tenth of the absent customers is not invited, to measure the effect */
+            holdBack: boolean;
             id: string;
             legalAddress: string | null;
             /** @description The data controller's name */
@@ -3294,6 +3438,7 @@ export interface components {
             /** @description Grant at once the rewards that cards have reached by the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
+            holdBack?: boolean;
             legalAddress?: string | null;
             legalName?: string | null;
             /**
@@ -4152,6 +4297,16 @@ export interface components {
             legalName: string | null;
             taxId: string | null;
         };
+        ListAbsentCustomer: {
+            items: components["schemas"]["AbsentCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListAdjustment: {
             items: components["schemas"]["Adjustment"][];
             /** @description null on the last page */
@@ -4342,8 +4497,28 @@ export interface components {
              */
             total: number;
         };
+        ListRecoveredCustomer: {
+            items: components["schemas"]["RecoveredCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListReward: {
             items: components["schemas"]["Reward"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListSentGreeting: {
+            items: components["schemas"]["SentGreeting"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -5169,6 +5344,18 @@ export interface components {
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
         };
+        RecoveredCustomer: {
+            archived: boolean;
+            customerId: string;
+            /** @description YYYY-MM-DD: the visit */
+            day: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Since the visit before
+             */
+            silentDays: number;
+        };
         Redemption: {
             /** @description The customer's progress now */
             progress: components["schemas"]["Progress"];
@@ -5515,6 +5702,17 @@ export interface components {
             phoneNumberId?: string | null;
             /** Format: int64 */
             ratePerMinute?: number;
+        };
+        SentGreeting: {
+            /** Format: date-time */
+            at: string;
+            /** @description Within 14 days */
+            cameBack: boolean;
+            customerId: string;
+            id: string;
+            name: string;
+            /** @description Who wrote */
+            userName: string;
         };
         ServiceCount: {
             customerId: string;
@@ -11432,6 +11630,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-customers": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                absence?: "AT_RISK" | "LOST";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAbsentCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-file": {
+        parameters: {
+            query?: {
+                absence?: "AT_RISK" | "LOST";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-greetings": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSentGreeting"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-recovered": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecoveredCustomer"];
                 };
             };
             /** @description Error */

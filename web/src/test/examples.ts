@@ -29,6 +29,7 @@ export const business: Business = {
   welcomeText: null,
   birthdayMessages: false,
   oneMoreMessages: false,
+  holdBack: true,
   quietFrom: '21:00',
   quietTo: '10:00',
   weekMail: true,

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type InsightChoice, insightFile } from '@/api/insights'
+import { type Absence, type InsightChoice, insightFile, type Question } from '@/api/insights'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 
 interface InsightFile {
-  question: Parameters<typeof insightFile>[0]
-  choice: InsightChoice
+  question: Question
+  choice: InsightChoice & { absence?: Absence }
   /** The name of the saved file. */
   name: string
   failed: string

@@ -51,6 +51,15 @@ export function period({ from, to, compare }: Record<string, unknown>): InsightC
   }
 }
 
+const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfies AbsentList[]
+
+type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
+
+/** The list of absent customers; those who are lost without one. */
+export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
+  return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
+}
+
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 }

@@ -112,8 +112,6 @@ export const texts = {
         `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,
       greetShort: 'Saludar',
-      greeting: (firstName: string, business: string) =>
-        `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte?`,
       greeted: (ago: string) => `Saludado ${ago}`,
       all: (count: number) => `Ver los ${sayNumber(count)}`,
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,

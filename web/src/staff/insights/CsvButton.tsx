@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useInsightFile } from '@/acts/staff/insightFile'
-import type { InsightChoice } from '@/api/insights'
+import type { Absence, InsightChoice, Question } from '@/api/insights'
 import { Button } from '@/kit/Button'
 import { texts } from './texts'
 
 interface CsvButtonProps {
-  question: 'staff' | 'returns' | 'debt'
-  choice?: InsightChoice
+  question: Question
+  choice?: InsightChoice & { absence?: Absence }
   table: string
   empty: boolean
 }

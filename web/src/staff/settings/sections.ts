@@ -24,7 +24,7 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
   negocio: ['name', 'timezone', 'country'],
   tarjeta: ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled', 'colour', 'welcomeText', 'barberOpenings'],
   local: ['premisesAddress', 'premisesPhone', 'bookingUrl', 'openingHours'],
-  mensajes: ['birthdayMessages', 'oneMoreMessages', 'quietFrom', 'quietTo', 'weekMail'],
+  mensajes: ['birthdayMessages', 'oneMoreMessages', 'holdBack', 'quietFrom', 'quietTo', 'weekMail'],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],
 }
 

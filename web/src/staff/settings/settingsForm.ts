@@ -16,6 +16,7 @@ export interface Settings {
   halfRewardEnabled: boolean
   birthdayMessages: boolean
   oneMoreMessages: boolean
+  holdBack: boolean
   quietFrom: string
   quietTo: string
   weekMail: boolean
@@ -49,7 +50,7 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, weekMail, barberOpenings, openingHours } =
+  const { birthdayMessages, oneMoreMessages, holdBack, quietFrom, quietTo, weekMail, barberOpenings, openingHours } =
     business
   return {
     name,
@@ -59,6 +60,7 @@ export function settingsOf(business: Business): Settings {
     halfRewardEnabled,
     birthdayMessages,
     oneMoreMessages,
+    holdBack,
     quietFrom,
     quietTo,
     weekMail,
@@ -94,6 +96,7 @@ export const settingsPart: SettingsPart<Settings> = {
     halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
     birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    holdBack: (holdBack) => ({ holdBack }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
     weekMail: (weekMail) => ({ weekMail }),

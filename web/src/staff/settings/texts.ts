@@ -102,6 +102,9 @@ export const texts = {
     oneMoreHelp:
       'Cuando le falta una sola visita para la recompensa y lleva dos semanas sin venir. Una vez por recompensa.',
     example: 'Así se lee',
+    holdBack: 'Dejar sin escribir a uno de cada diez que faltan',
+    holdBackHelp:
+      'Se eligen al azar cada trimestre y no salen en «¿Quién falta?». Así sabes si escribir a los demás sirve de algo.',
     quietFrom: 'Sin mensajes desde las',
     quietTo: 'hasta las',
     quietHelp: 'Según la hora de tu negocio. Los mensajes de esas horas salen por la mañana.',
@@ -156,6 +159,7 @@ export const texts = {
     barberOpenings: 'tarjetas de papel',
     birthdayMessages: 'felicitar el cumpleaños',
     oneMoreMessages: 'avisar de que falta una visita',
+    holdBack: 'dejar a uno de cada diez sin escribir',
     quietFrom: 'inicio de las horas sin mensajes',
     quietTo: 'fin de las horas sin mensajes',
     weekMail: 'tu semana por correo',
