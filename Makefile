@@ -97,6 +97,17 @@ test-metrics: need-go ## Alerts and dashboard with a real Prometheus (Debian pac
 test-proxies: need-go need-node bin/axioma ## Examples of deploy/ with real Caddy, nginx and HAProxy (CADDY=path NGINX=path HAPROXY=path if not on PATH)
 	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" HAPROXY="$(HAPROXY)" go test -count=1 -v -tags proxies ./packaging
 
+.PHONY: chaos
+chaos: need-go need-node bin/axioma bin/tools/testpg ## Cut the power 200 times and kill the server 100 times on each engine, under load (Linux, root, /dev/fuse)
+	@go test -count=1 -tags fuse ./chaos/lossyfs
+	@go run ./chaos -times 200 -record docs/figures.md
+	@go run ./chaos -times 100 -kill -record docs/figures.md
+	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
+
+.PHONY: ha
+ha: need-go need-node bin/axioma ## Failovers of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql, root)
+	@go run ./chaos -cluster -record docs/figures.md
+
 .PHONY: test-nightly
 test-nightly: ## All tests under load, at those dates, rendered late, on Preact, with the race detector, those histories, and that size
 	@scripts/test -with-load -times 3 tests

@@ -70,6 +70,8 @@ var allowedImports = map[string][]string{
 	"internal/googlewallet/googletest": {},
 
 	"bench":                 {"internal/store/baseline", "internal/store/seed", "internal/wallet/wallettest"},
+	"chaos":                 {"chaos/lossyfs"},
+	"chaos/lossyfs":         {},
 	"internal/architecture": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
+	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -18,6 +20,9 @@ const (
 	// cancelGrace is how long a cancelled statement may take to end.
 	cancelGrace = 500 * time.Millisecond
 )
+
+// writableAttribute matches in a URL and in a list of keywords.
+var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
 // The server enforces sessionTimeouts: waits for locks end soon, a stalled process holds no rows. Statements end with
 // their contexts; statement_timeout is for crashed callers.
@@ -46,6 +51,10 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
+	if mode.isReadOnly() && asksForWritable(address) {
+		// A session that may only read is never the one asked for.
+		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
+	}
 	config.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelGrace}
 	}
@@ -59,6 +68,14 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
 	return openWithSettings(*config, nil, connections), nil
+}
+
+// asksForWritable reports an address of several hosts whose writable one is wanted (libpq: target_session_attrs).
+func asksForWritable(address string) bool {
+	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
+		return attributes[1] == "read-write"
+	}
+	return os.Getenv("PGTARGETSESSIONATTRS") == "read-write"
 }
 
 func openWithSettings(config pgx.ConnConfig, limits map[string]string, connections int) *sql.DB {

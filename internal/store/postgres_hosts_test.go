@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"net/url"
@@ -62,6 +63,24 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" RESET default_transaction_read_only")
 	if err := ready(); err != nil {
 		t.Errorf("after it was promoted: %v", err)
+	}
+}
+
+// TestOpenReadOnly_SeveralHosts_Reads: a read-only session is not writable, which the address asks for.
+func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // a file has no hosts
+	}
+	for _, open := range []func(context.Context, store.Location) (*store.Store, error){store.OpenReadOnly, store.OpenToInspect} {
+		st, err := open(t.Context(), store.Location{URL: behindADeadOne(t, database.URL, "target_session_attrs=read-write&connect_timeout=3")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(st.Ready(t.Context()), st.Close()); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

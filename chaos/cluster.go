@@ -1,0 +1,378 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	members        = 3 // of etcd, of PostgreSQL, and copies of axioma
+	clusterPoll    = 100 * time.Millisecond
+	clusterLimit   = 2 * time.Minute
+	haproxyProgram = "haproxy"
+)
+
+// cluster is what docs/operate/cluster.md describes, on one machine: three etcd, three PostgreSQL under Patroni with a
+// synchronous standby, three copies of axioma behind HAProxy.
+type cluster struct {
+	options  options
+	folder   string
+	owner    syscall.Credential // PostgreSQL does not run as root
+	etcd     []*program
+	postgres []*postgres
+	copies   []*program
+	haproxy  *program
+	url      string // of HAProxy
+}
+
+// program is a process with what it needs to start again.
+type program struct {
+	name        string
+	arguments   []string
+	environment []string
+	owner       *syscall.Credential
+	log         string
+	address     string
+	running     *exec.Cmd
+}
+
+// postgres is PostgreSQL with the Patroni that runs it.
+type postgres struct {
+	program
+	data    string
+	restAPI string
+}
+
+func (p *program) start() error {
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return fmt.Errorf("opening a log: %w", err)
+	}
+	p.running = exec.Command(p.name, p.arguments...)
+	p.running.Env = append(os.Environ(), p.environment...)
+	p.running.Stdout, p.running.Stderr = log, log
+	p.running.SysProcAttr = &syscall.SysProcAttr{Credential: p.owner, Setpgid: true}
+	if err := errors.Join(p.running.Start(), log.Close()); err != nil {
+		return fmt.Errorf("starting %s: %w", p.name, err)
+	}
+	return nil
+}
+
+// signal sends a signal to the process and its children.
+func (p *program) signal(signal syscall.Signal) error {
+	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
+		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
+	}
+	return nil
+}
+
+// end sends a signal and waits. How the process ends does not matter.
+func (p *program) end(signal syscall.Signal) error {
+	if p.running == nil {
+		return nil
+	}
+	if err := p.signal(signal); err != nil {
+		return err
+	}
+	var failed *exec.ExitError
+	if err := p.running.Wait(); err != nil && !errors.As(err, &failed) {
+		return fmt.Errorf("waiting for %s: %w", p.name, err)
+	}
+	p.running = nil
+	return nil
+}
+
+// startCluster starts everything. The caller stops it, also after an error.
+func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
+	c := &cluster{options: o, folder: folder}
+	account, err := user.Lookup("postgres")
+	if err != nil {
+		return c, fmt.Errorf("looking up the account of PostgreSQL: %w", err)
+	}
+	uid, uidErr := strconv.ParseUint(account.Uid, 10, 32)
+	gid, gidErr := strconv.ParseUint(account.Gid, 10, 32)
+	if err := errors.Join(uidErr, gidErr, os.Chmod(folder, 0o755)); err != nil {
+		return c, fmt.Errorf("preparing the account of PostgreSQL: %w", err)
+	}
+	c.owner = syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	for _, step := range []func(context.Context) error{c.startEtcd, c.startPostgres, c.startCopies, c.startHAProxy} {
+		if err := step(ctx); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+func (c *cluster) stop() error {
+	var faults []error
+	if c.haproxy != nil {
+		faults = append(faults, c.haproxy.end(syscall.SIGKILL))
+	}
+	for _, p := range c.copies {
+		faults = append(faults, p.end(syscall.SIGKILL))
+	}
+	for _, p := range c.postgres {
+		faults = append(faults, p.killAll())
+	}
+	for _, p := range c.etcd {
+		faults = append(faults, p.end(syscall.SIGKILL))
+	}
+	return errors.Join(faults...)
+}
+
+func (c *cluster) startEtcd(ctx context.Context) error {
+	peers, clients, err := twoAddressesEach()
+	if err != nil {
+		return err
+	}
+	var initial []string
+	for i := range members {
+		initial = append(initial, fmt.Sprintf("e%d=http://%s", i, peers[i]))
+	}
+	for i := range members {
+		name := fmt.Sprintf("e%d", i)
+		c.etcd = append(c.etcd, &program{name: "etcd", address: clients[i], log: filepath.Join(c.folder, name+".log"), arguments: []string{
+			"--name", name, "--data-dir", filepath.Join(c.folder, name),
+			"--listen-peer-urls", "http://" + peers[i], "--initial-advertise-peer-urls", "http://" + peers[i],
+			"--listen-client-urls", "http://" + clients[i], "--advertise-client-urls", "http://" + clients[i],
+			"--initial-cluster", strings.Join(initial, ","), "--heartbeat-interval", "100", "--election-timeout", "1000",
+		}})
+		if err := c.etcd[i].start(); err != nil {
+			return err
+		}
+	}
+	return await(ctx, "etcd", func() bool { return answers(clients[0], "/health") })
+}
+
+func twoAddressesEach() (first, second []string, err error) {
+	for range members {
+		for _, list := range []*[]string{&first, &second} {
+			address, err := freeAddress()
+			if err != nil {
+				return nil, nil, err
+			}
+			*list = append(*list, address)
+		}
+	}
+	return first, second, nil
+}
+
+// startPostgres starts the first member, and the others when it is the primary.
+func (c *cluster) startPostgres(ctx context.Context) error {
+	addresses, restAPIs, err := twoAddressesEach()
+	if err != nil {
+		return err
+	}
+	for i := range members {
+		p, err := c.newPostgres(i, addresses[i], restAPIs[i])
+		if err != nil {
+			return err
+		}
+		c.postgres = append(c.postgres, p)
+		if err := p.start(); err != nil {
+			return err
+		}
+		role := "/replica"
+		if i == 0 {
+			role = "/primary"
+		}
+		if err := await(ctx, p.data, func() bool { return answers(p.restAPI, role) }); err != nil {
+			return err
+		}
+	}
+	if err := await(ctx, "a synchronous standby", func() bool { return c.standby() != nil }); err != nil {
+		return err
+	}
+	return c.createDatabase(ctx)
+}
+
+func (c *cluster) newPostgres(number int, address, restAPI string) (*postgres, error) {
+	name := fmt.Sprintf("p%d", number)
+	folder := filepath.Join(c.folder, name)
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, int(c.owner.Uid), int(c.owner.Gid))); err != nil {
+		return nil, fmt.Errorf("creating a folder of PostgreSQL: %w", err)
+	}
+	var hosts []string
+	for _, etcd := range c.etcd {
+		hosts = append(hosts, etcd.address)
+	}
+	settings := strings.NewReplacer("NAME", name, "RESTAPI", restAPI, "ADDRESS", address, "FOLDER", folder,
+		"ETCD", strings.Join(hosts, ",")).Replace(patroniSettings)
+	file := filepath.Join(c.folder, name+".yml")
+	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
+		return nil, fmt.Errorf("writing the settings of Patroni: %w", err)
+	}
+	return &postgres{data: filepath.Join(folder, "data"), restAPI: restAPI, program: program{
+		name: "patroni", arguments: []string{file}, environment: []string{"HOME=" + folder}, owner: &c.owner,
+		log: filepath.Join(c.folder, name+".log"), address: address,
+	}}, nil
+}
+
+func (c *cluster) createDatabase(ctx context.Context) error {
+	host, port, _ := strings.Cut(c.primary().address, ":")
+	create := exec.CommandContext(ctx, "psql", "-h", host, "-p", port, "-U", "postgres", "-c", "CREATE DATABASE axioma")
+	if output, err := create.CombinedOutput(); err != nil {
+		return fmt.Errorf("creating the database: %w:\n%s", err, output)
+	}
+	return nil
+}
+
+// primary returns nil while there is none.
+func (c *cluster) primary() *postgres { return c.withRole("/primary") }
+
+// standby returns a synchronous standby, or nil.
+func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
+
+func (c *cluster) withRole(path string) *postgres {
+	for _, p := range c.postgres {
+		if p.running != nil && answers(p.restAPI, path) {
+			return p
+		}
+	}
+	return nil
+}
+
+func (c *cluster) databaseURL() string {
+	var hosts []string
+	for _, p := range c.postgres {
+		hosts = append(hosts, p.address)
+	}
+	return "postgres://postgres@" + strings.Join(hosts, ",") + "/axioma?target_session_attrs=read-write&connect_timeout=1"
+}
+
+func (c *cluster) startCopies(ctx context.Context) error {
+	c.options.database = c.databaseURL()
+	for i := range members {
+		address, err := freeAddress()
+		if err != nil {
+			return err
+		}
+		c.copies = append(c.copies, &program{
+			name: c.options.binary, address: address, log: filepath.Join(c.folder, fmt.Sprintf("axioma%d.log", i)),
+			arguments:   []string{"serve", "--demo", "--listen", address, "--trust-proxy", "--drain", "2s"},
+			environment: append(c.options.environment(), "AXIOMA_RATE_LIMITS=off"),
+		})
+		if err := c.copies[i].start(); err != nil {
+			return err
+		}
+	}
+	for _, p := range c.copies {
+		if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *cluster) startHAProxy(ctx context.Context) error {
+	address, err := freeAddress()
+	if err != nil {
+		return err
+	}
+	settings := haproxySettings + "\nfrontend cards\n    bind " + address + "\n    default_backend axioma\n"
+	settings += "\nbackend axioma\n    option httpchk\n    http-check send meth GET uri /api/readyz\n    http-check expect status 200\n"
+	for i, p := range c.copies {
+		settings += fmt.Sprintf("    server copy%d %s check inter 500ms fall 2 rise 1\n", i, p.address)
+	}
+	file := filepath.Join(c.folder, "haproxy.cfg")
+	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
+		return fmt.Errorf("writing the settings of HAProxy: %w", err)
+	}
+	c.haproxy = &program{name: haproxyProgram, arguments: []string{"-db", "-f", file}, log: filepath.Join(c.folder, "haproxy.log")}
+	c.url = "http://" + address
+	if err := c.haproxy.start(); err != nil {
+		return err
+	}
+	return await(ctx, "HAProxy", func() bool { return answers(address, "/api/readyz") })
+}
+
+// await waits until a condition holds.
+func await(ctx context.Context, what string, holds func() bool) error {
+	for begin := time.Now(); !holds(); time.Sleep(clusterPoll) {
+		if ctx.Err() != nil || time.Since(begin) > clusterLimit {
+			return fmt.Errorf("%s: not there within %s", what, clusterLimit)
+		}
+	}
+	return nil
+}
+
+func answers(address, path string) bool {
+	client := http.Client{Timeout: 2 * time.Second}
+	response, err := client.Get("http://" + address + path)
+	if err != nil {
+		return false
+	}
+	return response.Body.Close() == nil && response.StatusCode == http.StatusOK
+}
+
+const haproxySettings = `defaults
+    mode http
+    timeout connect 1s
+    timeout client 60s
+    timeout server 30s
+    timeout queue 5s
+    timeout check 2s
+    retries 2
+    option redispatch 1
+    retry-on conn-failure
+`
+
+const patroniSettings = `scope: axioma
+name: NAME
+restapi:
+  listen: RESTAPI
+  connect_address: RESTAPI
+etcd3:
+  hosts: ETCD
+bootstrap:
+  dcs:
+    ttl: 5
+    loop_wait: 1
+    retry_timeout: 2
+    primary_start_timeout: 0
+    synchronous_mode: true
+    synchronous_mode_strict: false
+    maximum_lag_on_failover: 1048576
+    postgresql:
+      use_pg_rewind: true
+      use_slots: false
+      parameters:
+        wal_log_hints: "on"
+        wal_keep_size: 512MB
+        max_connections: 150
+        shared_buffers: 64MB
+        wal_receiver_timeout: 3s
+        wal_sender_timeout: 3s
+  initdb:
+    - encoding: UTF8
+    - data-checksums
+  pg_hba:
+    - host all all 127.0.0.1/32 trust
+    - host replication all 127.0.0.1/32 trust
+postgresql:
+  remove_data_directory_on_rewind_failure: true
+  remove_data_directory_on_diverged_timelines: true
+  listen: ADDRESS
+  connect_address: ADDRESS
+  data_dir: FOLDER/data
+  bin_dir: /usr/lib/postgresql/15/bin
+  authentication:
+    superuser:
+      username: postgres
+    replication:
+      username: postgres
+  parameters:
+    unix_socket_directories: FOLDER
+`

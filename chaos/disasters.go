@@ -1,0 +1,158 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+const (
+	calm     = 4 * time.Second  // before and after each disaster
+	freeze   = 12 * time.Second // how long a primary is frozen
+	recovery = time.Minute
+)
+
+// disaster is something that happens to a cluster under load. What it breaks is whole again when it returns.
+type disaster struct {
+	name string
+	run  func(context.Context, *cluster) error
+}
+
+func disasters() []disaster {
+	return []disaster{
+		{"kill -9 of the primary and its Patroni", killPrimary},
+		{"kill -9 of PostgreSQL alone", killPostmaster},
+		{"stop of the synchronous standby", stopStandby},
+		{"a frozen primary", freezePrimary},
+		{"planned switchover", switchOver},
+		{"restart of each copy by turns", restartCopies},
+	}
+}
+
+func killPrimary(ctx context.Context, c *cluster) error {
+	primary := c.primary()
+	if err := primary.killAll(); err != nil {
+		return err
+	}
+	if err := c.awaitOtherPrimary(ctx, primary); err != nil {
+		return err
+	}
+	return c.rejoin(ctx, primary)
+}
+
+func killPostmaster(ctx context.Context, c *cluster) error {
+	primary := c.primary()
+	pid, err := primary.postmaster()
+	if err != nil {
+		return err
+	}
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		return fmt.Errorf("killing PostgreSQL: %w", err)
+	}
+	return c.awaitWhole(ctx)
+}
+
+func stopStandby(ctx context.Context, c *cluster) error {
+	standby := c.standby()
+	if err := standby.end(syscall.SIGTERM); err != nil {
+		return err
+	}
+	time.Sleep(calm)
+	return c.rejoin(ctx, standby)
+}
+
+// freezePrimary stops all processes of a primary, as a hypervisor or a dead disk does, and lets them go on later.
+func freezePrimary(ctx context.Context, c *cluster) error {
+	primary := c.primary()
+	if err := primary.signalAll(syscall.SIGSTOP); err != nil {
+		return err
+	}
+	time.Sleep(freeze)
+	if err := primary.signalAll(syscall.SIGCONT); err != nil {
+		return err
+	}
+	return c.awaitWhole(ctx)
+}
+
+func switchOver(ctx context.Context, c *cluster) error {
+	primary, standby := c.primary(), c.standby()
+	body := fmt.Sprintf(`{"leader":%q,"candidate":%q}`, primary.member(), standby.member())
+	response, err := http.Post("http://"+primary.restAPI+"/switchover", "application/json", strings.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("asking for a switchover: %w", err)
+	}
+	if err := response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
+		return errors.Join(fmt.Errorf("a switchover was answered with %d", response.StatusCode), err)
+	}
+	return c.awaitWhole(ctx)
+}
+
+func restartCopies(ctx context.Context, c *cluster) error {
+	for _, p := range c.copies {
+		if err := p.end(syscall.SIGTERM); err != nil {
+			return err
+		}
+		if err := p.start(); err != nil {
+			return err
+		}
+		if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
+			return err
+		}
+		time.Sleep(time.Second) // until HAProxy has seen it
+	}
+	return nil
+}
+
+func (c *cluster) awaitOtherPrimary(ctx context.Context, former *postgres) error {
+	return await(ctx, "another primary", func() bool {
+		primary := c.primary()
+		return primary != nil && primary != former
+	})
+}
+
+// awaitWhole waits until there are a primary and a synchronous standby.
+func (c *cluster) awaitWhole(ctx context.Context) error {
+	time.Sleep(time.Second) // a change of roles has begun
+	return await(ctx, "a whole cluster", func() bool { return c.primary() != nil && c.standby() != nil })
+}
+
+func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
+	if err := p.start(); err != nil {
+		return err
+	}
+	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
+}
+
+// pauses finds the longest time without an acknowledged visit.
+type pauses struct {
+	mutex   sync.Mutex
+	last    time.Time
+	longest time.Duration
+}
+
+func (p *pauses) acknowledge() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	now := time.Now()
+	p.longest = max(p.longest, now.Sub(p.last))
+	p.last = now
+}
+
+func (p *pauses) begin() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.last, p.longest = time.Now(), 0
+}
+
+func (p *pauses) end() time.Duration {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return max(p.longest, time.Since(p.last))
+}

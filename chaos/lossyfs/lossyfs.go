@@ -1,0 +1,315 @@
+//go:build linux
+
+// Package lossyfs is a file system that forgets what was not flushed, as a disk does when the power fails.
+//
+// A program sees its writes at once, as on any file system. Cut ends that: every later operation fails, and Restore
+// returns the files as a disk would have them. A file has the contents of its last fsync, a folder has the names of its
+// last fsync. On request a random part of what was not flushed survives too, since a kernel also writes on its own.
+package lossyfs
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/hanwen/go-fuse/v2/fs"
+	"github.com/hanwen/go-fuse/v2/fuse"
+	"golang.org/x/sys/unix"
+)
+
+// pageSize is what survives or is lost as a whole.
+const pageSize = 4096
+
+// Ignored are the flushes that the disk acknowledges and does not do. Tests use them to see that a loss is found.
+type Ignored struct {
+	Files   bool
+	Folders bool
+}
+
+// FS is a mounted file system.
+type FS struct {
+	live    string // what the program sees
+	flushed string // contents of the files, as flushed
+	ignored Ignored
+	server  *fuse.Server
+
+	mutex sync.Mutex
+	cut   bool
+	full  bool
+	files map[identity]*fileState
+	names map[identity]map[string]identity // flushed names of each folder
+	root  identity
+}
+
+// identity tells a file from a later one that has its inode number.
+type identity struct {
+	inode    uint64
+	bornSec  int64
+	bornNano uint32
+}
+
+// fileState is a file's flushed contents, and the pages that were written since.
+type fileState struct {
+	contents string // "" before the first flush
+	dirty    map[int64]bool
+	resized  bool
+}
+
+// Mount makes the files of live visible at mountpoint. All of them count as flushed. The folder flushed must be empty.
+func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
+	f := &FS{
+		live: live, flushed: flushed, ignored: ignored,
+		files: make(map[identity]*fileState), names: make(map[identity]map[string]identity),
+	}
+	var err error
+	if f.root, err = identify(live); err != nil {
+		return nil, err
+	}
+	if err := f.flushAll(live, f.root); err != nil {
+		return nil, fmt.Errorf("reading the files of before: %w", err)
+	}
+	data := &fs.LoopbackRoot{Path: live}
+	root := &node{LoopbackNode: fs.LoopbackNode{RootData: data}, disk: f}
+	data.RootNode = root
+	data.NewNode = func(data *fs.LoopbackRoot, _ *fs.Inode, _ string, _ *unixStat) fs.InodeEmbedder {
+		return &node{LoopbackNode: fs.LoopbackNode{RootData: data}, disk: f}
+	}
+	f.server, err = fs.Mount(mountpoint, root, &fs.Options{MountOptions: fuse.MountOptions{DirectMountStrict: true, FsName: "lossyfs"}})
+	if err != nil {
+		return nil, fmt.Errorf("mounting (this needs root and /dev/fuse): %w", err)
+	}
+	return f, nil
+}
+
+// Cut ends the power: from now on every operation fails.
+func (f *FS) Cut() {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.cut = true
+}
+
+// SetFull decides whether writes fail for lack of space.
+func (f *FS) SetFull(full bool) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	f.full = full
+}
+
+// Hang lets every operation wait for a time.
+func (f *FS) Hang(duration time.Duration) {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	time.Sleep(duration)
+}
+
+// Unmount ends the mount. The programs that use it must have ended.
+func (f *FS) Unmount() error {
+	if err := f.server.Unmount(); err != nil {
+		return fmt.Errorf("unmounting: %w", err)
+	}
+	return nil
+}
+
+// Restore writes the files into target as a disk would have them after the cut. Each page that was not flushed survives
+// with the probability given, and so do the names of each folder.
+func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
+	f.mutex.Lock()
+	defer f.mutex.Unlock()
+	if err := f.keepSome(f.live, f.root, survival, random); err != nil {
+		return fmt.Errorf("keeping what was written by chance: %w", err)
+	}
+	return f.restoreFolder(f.root, target)
+}
+
+func (f *FS) restoreFolder(folder identity, target string) error {
+	for name, id := range f.names[folder] {
+		path := filepath.Join(target, name)
+		if _, isFolder := f.names[id]; isFolder {
+			if err := errors.Join(os.MkdirAll(path, 0o700), f.restoreFolder(id, path)); err != nil {
+				return err
+			}
+			continue
+		}
+		var contents []byte
+		if file := f.files[id]; file != nil && file.contents != "" {
+			var err error
+			if contents, err = os.ReadFile(file.contents); err != nil {
+				return fmt.Errorf("reading the flushed contents of %s: %w", name, err)
+			}
+		}
+		if err := os.WriteFile(path, contents, 0o600); err != nil {
+			return fmt.Errorf("restoring %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// keepSome flushes a random part of a folder, from the leaves up.
+func (f *FS) keepSome(path string, folder identity, survival float64, random *rand.Rand) error {
+	if survival == 0 {
+		return nil
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("listing a folder: %w", err)
+	}
+	for _, entry := range entries {
+		inner := filepath.Join(path, entry.Name())
+		id, err := identify(inner)
+		if err == nil && entry.IsDir() {
+			err = f.keepSome(inner, id, survival, random)
+		} else if err == nil {
+			err = f.keepPages(inner, id, survival, random)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if random.Float64() < survival {
+		return f.flushFolder(path, folder)
+	}
+	return nil
+}
+
+func (f *FS) keepPages(path string, id identity, survival float64, random *rand.Rand) error {
+	file := f.file(id)
+	for page := range file.dirty {
+		if random.Float64() >= survival {
+			delete(file.dirty, page)
+		}
+	}
+	file.resized = file.resized && random.Float64() < survival
+	if len(file.dirty) == 0 && !file.resized {
+		return nil
+	}
+	live, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("opening a written file: %w", err)
+	}
+	return errors.Join(f.flushFile(live, file), live.Close())
+}
+
+// flushAll takes all files of a folder as flushed.
+func (f *FS) flushAll(path string, folder identity) error {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("listing a folder: %w", err)
+	}
+	for _, entry := range entries {
+		inner := filepath.Join(path, entry.Name())
+		id, err := identify(inner)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			err = f.flushAll(inner, id)
+		} else {
+			err = f.flushWhole(inner, id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return f.flushFolder(path, folder)
+}
+
+func (f *FS) flushWhole(path string, id identity) error {
+	live, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("opening a file: %w", err)
+	}
+	info, err := live.Stat()
+	if err != nil {
+		return errors.Join(fmt.Errorf("measuring a file: %w", err), live.Close())
+	}
+	file := f.file(id)
+	file.write(0, info.Size())
+	return errors.Join(f.flushFile(live, file), live.Close())
+}
+
+// flushFolder takes the names of a folder as flushed.
+func (f *FS) flushFolder(path string, folder identity) error {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("listing a folder: %w", err)
+	}
+	names := make(map[string]identity, len(entries))
+	for _, entry := range entries {
+		inner := filepath.Join(path, entry.Name())
+		id, err := identify(inner)
+		if err != nil {
+			return err
+		}
+		if _, known := f.names[id]; entry.IsDir() && !known {
+			f.names[id] = make(map[string]identity)
+		}
+		names[entry.Name()] = id
+	}
+	f.names[folder] = names
+	return nil
+}
+
+// flushFile copies what was written since the last flush.
+func (f *FS) flushFile(live *os.File, file *fileState) error {
+	if file.contents == "" {
+		file.contents = filepath.Join(f.flushed, strconv.Itoa(len(f.files))+"-"+strconv.FormatUint(rand.Uint64(), 36))
+	}
+	contents, err := os.OpenFile(file.contents, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("opening the flushed contents: %w", err)
+	}
+	return errors.Join(copyPages(live, contents, file), contents.Close())
+}
+
+func copyPages(live, contents *os.File, file *fileState) error {
+	info, err := live.Stat()
+	if err != nil {
+		return fmt.Errorf("measuring a file: %w", err)
+	}
+	page := make([]byte, pageSize)
+	for number := range file.dirty {
+		length, err := live.ReadAt(page, number*pageSize)
+		if length == 0 {
+			continue // cut off since
+		}
+		if _, err = contents.WriteAt(page[:length], number*pageSize); err != nil {
+			return fmt.Errorf("flushing a page: %w", err)
+		}
+	}
+	flushed, err := contents.Stat()
+	if err != nil {
+		return fmt.Errorf("measuring the flushed contents: %w", err)
+	}
+	if file.resized || flushed.Size() > info.Size() {
+		err = contents.Truncate(info.Size())
+	}
+	file.dirty, file.resized = make(map[int64]bool), false
+	return err
+}
+
+func (f *FS) file(id identity) *fileState {
+	if f.files[id] == nil {
+		f.files[id] = &fileState{dirty: make(map[int64]bool)}
+	}
+	return f.files[id]
+}
+
+func (s *fileState) write(offset, length int64) {
+	for page := offset / pageSize; page*pageSize < offset+length; page++ {
+		s.dirty[page] = true
+	}
+}
+
+func identify(path string) (identity, error) {
+	var status unix.Statx_t
+	err := unix.Statx(unix.AT_FDCWD, path, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_INO|unix.STATX_BTIME, &status)
+	if err != nil {
+		return identity{}, fmt.Errorf("identifying %s: %w", path, err)
+	}
+	return identity{inode: status.Ino, bornSec: status.Btime.Sec, bornNano: status.Btime.Nsec}, nil
+}

@@ -1,0 +1,134 @@
+//go:build linux
+
+// Command chaos cuts the power or kills the server under load, and looks for lost or doubled visits:
+//
+//	go run ./chaos -times 200                          power cuts, on SQLite
+//	go run ./chaos -times 100 -kill                    kill -9, on SQLite
+//	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
+//	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
+//
+// For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
+// needs Linux, root and /dev/fuse. Before some cuts the disk is full for a moment, before others it hangs.
+//
+// Each round starts the server on what the last one left and verifies all that was acknowledged in it. A visit that was
+// not acknowledged is sent again with its key, as the counter does. In half of the rounds the server then stops cleanly
+// and starts again, which creates its journal anew. Nothing may be lost or doubled, and axioma check must agree.
+//
+// With -ignore files or -ignore folders the disk acknowledges flushes that it does not do. Then the command must fail.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"axioma/chaos/lossyfs"
+)
+
+type options struct {
+	binary   string
+	database string // a postgres:// address; "" for SQLite
+	kill     bool
+	cluster  bool
+	keep     bool // the folder with the logs
+	times    int
+	clients  int
+	seed     uint64
+	record   string // the file of the figures
+	ignored  lossyfs.Ignored
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(os.Stderr, "chaos: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func parseOptions(args []string) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
+	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to test")
+	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill")
+	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
+	flags.BoolVar(&o.cluster, "cluster", false, "let a cluster of three PostgreSQL and three servers suffer disasters")
+	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
+	flags.IntVar(&o.times, "times", 200, "how often")
+	flags.IntVar(&o.clients, "clients", 8, "counters at the same time")
+	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the survivors of an earlier run")
+	flags.StringVar(&o.record, "record", "", "a file with a table, which gets the result")
+	flags.Func("ignore", "flushes that the disk acknowledges and does not do: files or folders", func(value string) error {
+		switch value {
+		case "files":
+			o.ignored.Files = true
+		case "folders":
+			o.ignored.Folders = true
+		default:
+			return fmt.Errorf("%q is neither files nor folders", value)
+		}
+		return nil
+	})
+	if err := flags.Parse(args); err != nil {
+		return o, fmt.Errorf("reading the command line: %w", err)
+	}
+	if o.database != "" && !o.kill {
+		return o, errors.New("power cuts are for SQLite: use -kill with -database")
+	}
+	return o, nil
+}
+
+func run(ctx context.Context, args []string) error {
+	o, err := parseOptions(args)
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "axioma-chaos-")
+	if err != nil {
+		return fmt.Errorf("creating the folder of the test: %w", err)
+	}
+	begin := time.Now()
+	t := newTrial(o, folder)
+	if o.cluster {
+		err = t.runCluster(ctx)
+	} else {
+		err = t.run(ctx)
+	}
+	result := fmt.Sprintf("%d times, %d visits acknowledged, %d lost, %d doubled, %d sent again, %d refused by an outdated primary, seed %d, %s",
+		t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, t.refused, o.seed, time.Since(begin).Round(time.Second))
+	fmt.Println(o.name() + ": " + result)
+	for _, fault := range t.faults[:min(len(t.faults), maxFaults)] {
+		fmt.Println(fault)
+	}
+	if err == nil && len(t.faults) > 0 {
+		err = errors.New("the power cuts did damage")
+	}
+	if err == nil && o.record != "" {
+		err = record(o.record, o.name(), result)
+	}
+	if o.keep {
+		fmt.Println(folder)
+		return err
+	}
+	return errors.Join(err, os.RemoveAll(folder))
+}
+
+// name is the trial's name in the figures.
+func (o options) name() string {
+	switch {
+	case o.cluster:
+		return "cluster of PostgreSQL"
+	case !o.kill:
+		return "power cuts, SQLite"
+	case o.database == "":
+		return "kill -9, SQLite"
+	}
+	return "kill -9, PostgreSQL"
+}

@@ -1,0 +1,92 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// member is the name that Patroni knows.
+func (p *postgres) member() string {
+	return strings.TrimSuffix(filepath.Base(p.log), ".log")
+}
+
+// postmaster returns the process id of PostgreSQL.
+func (p *postgres) postmaster() (int, error) {
+	content, err := os.ReadFile(filepath.Join(p.data, "postmaster.pid"))
+	if err != nil {
+		return 0, fmt.Errorf("reading the process id of PostgreSQL: %w", err)
+	}
+	line, _, _ := bytes.Cut(content, []byte("\n"))
+	pid, err := strconv.Atoi(string(bytes.TrimSpace(line)))
+	if err != nil {
+		return 0, fmt.Errorf("reading the process id of PostgreSQL: %w", err)
+	}
+	return pid, nil
+}
+
+// killAll kills Patroni, and PostgreSQL with its processes, as a dead machine would.
+func (p *postgres) killAll() error {
+	if p.running == nil {
+		return nil
+	}
+	fault := p.end(syscall.SIGKILL)
+	if _, err := p.postmaster(); errors.Is(err, os.ErrNotExist) {
+		return fault // Patroni alone was running
+	}
+	return errors.Join(fault, p.signalPostgres(syscall.SIGKILL))
+}
+
+// signalAll signals Patroni, and PostgreSQL with its processes.
+func (p *postgres) signalAll(signal syscall.Signal) error {
+	return errors.Join(p.signal(signal), p.signalPostgres(signal))
+}
+
+// signalPostgres signals the processes of PostgreSQL. Each is the leader of its own session.
+func (p *postgres) signalPostgres(signal syscall.Signal) error {
+	postmaster, err := p.postmaster()
+	if err != nil {
+		return err
+	}
+	children, err := childrenOf(postmaster)
+	if err != nil {
+		return err
+	}
+	for _, pid := range append([]int{postmaster}, children...) {
+		if err := syscall.Kill(pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
+			return fmt.Errorf("sending %s to PostgreSQL: %w", signal, err)
+		}
+	}
+	return nil
+}
+
+func childrenOf(parent int) ([]int, error) {
+	statuses, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		return nil, fmt.Errorf("listing the processes: %w", err)
+	}
+	var children []int
+	for _, file := range statuses {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended
+		}
+		// The name in brackets may contain spaces; the state and the parent follow it.
+		fields := strings.Fields(string(content[bytes.LastIndexByte(content, ')')+1:]))
+		if len(fields) > 1 && fields[1] == strconv.Itoa(parent) {
+			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
+			if err != nil {
+				return nil, fmt.Errorf("reading a process id: %w", err)
+			}
+			children = append(children, pid)
+		}
+	}
+	return children, nil
+}

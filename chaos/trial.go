@@ -1,0 +1,321 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/chaos/lossyfs"
+)
+
+const (
+	longestLoad   = 800 * time.Millisecond
+	disturbance   = 400 * time.Millisecond
+	recoveryLimit = 20 * time.Second
+	retryPause    = 20 * time.Millisecond
+	maxFaults     = 20 // that are printed; the trial ends after that many
+
+	// cutsPerCheck is rare, because `+"`axioma check`"+` reads everything.
+	cutsPerCheck = 20
+)
+
+// trial is a series of power cuts, or of kills.
+type trial struct {
+	options options
+	folder  string
+	random  *rand.Rand
+	api     *client
+	pauses  pauses
+
+	mutex     sync.Mutex
+	visits    []*visit
+	checked   int // visits of the rounds before the last one
+	cuts      int // or kills
+	lost      int
+	doubled   int
+	sentAgain int
+	refused   int // with a 4xx by an outdated primary
+	faults    []string
+}
+
+// visit is a customer who is registered and checked in once.
+type visit struct {
+	number   int
+	customer string // "" until the registration is acknowledged
+	id       string // "" until the visit is acknowledged
+}
+
+func newTrial(o options, folder string) *trial {
+	return &trial{options: o, folder: folder, random: rand.New(rand.NewPCG(o.seed, o.seed))}
+}
+
+func (t *trial) acknowledged() int {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	count := 0
+	for _, v := range t.visits {
+		if v.id != "" {
+			count++
+		}
+	}
+	return count
+}
+
+func (t *trial) run(ctx context.Context) error {
+	live, err := t.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	for t.cuts < t.options.times && len(t.faults) < maxFaults && ctx.Err() == nil {
+		if live, err = t.round(ctx, live); err != nil {
+			return fmt.Errorf("round %d: %w", t.cuts+1, err)
+		}
+		t.cuts++
+		if t.cuts%cutsPerCheck == 0 {
+			if err := t.checkNow(ctx, live); err != nil {
+				return err
+			}
+		}
+	}
+	return t.verifyAll(ctx, live)
+}
+
+// checkNow runs `axioma check`. Files are copied for it, because opening them changes them.
+func (t *trial) checkNow(ctx context.Context, live string) error {
+	twin, err := t.newFolder("check")
+	if err != nil {
+		return err
+	}
+	if err := os.CopyFS(twin, os.DirFS(live)); err != nil {
+		return fmt.Errorf("copying what was left: %w", err)
+	}
+	if err := t.options.check(ctx, twin); err != nil {
+		t.report("after %d: %v", t.cuts, err)
+	}
+	return os.RemoveAll(twin)
+}
+
+// prepare creates the demo business on an ordinary disk.
+func (t *trial) prepare(ctx context.Context) (string, error) {
+	live, err := t.newFolder("first")
+	if err != nil {
+		return "", err
+	}
+	s, err := t.options.startServer(ctx, live)
+	if err != nil {
+		return "", err
+	}
+	t.api, err = signIn(ctx, s.url)
+	return live, errors.Join(err, s.stop())
+}
+
+// round serves the files of live until the server is killed or the power is cut. It returns the folder with what is left.
+func (t *trial) round(ctx context.Context, live string) (next string, err error) {
+	if t.options.kill {
+		return live, t.serve(ctx, live, func() {})
+	}
+	mountpoint, err := t.newFolder("mount")
+	if err != nil {
+		return "", err
+	}
+	flushed, err := t.newFolder("flushed")
+	if err != nil {
+		return "", err
+	}
+	disk, err := lossyfs.Mount(live, flushed, mountpoint, t.options.ignored)
+	if err != nil {
+		return "", err
+	}
+	err = t.serve(ctx, mountpoint, func() {
+		t.disturb(disk)
+		disk.Cut()
+	})
+	if err := errors.Join(err, disk.Unmount()); err != nil {
+		return "", err
+	}
+	if next, err = t.newFolder("next"); err != nil {
+		return "", err
+	}
+	if err := disk.Restore(next, t.survival(), t.random); err != nil {
+		return "", err
+	}
+	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
+}
+
+// disturb fills the disk in some rounds, and lets it hang in others. Both pass, and the counters must be served again.
+func (t *trial) disturb(disk *lossyfs.FS) {
+	switch t.cuts % 5 {
+	case 1:
+		disk.SetFull(true)
+		time.Sleep(disturbance)
+		disk.SetFull(false)
+	case 3:
+		disk.Hang(disturbance)
+	default:
+		return
+	}
+	before := t.acknowledged()
+	for begin := time.Now(); t.acknowledged() == before; time.Sleep(pollInterval) {
+		if time.Since(begin) > recoveryLimit {
+			t.report("after %d: no visit within %s after the disk was full or hung", t.cuts, recoveryLimit)
+			return
+		}
+	}
+}
+
+// survival is the part of the unflushed pages that a cut spares: often none, else any.
+func (t *trial) survival() float64 {
+	if t.cuts%2 == 0 {
+		return 0
+	}
+	return t.random.Float64()
+}
+
+// serve checks customers in until it kills the server, after the disaster.
+func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
+	s, err := t.options.startServer(ctx, data)
+	if err != nil {
+		return err
+	}
+	t.verify(ctx, s.url, t.visits[t.checked:])
+	t.checked = len(t.visits)
+	if t.cuts/2%2 == 1 {
+		if err := s.stop(); err != nil {
+			return err
+		}
+		if s, err = t.options.startServer(ctx, data); err != nil {
+			return err
+		}
+	}
+	wait := t.load(ctx, s.url)
+	time.Sleep(time.Duration(t.random.Int64N(int64(longestLoad))))
+	disaster()
+	err = s.kill()
+	wait()
+	return err
+}
+
+// load checks customers in until the server is gone. The function returned waits for that.
+func (t *trial) load(ctx context.Context, url string) (wait func()) {
+	var clients sync.WaitGroup
+	for range t.options.clients {
+		clients.Go(func() {
+			for t.checkIn(ctx, url, t.newVisit()) == nil {
+			}
+		})
+	}
+	return clients.Wait
+}
+
+func (t *trial) newVisit() *visit {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	v := &visit{number: len(t.visits)}
+	t.visits = append(t.visits, v)
+	return v
+}
+
+// checkIn registers the customer and the visit, as far as that is not acknowledged. It fails without a response.
+func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
+	if v.customer == "" {
+		body := fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
+		if v.customer, err = t.create(ctx, url+"/api/customers", fmt.Sprintf("customer-%d", v.number), body); err != nil {
+			return err
+		}
+	}
+	id, err := t.create(ctx, url+"/api/customers/"+v.customer+"/visits", fmt.Sprintf("visit-%d", v.number), "{}")
+	if err == nil {
+		t.pauses.acknowledge()
+	}
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	v.id = id
+	return err
+}
+
+// create returns the id of what was created. A request that the server could not serve is sent again with its key.
+func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
+	for {
+		status, id, err := t.api.post(ctx, url, key, body)
+		switch {
+		case err != nil:
+			return "", err
+		case status < http.StatusMultipleChoices && id != "":
+			return id, nil
+		case status < http.StatusInternalServerError && !t.options.cluster:
+			t.report("%s was answered with %d", key, status)
+			return "", fmt.Errorf("%s was refused", key)
+		case status < http.StatusInternalServerError:
+			// A primary that was frozen answers for a moment after its successor has begun.
+			t.count(&t.refused)
+		}
+		time.Sleep(retryPause)
+	}
+}
+
+// verify looks for the visits of the last round, and sends those again that were not acknowledged.
+func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
+	for _, v := range visits {
+		if v.id == "" {
+			t.sentAgain++
+			if err := t.checkIn(ctx, url, v); err != nil {
+				t.report("visit %d could not be sent again: %v", v.number, err)
+				continue
+			}
+		}
+		t.mustBeStoredOnce(ctx, url, v)
+	}
+}
+
+func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
+	ids, err := t.api.visits(ctx, url, v.customer)
+	switch {
+	case err != nil:
+		t.lost++
+		t.report("after %d, visit %d is lost: %v", t.cuts, v.number, err)
+	case !slices.Contains(ids, v.id):
+		t.lost++
+		t.report("after %d, visit %d is lost: its customer has %q", t.cuts, v.number, ids)
+	case len(ids) > 1:
+		t.doubled++
+		t.report("after %d, visit %d is doubled: its customer has %q", t.cuts, v.number, ids)
+	}
+}
+
+// verifyAll looks for every visit of the trial on an ordinary disk.
+func (t *trial) verifyAll(ctx context.Context, live string) error {
+	s, err := t.options.startServer(ctx, live)
+	if err != nil {
+		return err
+	}
+	t.verify(ctx, s.url, t.visits)
+	return errors.Join(s.stop(), t.options.check(ctx, live))
+}
+
+func (t *trial) count(counter *int) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	*counter++
+}
+
+func (t *trial) report(format string, args ...any) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	t.faults = append(t.faults, fmt.Sprintf(format, args...))
+}
+
+func (t *trial) newFolder(name string) (string, error) {
+	folder, err := os.MkdirTemp(t.folder, name+"-")
+	if err != nil {
+		return "", fmt.Errorf("creating a folder: %w", err)
+	}
+	return folder, nil
+}
