@@ -7997,6 +7997,8 @@ export interface operations {
                 birthday?: boolean;
                 /** @description By name; latest visit first; most owed first */
                 sort?: "name" | "lastVisit" | "owed";
+                /** @description Only customers whose name is this text or follows it in Spanish order */
+                from?: string;
             };
             header?: never;
             path?: never;

@@ -8,6 +8,11 @@ export function text(search: Record<string, unknown>): { q?: string } {
   return typeof q === 'string' && q !== '' ? { q } : {}
 }
 
+/** The tab of a record. */
+export function recordTab({ apartado }: Record<string, unknown>): { apartado?: string } {
+  return typeof apartado === 'string' ? { apartado } : {}
+}
+
 /** The business that the operator turns to. */
 export function business(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}

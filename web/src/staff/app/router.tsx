@@ -285,6 +285,7 @@ const newCustomer = createRoute({
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
+  validateSearch: searchOf.recordTab,
   staticData: { title: titles.customer, help: 'clientes-y-familias' },
   component: lazyScreen(() => import('@/staff/customers/record/CustomerScreen'), 'CustomerScreen'),
 })
