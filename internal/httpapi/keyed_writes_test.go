@@ -85,6 +85,12 @@ func conflicts() map[string]conflict {
 			}
 			return keyedCall{asOwner, "/imports", sentFile}
 		}},
+		"POST /imports/copy": {"TOO_MANY_IMPORTS", func(s *site) keyedCall {
+			for range loyalty.MaxOpenImports {
+				s.call(asOwner, http.MethodPost, "/imports", sentFile).has(http.StatusCreated)
+			}
+			return keyedCall{asOwner, "/imports/copy", copyBody(s)}
+		}},
 		"POST /imports/{id}/undo": {"IMPORT_NOT_DONE", func(s *site) keyedCall {
 			return keyedCall{asOwner, ofImport(loyalty.ImportChecked, "/undo")(s), ""}
 		}},

@@ -27,6 +27,7 @@ type SettingChanges struct {
 	HalfRewardEnabled *bool
 	BarberOpenings    *bool
 	UsualEnabled      *bool
+	HoldBack          *bool
 	MeanTicket        *int64
 	ServiceCost       *int64
 	WelcomeText       Change
@@ -37,6 +38,7 @@ type SettingChanges struct {
 	OneMoreMessages   *bool
 	QuietFrom         *string
 	QuietTo           *string
+	WeekMail          *bool
 	Version           int64 // the version the caller has seen; zero: any
 }
 
@@ -71,6 +73,9 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.UsualEnabled != nil {
 		b.UsualEnabled = *ch.UsualEnabled
 	}
+	if ch.HoldBack != nil {
+		b.HoldBack = *ch.HoldBack
+	}
 	if ch.MeanTicket != nil {
 		b.MeanTicket = c.upTo("meanTicket", *ch.MeanTicket, MaxMeanTicket, "Tiene que estar entre 0 y 1.000 €.")
 	}
@@ -99,6 +104,9 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	}
 	if ch.QuietTo != nil {
 		b.Quiet.To = c.clock("quietTo", *ch.QuietTo, earliestQuietTo, latestQuietTo)
+	}
+	if ch.WeekMail != nil {
+		b.WeekMail = *ch.WeekMail
 	}
 	return b
 }

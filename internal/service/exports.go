@@ -105,6 +105,7 @@ cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORRECTION una corrección
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
+greetings      a quién se escribió para que volviera, quién y cuándo; sin user_id, quien se dejó sin escribir para comparar
 consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario; given_by es quien
                consintió por un menor de 14 años
 import_claims  lo que un archivo importado decía del consentimiento de un cliente: es una

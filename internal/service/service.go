@@ -74,6 +74,7 @@ type Service struct {
 	Usuals        *Usuals
 	Maintenance   *Maintenance
 	Visits        *Visits
+	WeekMails     *WeekMails
 }
 
 // New returns the use cases on an open store. On the first start it creates the key that signs tokens.
@@ -107,6 +108,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	}
 	s.Restores = restoring.New(base, options.OpenScratch)
 	s.addUseCases(base)
+	s.WeekMails = &WeekMails{base: base, reports: s.Reports, firstSteps: s.FirstSteps, messages: s.Messages, sends: options.MailEnabled, publicURL: options.PublicURL}
 	return s, nil
 }
 

@@ -93,6 +93,11 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return &c.ClaimedStamps },
 	},
 	{
+		name: "rejected_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, and the staff have refused",
+		bind: func(c loyalty.Customer) any { return c.RejectedStamps },
+		dest: func(c *loyalty.Customer) any { return &c.RejectedStamps },
+	},
+	{
 		name: "visits_count", keepReason: reasonAnonymous,
 		bind: func(loyalty.Customer) any { return 0 },
 		dest: func(c *loyalty.Customer) any { return &c.VisitsCount },

@@ -36,6 +36,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM greetings WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM handed_visits WHERE business_id = $1 AND customer_id ` + hers,

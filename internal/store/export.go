@@ -40,6 +40,7 @@ func buildExportedTables() []exportedTable {
 		adjustmentRow.exportTable("adjustments", "business_id"),
 		rewardRow.exportTable("rewards", "business_id"),
 		newExportedTable("consents", "id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"),
+		newExportedTable("greetings", "id", "customer_id", "user_id", "absence", "greeted_at", "local_day", "until_day"),
 		newExportedTable("import_claims", "customer_id", "number", "import_id", "header", "value", "file_name", "claimed_at"),
 		newExportedTable("erasures", "customer_id", "requested_at", "due_at", "erased_at"),
 		newExportedTable("merges", "id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"),

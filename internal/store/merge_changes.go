@@ -36,6 +36,7 @@ type storedMerge struct {
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
 	Texts    []string          `json:"Texts"`
+	Greeted  []string          `json:"Greeted,omitempty"`
 	Children []string          `json:"Children"`
 
 	Redemptions []string `json:"Redemptions"`
@@ -79,7 +80,7 @@ type storedVisit struct {
 func (m MergeChanges) encode() (string, error) {
 	kept := storedMerge{
 		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
-		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
+		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Greeted: m.Greeted, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
 	kept.Rewards, kept.OwedFrom = encodePlaces(m.Rewards)
@@ -116,7 +117,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	}
 	moved := MergeChanges{
 		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),
-		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
+		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Greeted: kept.Greeted, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	if kept.Usual != nil {

@@ -41,7 +41,7 @@ func buildRestoredTables() []restoredTable {
 	tables := []restoredTable{}
 	for _, name := range []string{
 		"users", "devices", "message_usage", "families", "customers", "ended_qrs", "usual_pictures", "cards", "visits", "adjustments",
-		"rewards", "consents", "import_claims", "erasures", "merges", "messages", "customer_texts", "handed_visits", "audit_events",
+		"rewards", "consents", "greetings", "import_claims", "erasures", "merges", "messages", "customer_texts", "handed_visits", "audit_events",
 	} {
 		table := made[name]
 		table.exportedTable = findExportedTable(name)
@@ -300,7 +300,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{
 		{"handed_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
-		{"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"ended_qrs", "qr_id"},
+		{"greetings", "id"}, {"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"ended_qrs", "qr_id"},
 	} {
 		steps = append(steps, deletion{`DELETE FROM ` + of[0] + ` WHERE business_id = $1 AND ` + of[1] + ` IN (SELECT ` + of[1] + ` FROM ` + of[0] +
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})

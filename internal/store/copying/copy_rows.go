@@ -15,7 +15,7 @@ import (
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "invitations", "staff_mails",
-		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
+		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "greetings", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way", "data_jobs",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs", "usual_pictures",

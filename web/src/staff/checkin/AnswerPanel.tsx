@@ -106,7 +106,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />
         )}
-        {shown && data.progress?.claimedStamps && (
+        {shown && data.progress && (data.progress.claimedStamps ?? 0) > 0 && (
           <Suspense>
             <ClaimHint
               key={shown}

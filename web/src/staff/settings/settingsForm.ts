@@ -16,8 +16,10 @@ export interface Settings {
   halfRewardEnabled: boolean
   birthdayMessages: boolean
   oneMoreMessages: boolean
+  holdBack: boolean
   quietFrom: string
   quietTo: string
+  weekMail: boolean
   welcomeText: string
   barberOpenings: boolean
   usualEnabled: boolean
@@ -52,8 +54,10 @@ export function settingsOf(business: Business): Settings {
   const {
     birthdayMessages,
     oneMoreMessages,
+    holdBack,
     quietFrom,
     quietTo,
+    weekMail,
     barberOpenings,
     usualEnabled,
     openingHours,
@@ -66,8 +70,10 @@ export function settingsOf(business: Business): Settings {
     halfRewardEnabled,
     birthdayMessages,
     oneMoreMessages,
+    holdBack,
     quietFrom,
     quietTo,
+    weekMail,
     barberOpenings,
     usualEnabled,
     openingHours,
@@ -101,8 +107,10 @@ export const settingsPart: SettingsPart<Settings> = {
     halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
     birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    holdBack: (holdBack) => ({ holdBack }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
+    weekMail: (weekMail) => ({ weekMail }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     usualEnabled: (usualEnabled) => ({ usualEnabled }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),

@@ -41,6 +41,17 @@ export const texts = {
     neverCame: 'Aún no ha venido',
     family: (name: string) => `Familia ${name.replace(/^familia\s+/i, '')}`,
   },
+  tabs: {
+    label: 'Más de la ficha',
+    names: {
+      qr: 'QR',
+      familia: 'Familia',
+      mensajes: 'Mensajes',
+      consentimientos: 'Consentimientos',
+      repetidas: 'Fichas repetidas',
+    },
+    some: 'hay algo pendiente',
+  },
   data: {
     title: 'Datos',
     edit: 'Editar',

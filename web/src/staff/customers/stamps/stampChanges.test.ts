@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { passesHalf } from '@/lib/passesHalf'
 import { progress, reward } from '@/test/examples'
 import {
   correctionCancels,
   openingEarns,
   parseCorrection,
   parseOpening,
-  passesHalf,
   stampsLeft,
   stepCorrection,
 } from './stampChanges'

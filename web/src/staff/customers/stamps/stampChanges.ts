@@ -1,5 +1,6 @@
 import type { Progress, Reward } from '@/api/types'
 import { countRewards, type RewardCounts } from '@/lib/countRewards'
+import { passesHalf } from '@/lib/passesHalf'
 
 /** Terms and stamps of a card, and what is owed. */
 export type CardState = Pick<Progress, 'cardId' | 'count' | 'target' | 'halfMilestone' | 'rewards'>
@@ -36,14 +37,6 @@ const clampCorrection = (stamps: number) => Math.max(-maxCorrection, Math.min(ma
 /** signed writes a number with its sign: '+1', '−2'. */
 export function signed(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
-}
-
-/** passesHalf reports whether the stamps reach the half of the last card, which paper may still owe. */
-export function passesHalf(card: CardState, stamps: number): boolean {
-  const { count, target, halfMilestone } = card
-  const after = count + stamps
-  const half = after - (after % target) + (halfMilestone ?? target)
-  return half > count && half <= after
 }
 
 /** openingEarns counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */
