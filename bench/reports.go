@@ -46,6 +46,8 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 			return "/api/reports/staff?to=" + date + "&from=" + yearBefore(date)
 		}},
 		{"who comes back, p95", func(string, int) string { return "/api/reports/returns" }},
+		{"who stopped coming, p95", func(string, int) string { return "/api/reports/absent" }},
+		{"a page of lost customers, p95", func(string, int) string { return "/api/reports/absent/customers?absence=LOST" }},
 		{"what is owed, p95", func(string, int) string { return "/api/reports/debt" }},
 		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {

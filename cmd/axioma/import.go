@@ -91,8 +91,13 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	if done.State == loyalty.ImportFailed {
 		return done, nil, fmt.Errorf("importing %s: %s", i.File, done.Failure)
 	}
-	rejects, err := cases.Imports.Rejects(ctx, actor, done.ID)
-	return done, rejects.Rows, err
+	var skipped []store.ImportRow
+	err = cases.Imports.EachReject(ctx, actor, done.ID, func([]string) error { return nil }, func(row store.ImportRow) error {
+		row.Cells = nil // not printed
+		skipped = append(skipped, row)
+		return nil
+	})
+	return done, skipped, err
 }
 
 // explain tells a file that cannot be read from an interruption.

@@ -154,6 +154,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })
+	work.Go(func() { cases.WeekMails.RunPeriodically(working, log) })
 	work.Go(func() { runWatchdog(working, log, handler) })
 	defer work.Wait()
 	defer stopWork()

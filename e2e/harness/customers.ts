@@ -93,6 +93,10 @@ export class CustomerRecord {
   readonly month: Locator
   /** The rows of the history. */
   readonly visits: Locator
+  /** The links to the parts of the record behind tabs. */
+  readonly tabs: Locator
+  /** The button that deletes the customer. */
+  readonly remove: Locator
   readonly merging: Locator
   readonly consents: Locator
   readonly dialog: Locator
@@ -110,13 +114,16 @@ export class CustomerRecord {
     this.history = panel(page, 'Historial de visitas')
     this.month = this.history.getByLabel('Mes')
     this.visits = this.history.locator('tbody tr')
+    this.tabs = page.getByRole('navigation', { name: 'Más de la ficha' })
+    this.remove = button(page, 'Eliminar')
     this.merging = panel(page, 'Fichas repetidas')
     this.consents = panel(page, 'Consentimientos')
     this.dialog = page.getByRole('dialog')
   }
 
-  async open(): Promise<this> {
-    await this.page.goto(`/app/customers/${this.id}`)
+  /** Opens the record, at a tab. */
+  async open(tab?: 'familia' | 'mensajes' | 'consentimientos' | 'repetidas'): Promise<this> {
+    await this.page.goto(`/app/customers/${this.id}${tab ? `?apartado=${tab}` : ''}`)
     await expect(this.head).toBeVisible()
     return this
   }

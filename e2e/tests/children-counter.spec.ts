@@ -26,7 +26,7 @@ test('a mother and two children become a family in one tap and share their stamp
 }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 3 })
   await signIn(page, 'admin')
-  await page.goto(`/app/customers/${ana.id}`)
+  await page.goto(`/app/customers/${ana.id}?apartado=familia`)
   for (const name of ['Leo Gil', 'Sol Gil']) {
     await addChild(page, name)
     await expect(page.getByRole('link', { name })).toBeVisible()
@@ -50,7 +50,7 @@ test('a mother and two children become a family in one tap and share their stamp
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await button(page, 'Añadir visita').click()
     await expect(card(page, count + 1)).toBeVisible()
-    await page.goto(`/app/customers/${ana.id}`)
+    await page.goto(`/app/customers/${ana.id}?apartado=familia`)
     await expect(card(page, count + 1)).toBeVisible()
   }
 })
@@ -66,7 +66,7 @@ test('a child of 14 gets their own phone and consents at the counter', async ({
   await shop.stamp(leo.id, 2)
   await shop.as('admin', 'PATCH', `/customers/${leo.id}`, { birthday: '2000-01-01' })
   await signIn(page, 'admin')
-  await page.goto(`/app/customers/${leo.id}`)
+  await page.goto(`/app/customers/${leo.id}?apartado=familia`)
   await button(page, 'Pasar la tarjeta a su teléfono').click()
   const phone = shop.newPhone()
   await page.getByLabel('Su teléfono', { exact: true }).fill(phone)

@@ -100,7 +100,7 @@ async function longRecord(page: Page, name = longName): Promise<CustomerRecord> 
   await mockResponse(page, 'GET', `${path}/progress`, { body: { ...progress, familyName: name } })
   await mockResponse(page, 'GET', `${path}/visits`, list(visits))
   await mockResponse(page, 'GET', `${path}/merges`, list(merges))
-  const record = await new CustomerRecord(page, customer.id).open()
+  const record = await new CustomerRecord(page, customer.id).open('repetidas')
   await expect(record.stamps).toHaveAccessibleName('10 de 10 visitas')
   await expect(record.history).toContainText('Mostrando 4 de 4')
   await expect(record.merging).toContainText('Deshecha')
@@ -236,7 +236,7 @@ test('accessible: the dialogs for deletions on a record', async ({ page, signIn 
   await expectAccessible(page)
 
   await button(record.dialog, 'Cancelar').click()
-  await button(record.acts, 'Eliminar').click()
+  await record.remove.click()
   await button(record.dialog, `Eliminar a ${longName}`).click()
   await expect(record.dialog.getByRole('alert')).toBeVisible()
   await expectAccessible(page)

@@ -16,6 +16,12 @@ const csv = (name: string, ...lines: string[]): Sent => ({
   buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
 })
 
+const oldWorkbook: Sent = {
+  name: 'viejo.xls',
+  mimeType: 'application/vnd.ms-excel',
+  buffer: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+}
+
 async function send(page: Page, file: Sent) {
   await page.goto('/app/importar')
   await page.getByLabel('Elegir archivo').setInputFiles(file)
@@ -40,6 +46,9 @@ test('a file is mapped, checked, imported, printed and undone', async ({ page, s
   await page.goto('/app/settings?seccion=negocio')
   await page.getByRole('link', { name: 'Importar clientes' }).click()
   await expect(page.getByRole('heading', { name: 'Importar clientes' })).toBeVisible()
+  await send(page, oldWorkbook)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('link', { name: oldWorkbook.name })).toHaveCount(0)
   await expectAccessible(page)
 
   const [first, second, third] = [shop.newPhone(), shop.newPhone(), shop.newPhone()]
@@ -110,26 +119,4 @@ test('20,000 rows are imported while the owner is away, and undone', async ({ pa
   await undo(page)
   await expect(page.getByRole('heading', { name: 'Importación deshecha' })).toBeVisible({ timeout: 180_000 })
   expect(await found(shop, 'Multitud')).toEqual([])
-})
-
-test('a hostile file is refused in plain words, and changes nothing', async ({ page, signIn }) => {
-  await signIn(page, 'owner')
-  for (const file of [
-    {
-      name: 'comillas.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`Nombre;Teléfono\n${'"'.repeat(9 << 20)}`),
-    },
-    {
-      name: 'viejo.xls',
-      mimeType: 'application/vnd.ms-excel',
-      buffer: Buffer.from('d0cf11e0a1b11ae1', 'hex'),
-    },
-  ]) {
-    await send(page, file)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled()
-    await expect(page.getByRole('link', { name: file.name })).toHaveCount(0)
-  }
-  await expectAccessible(page)
 })

@@ -19,10 +19,11 @@ const (
 	tableSuffix  = ".jsonl"
 )
 
-// The limits of a copy that is read. A copy of 20,000 customers with 400,000 visits has about 200 MB of text.
+// The limits of a copy that is read. A copy of 20,000 customers with 400,000 visits has about 200 MB of text, and with
+// three pictures of 120 KB of each customer about 10 GB.
 const (
-	MaxBytes         = 1 << 30 // of the file
-	maxUnpackedBytes = 2 << 30
+	MaxBytes         = 12 << 30 // of the file
+	maxUnpackedBytes = 16 << 30
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20

@@ -33,7 +33,7 @@ func IsCopy(file io.ReaderAt, size int64) bool {
 // Open checks the structure of a copy: its names, sizes and manifest. It refuses with a sentence in Spanish.
 func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
-		return nil, Refuse("La copia ocupa más de %d MB.", MaxBytes>>20)
+		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
 	}
 	packed, err := zip.NewReader(file, size)
 	if err != nil {

@@ -49,14 +49,14 @@ func Create(ctx context.Context, order Request) (made Result, err error) {
 	if err != nil {
 		return Result{}, err
 	}
-	defer func() { err = errors.Join(err, staging.remove()) }()
-	if err := copying.Copy(ctx, order.From, staging.folder); err != nil {
+	defer func() { err = errors.Join(err, staging.Remove()) }()
+	if err := copying.Copy(ctx, order.From, staging.Path); err != nil {
 		return Result{}, explainFullDisk(target, err)
 	}
-	if err := copying.Verify(ctx, staging.folder); err != nil {
+	if err := copying.Verify(ctx, staging.Path); err != nil {
 		return Result{}, fmt.Errorf("the backup failed its verification and was removed: %w", err)
 	}
-	if made, err = encryptAndPublish(store.FileIn(staging.folder), target, order.Recipients); err != nil {
+	if made, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients); err != nil {
 		return Result{}, explainFullDisk(target, err)
 	}
 	if !order.isFolderTarget() {
@@ -93,12 +93,15 @@ func (o Request) target() (string, error) {
 	return o.To, nil
 }
 
+// stagingPrefix begins the name of a staging folder.
+const stagingPrefix = ".axioma-partial-"
+
 // The staging folder is beside the target, or, if the backup is encrypted, beside the data, which are no less readable
 // there.
-func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error) {
+func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)
 	if err != nil {
-		return stagingFolder{}, err
+		return store.StagingFolder{}, err
 	}
 	needed := []string{beside}
 	if len(o.Recipients) > 0 {
@@ -108,11 +111,11 @@ func (o Request) stage(ctx context.Context, beside string) (stagingFolder, error
 		needed = append(needed, beside)
 	}
 	for _, folder := range needed {
-		if err := errors.Join(removeStale(folder, o.Now), o.freeSpace.require(folder, size)); err != nil {
-			return stagingFolder{}, err
+		if err := errors.Join(store.RemoveStaleFolders(folder, stagingPrefix, o.Now), o.freeSpace.require(folder, size)); err != nil {
+			return store.StagingFolder{}, err
 		}
 	}
-	return newStagingFolder(beside)
+	return store.NewStagingFolder(beside, stagingPrefix)
 }
 
 // A killed run leaves checksums without a backup.

@@ -317,7 +317,7 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 	if err := os.Mkdir(killed, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	beside, err := newStagingFolder(folder)
+	beside, err := store.NewStagingFolder(folder, stagingPrefix)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,10 +327,10 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		}
 		return 1 << 40, nil
 	}})
-	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
+	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.Path) {
 		t.Errorf("files left: %q", left)
 	}
-	if err := beside.remove(); err != nil {
+	if err := beside.Remove(); err != nil {
 		t.Error(err)
 	}
 	if left := listNames(t, folder); len(left) != 2 {

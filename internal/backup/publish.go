@@ -13,18 +13,19 @@ import (
 	"filippo.io/age"
 
 	"axioma/internal/files"
+	"axioma/internal/store"
 )
 
 func encryptAndPublish(whole, target string, readers []age.Recipient) (made Result, err error) {
 	if len(readers) == 0 {
 		return publish(whole, target)
 	}
-	place, err := newStagingFolder(filepath.Dir(target))
+	place, err := store.NewStagingFolder(filepath.Dir(target), stagingPrefix)
 	if err != nil {
 		return Result{}, err
 	}
-	defer func() { err = errors.Join(err, place.remove()) }()
-	sealed := filepath.Join(place.folder, filepath.Base(target))
+	defer func() { err = errors.Join(err, place.Remove()) }()
+	sealed := filepath.Join(place.Path, filepath.Base(target))
 	if err := encrypt(whole, sealed, readers); err != nil {
 		return Result{}, err
 	}

@@ -51,21 +51,21 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	if err != nil {
 		return RestoreResult{}, err
 	}
-	defer func() { err = errors.Join(err, staging.remove()) }()
-	if err := back.extract(store.FileIn(staging.folder)); err != nil {
-		return RestoreResult{}, explainFullDisk(staging.folder, err)
+	defer func() { err = errors.Join(err, staging.Remove()) }()
+	if err := back.extract(store.FileIn(staging.Path)); err != nil {
+		return RestoreResult{}, explainFullDisk(staging.Path, err)
 	}
-	if done.HeldMessages, err = back.prepareData(ctx, staging.folder); err != nil {
+	if done.HeldMessages, err = back.prepareData(ctx, staging.Path); err != nil {
 		return RestoreResult{}, fmt.Errorf("cannot restore %s: %w", back.Backup, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.folder}, back.To)
+		done.Rows, err = copying.CopyRows(ctx, store.Location{Folder: staging.Path}, back.To)
 		return done, err
 	}
-	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.folder}); err != nil {
+	if done.Rows, err = copying.CountRows(ctx, store.Location{Folder: staging.Path}); err != nil {
 		return RestoreResult{}, err
 	}
-	if done.ReplacedFolder, err = back.install(staging.folder); err == nil && done.ReplacedFolder != "" {
+	if done.ReplacedFolder, err = back.install(staging.Path); err == nil && done.ReplacedFolder != "" {
 		marked := store.MarkMoved(ctx, done.ReplacedFolder, loyalty.MoveTarget{Location: back.To.DisplayName(), At: back.Now.UTC()})
 		done.MarkFailed = marked != nil
 	}
@@ -89,21 +89,21 @@ func verifyChecksum(path string) (bool, error) {
 	return false, err
 }
 
-func (r RestoreRequest) stage() (stagingFolder, error) {
+func (r RestoreRequest) stage() (store.StagingFolder, error) {
 	info, err := os.Stat(r.Backup)
 	if err != nil {
-		return stagingFolder{}, fmt.Errorf("reading the backup: %w", err)
+		return store.StagingFolder{}, fmt.Errorf("reading the backup: %w", err)
 	}
 	folder := r.To.Folder
 	if r.To.URL != "" {
 		folder = os.TempDir()
 	} else if err := r.checkTarget(); err != nil {
-		return stagingFolder{}, err
+		return store.StagingFolder{}, err
 	}
-	if err := errors.Join(removeStale(folder, r.Now), r.freeSpace.require(folder, info.Size())); err != nil {
-		return stagingFolder{}, err
+	if err := errors.Join(store.RemoveStaleFolders(folder, stagingPrefix, r.Now), r.freeSpace.require(folder, info.Size())); err != nil {
+		return store.StagingFolder{}, err
 	}
-	return newStagingFolder(folder)
+	return store.NewStagingFolder(folder, stagingPrefix)
 }
 
 func (r RestoreRequest) extract(path string) error {

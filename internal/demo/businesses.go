@@ -42,6 +42,21 @@ func shops() []shop {
 				{name: "Beñat Otxoa", daysBetween: 28, monthsAgo: 2},
 			},
 		},
+		{
+			id: BusyBusinessID, name: "Barbería Alameda", isBusy: true, meanTicket: number(1800), serviceCost: number(35),
+			legal: loyalty.LegalChanges{
+				Name:    sent("Rosa Alameda Gil"),
+				TaxID:   sent("12345678Z"),
+				Address: sent("Paseo de la Alameda 12, 46010 Valencia"),
+				Email:   sent("privacidad@alameda.test"),
+			},
+			premises: loyalty.PremisesChanges{Address: sent("Paseo de la Alameda 12, 46010 Valencia"), Phone: sent("960 000 000"), Hours: &hours},
+			staff: []member{
+				{"owner@alameda.test", "Rosa Alameda", loyalty.Owner},
+				{"nico@alameda.test", "Nico Soler", loyalty.Barber},
+				{"marta@alameda.test", "Marta Vidal", loyalty.Barber},
+			},
+		},
 	}
 }
 
@@ -53,6 +68,8 @@ func weeklyHours(from, lunch, back, to loyalty.Clock) []loyalty.Opening {
 	}
 	return append(openings, loyalty.Opening{Weekday: 6, From: from, To: lunch})
 }
+
+func number(n int64) *int64 { return &n }
 
 func sent(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 

@@ -27,6 +27,17 @@ type shop struct {
 	staff    []member
 	people   []person
 	families []family
+
+	isBusy                  bool // two years of visits, by history
+	meanTicket, serviceCost *int64
+}
+
+// monthsOpen returns how long ago the shop opened.
+func (s shop) monthsOpen() int {
+	if s.isBusy {
+		return busyMonths
+	}
+	return historyMonths
 }
 
 // person is a customer with their visiting habits and data.

@@ -1,5 +1,5 @@
-// Package demo fills an empty database with two realistic barbershops, so that every screen has data. It uses only the
-// use cases, so the data satisfy all rules.
+// Package demo fills an empty database with three realistic barbershops, so that every screen has data. Two of them use
+// only the use cases, so the data satisfy all rules. The third has two years of visits, for the reports (history).
 package demo
 
 import (
@@ -22,6 +22,7 @@ const (
 	Password         = "Demo-1234"
 	BusinessID       = "demobarberia"
 	SecondBusinessID = "demonorte"
+	BusyBusinessID   = "demoalameda"
 	superadmin       = "superadmin@demo.test"
 	historyMonths    = 12
 	familyMonths     = 5 // months since the families were created
@@ -39,6 +40,7 @@ func Instructions(address string) string {
     owner@demo.test        propietario
     superadmin@demo.test   operador de la plataforma
     owner@norte.test       propietario del segundo negocio
+    owner@alameda.test     propietaria de un negocio con dos años de visitas: panel e informes llenos
 `, address, BusinessID, Password)
 }
 
@@ -145,6 +147,7 @@ func (s *replay) createBusinesses(ctx context.Context) error {
 			}
 			continue
 		}
+		s.now = s.today.AddDate(0, -shop.monthsOpen(), 0)
 		draft := service.NewBusiness{ID: shop.id, Name: shop.name}
 		for _, member := range shop.staff {
 			draft.Staff = append(draft.Staff, access.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
@@ -170,9 +173,14 @@ func (s *replay) replayShop(ctx context.Context, shop shop) error {
 	if played, err := s.hasCustomers(ctx, actors[0]); played || err != nil {
 		return err
 	}
-	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises}
+	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises, MeanTicket: shop.meanTicket, ServiceCost: shop.serviceCost}
 	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], settings, false); err != nil {
 		return err
+	}
+	if shop.isBusy {
+		if err := s.writeHistory(ctx, shop); err != nil {
+			return err
+		}
 	}
 	var events []replayEvent
 	for i, person := range shop.people {

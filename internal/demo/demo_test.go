@@ -3,6 +3,7 @@ package demo_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -74,8 +75,43 @@ func testDemoOn(t *testing.T, today time.Time) {
 	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
 		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}
-	if count := countBusinesses(t, st); count != 2 {
-		t.Errorf("%d businesses, want 2", count)
+	if count := countBusinesses(t, st); count != 3 {
+		t.Errorf("%d businesses, want 3", count)
+	}
+	testBusyShop(t, st, today)
+}
+
+// testBusyShop checks that the two years fill the reports and look like a shop's.
+func testBusyShop(t *testing.T, st *store.Store, today time.Time) {
+	t.Helper()
+	err := st.ViewBusiness(context.Background(), demo.BusyBusinessID, func(tx *store.Tx) error {
+		last := loyalty.Day(today.Format(time.DateOnly))
+		visits, _, err := tx.Reports().CountVisits(loyalty.Period{From: last.Plus(-800), To: last.Plus(1)})
+		if err != nil {
+			return err
+		}
+		if visits < 6000 || visits > 6100 {
+			t.Errorf("the busy shop has %d visits, want about 6000", visits)
+		}
+		days, err := tx.Reports().CountStaffDays(loyalty.Period{From: last.Plus(-364), To: last.Plus(1)})
+		byWeekday := map[int]int64{}
+		for _, day := range days {
+			byWeekday[day.Day.Weekday()] += day.Visits
+			if day.Day.Month()[5:] == "08" || day.Day.Weekday() == 7 {
+				t.Errorf("there are %d visits on %s, when the shop is closed", day.Visits, day.Day)
+			}
+		}
+		if byWeekday[5] < 2*byWeekday[1] {
+			t.Errorf("there are %d visits on Fridays and %d on Mondays, want twice as many", byWeekday[5], byWeekday[1])
+		}
+		owed, err := tx.Week().Owed()
+		if owed.Free == 0 || owed.Half == 0 {
+			t.Errorf("the busy shop owes %+v", owed)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -136,8 +172,8 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 		t.Fatal(err)
 	}
 	st := database.Open(t)
-	if count := countBusinesses(t, st); count != 2 {
-		t.Errorf("%d businesses, want 2", count)
+	if count := countBusinesses(t, st); count != 3 {
+		t.Errorf("%d businesses, want 3", count)
 	}
 	breaches, err := st.Check(t.Context())
 	if err != nil || breaches.Rows > 0 {
@@ -187,7 +223,7 @@ func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 		}
 	}
 	counts := database.Rows(t, "SELECT business_id || ' ' || CASE WHEN count(*) > 5 THEN 'many' ELSE 'few' END FROM customers GROUP BY business_id ORDER BY business_id")
-	if len(counts) != 2 || counts[0] != demo.BusinessID+" many" || counts[1] != demo.SecondBusinessID+" many" {
+	if !slices.Equal(counts, []string{demo.BusyBusinessID + " many", demo.BusinessID + " many", demo.SecondBusinessID + " many"}) {
 		t.Errorf("the businesses have %q", counts)
 	}
 }

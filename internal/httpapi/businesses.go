@@ -29,11 +29,14 @@ type Business struct {
 	MeanTicket        int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
 	ServiceCost       int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
 	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
+	UsualEnabled      bool                   `json:"usualEnabled" doc:"The staff may keep a note and pictures of a customer's usual cut, with consent"`
+	HoldBack          bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
 	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
 	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
 	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
 	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
+	WeekMail          bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
 	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
 	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
@@ -78,11 +81,14 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		MeanTicket:        b.MeanTicket,
 		ServiceCost:       b.ServiceCost,
 		BarberOpenings:    b.BarberOpenings,
+		UsualEnabled:      b.UsualEnabled,
+		HoldBack:          b.HoldBack,
 		WelcomeText:       orNull(b.WelcomeText),
 		BirthdayMessages:  b.BirthdayMessages,
 		OneMoreMessages:   b.OneMoreMessages,
 		QuietFrom:         b.Quiet.From,
 		QuietTo:           b.Quiet.To,
+		WeekMail:          b.WeekMail,
 		LegalName:         orNull(b.Legal.Name),
 		TaxID:             orNull(b.Legal.TaxID),
 		LegalAddress:      orNull(b.Legal.Address),
@@ -111,12 +117,15 @@ type changeBusinessInput struct {
 		Country          *string `json:"country,omitempty"`
 		WelcomeText      change  `json:"welcomeText,omitempty"`
 		BarberOpenings   *bool   `json:"barberOpenings,omitempty"`
+		UsualEnabled     *bool   `json:"usualEnabled,omitempty"`
+		HoldBack         *bool   `json:"holdBack,omitempty"`
 		MeanTicket       *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
 		ServiceCost      *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
 		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
 		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
+		WeekMail         *bool   `json:"weekMail,omitempty"`
 		LegalName        change  `json:"legalName,omitempty"`
 		TaxID            change  `json:"taxId,omitempty"`
 		LegalAddress     change  `json:"legalAddress,omitempty"`
@@ -141,6 +150,8 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
 		BarberOpenings:    in.Body.BarberOpenings,
+		UsualEnabled:      in.Body.UsualEnabled,
+		HoldBack:          in.Body.HoldBack,
 		MeanTicket:        in.Body.MeanTicket,
 		ServiceCost:       in.Body.ServiceCost,
 		WelcomeText:       in.Body.WelcomeText.Change,
@@ -148,6 +159,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		OneMoreMessages:   in.Body.OneMoreMessages,
 		QuietFrom:         in.Body.QuietFrom,
 		QuietTo:           in.Body.QuietTo,
+		WeekMail:          in.Body.WeekMail,
 		Legal: loyalty.LegalChanges{
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,

@@ -43,6 +43,8 @@ type calls struct {
 	firstSteps    firstStepCalls
 	operating     operatingCalls
 	ownCopy       ownCopyCalls
+	usuals        usualCalls
+	copies        copyCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -65,13 +67,14 @@ func newCalls(cases *service.Service, options Options) calls {
 		insights:      insightCalls{cases: cases},
 		reports:       reportCalls{cases: cases},
 		ownCopy:       ownCopyCalls{exportSender: exportSender{cases: cases, log: options.Log}, limits: options.Limits},
+		copies:        newCopyCalls(cases, options),
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
 		whatsApp:      whatsAppCalls{cases: cases},
 		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, bulkhead: newBulkhead()},
 		users:         userCalls{cases: cases},
-		imports:       importCalls{cases: cases},
+		imports:       importCalls{cases: cases, log: options.Log},
 		merges:        mergeCalls{cases: cases},
 		visits:        visitCalls{cases: cases},
 		rewards:       rewardCalls{cases: cases},
@@ -86,6 +89,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		unverified:    unverifiedCalls{cases: cases},
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 		firstSteps:    firstStepCalls{cases: cases},
+		usuals:        usualCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

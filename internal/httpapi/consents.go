@@ -17,7 +17,7 @@ type consentCalls struct {
 // Consent is an entry of a customer's consent history, for the staff.
 type Consent struct {
 	ID          string              `json:"id"`
-	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
+	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`
 	Granted     bool                `json:"granted" doc:"false: refused or withdrawn"`
 	At          time.Time           `json:"at"`
 	Stands      bool                `json:"stands" doc:"Whether it is the current decision on its purpose"`

@@ -190,6 +190,7 @@ type customersInput struct {
 	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only customers without a visit for this many days; without any visit, since they were added"`
 	Birthday   bool   `query:"birthday" doc:"Only customers whose birthday is today or within six days"`
 	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; latest visit first; most owed first"`
+	From       string `query:"from" maxLength:"40" doc:"Only customers whose name is this text or follows it in Spanish order"`
 }
 
 // ListedCustomer is a customer with their card's progress.
@@ -207,6 +208,7 @@ func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutpu
 		NotSeenFor:  in.NotSeenFor,
 		Birthday:    in.Birthday,
 		Order:       service.CustomerOrder(in.Sort),
+		From:        in.From,
 	})
 	if err != nil {
 		return nil, err

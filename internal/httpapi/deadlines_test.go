@@ -39,7 +39,7 @@ func isUnbounded(r route) bool {
 	}
 	unbounded := map[string][]string{
 		http.MethodGet:  {"/customers/qr-labels.pdf"},
-		http.MethodPost: {"/cp/mail/trial", "/imports"},
+		http.MethodPost: {"/cp/mail/trial", "/imports", "/imports/copy", "/business/restore"},
 	}
 	return slices.Contains(unbounded[r.method], r.path)
 }

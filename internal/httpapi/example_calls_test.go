@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -36,6 +37,22 @@ const (
 	sentFile     = "Nombre;Teléfono\nLuis;613345678\n"
 	importedFile = "Nombre;Teléfono\nAna Secreta;612345678\n"
 )
+
+// copyBody is the copy of a third business, with a customer.
+func copyBody(s *site) string {
+	shop := s.Town.Shop(s.t)
+	shop.Customer("Luis")
+	var out bytes.Buffer
+	if err := s.Cases.Exports.Write(s.t.Context(), shop.Owner, shop.Business.ID, &out); err != nil {
+		s.t.Fatal(err)
+	}
+	return out.String()
+}
+
+// withRoomForImports discards the files of earlier calls.
+func withRoomForImports(path string) func(*site) string {
+	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
+}
 
 // ofImport is an import in a state. It removes those of earlier calls: a business has few open files.
 func ofImport(state loyalty.ImportState, act string) func(*site) string {
@@ -218,7 +235,7 @@ func settingsBody(s *site) string {
 	}
 	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
 		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
-		`"quietFrom":"20:30","quietTo":"09:00","legalName":"Ana Gil","taxId":"12345678Z",`+
+		`"quietFrom":"20:30","quietTo":"09:00","weekMail":false,"legalName":"Ana Gil","taxId":"12345678Z",`+
 		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","premisesAddress":"Calle Mayor 3",`+
 		`"premisesPhone":"911234567","bookingUrl":"https://citas.example/a","openingHours":[{"weekday":1,"from":"10:00","to":"14:00"}],`+
 		`"colour":"BLUE","grantReached":true}`, name)

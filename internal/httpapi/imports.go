@@ -1,11 +1,15 @@
 package httpapi
 
 import (
+	"bufio"
 	"context"
+	"io"
+	"log/slog"
 	"net/http"
 	"slices"
-	"strconv"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"axioma/internal/importing"
 	"axioma/internal/loyalty"
@@ -14,7 +18,10 @@ import (
 )
 
 // importCalls are the calls about files of customers.
-type importCalls struct{ cases *service.Service }
+type importCalls struct {
+	cases *service.Service
+	log   *slog.Logger
+}
 
 // Import is a file of customers that the business sent.
 type Import struct {
@@ -219,16 +226,23 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 }
 
 // rejects sends the rows that are not imported, with a column that says why. It can be mended and sent again.
-func (c importCalls) rejects(ctx context.Context, in *IDInput) (*fileOutput, error) {
-	rejected, err := c.cases.Imports.Rejects(ctx, actor(ctx), in.ID)
-	if err != nil {
-		return nil, err
-	}
-	rows := [][]string{append(slices.Clone(rejected.Header), importing.ReasonHeader)}
-	for _, row := range rejected.Rows {
-		rows = append(rows, append(row.Cells, row.Reason))
-	}
-	return csvFile("filas-no-importadas-"+strconv.Itoa(len(rejected.Rows)), rows), nil
+func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
+	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
+	return file.send(func(out io.Writer) error {
+		buffered := bufio.NewWriter(out)
+		begin := func(header []string) error {
+			_, err := buffered.WriteString(utf8BOM + csvRow(';', append(slices.Clone(header), importing.ReasonHeader)))
+			return err
+		}
+		err := c.cases.Imports.EachReject(ctx, actor(ctx), in.ID, begin, func(row service.ImportRow) error {
+			_, err := buffered.WriteString(csvRow(';', append(row.Cells, row.Reason)))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return buffered.Flush()
+	})
 }
 
 // maxImport is the largest body with a file, in bytes: one more than allowed, so that the parser can say so.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
@@ -22,6 +23,9 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 	}
 	s.call(asBarber, http.MethodGet, "/reports/returns", "").has(http.StatusForbidden)
 	s.call(asBarber, http.MethodGet, "/reports/debt", "").has(http.StatusForbidden)
+	for _, path := range []string{"", "/customers", "/recovered", "/greetings", "/file"} {
+		s.call(asBarber, http.MethodGet, "/reports/absent"+path, "").has(http.StatusForbidden)
+	}
 	s.call(asOwner, http.MethodGet, "/reports/staff/file", "").has(http.StatusOK, "Quién;Desde;Hasta;Visitas")
 }
 
@@ -32,6 +36,27 @@ func TestInsights_InvalidParameters_AreRefused(t *testing.T) {
 		for _, parameters := range []string{"from=ayer&to=2026-03-01", "from=2026-03-02&to=2026-03-01", "from=2020-01-01&to=2026-03-01", "from=2026-03-01", "compare=never"} {
 			s.call(asOwner, http.MethodGet, path+"?"+parameters, "").has(http.StatusUnprocessableEntity)
 		}
+	}
+}
+
+func TestAbsences_LostCustomer_IsListedUntilInvited(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for range 3 {
+		s.Visit(ana)
+		s.Clock.Advance(24 * time.Hour)
+	}
+	s.Clock.Advance(31 * 24 * time.Hour)
+	s.call(asOwner, http.MethodGet, "/reports/absent", "").has(http.StatusOK,
+		`"lost":{"all":1,"toInvite":0,"withoutConsent":1,"invited":0,"heldBack":0}`, `"invited":{"part":0,"total":0,"percent":null}`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/customers", "").has(http.StatusOK, `"items":[]`)
+	s.call(asOwner, http.MethodGet, "/reports/absent/customers?absence=GONE", "").has(http.StatusUnprocessableEntity)
+	s.call(asOwner, http.MethodGet, "/reports/absent/recovered?cursor=x", "").has(http.StatusUnprocessableEntity)
+	file := s.call(asOwner, http.MethodGet, "/reports/absent/file", "").has(http.StatusOK,
+		"Cliente;Estado;Última visita", "Ana;Ha dejado de venir;2026-03-28;32;1;no: sin consentimiento")
+	if strings.Contains(file.body, "+34") {
+		t.Errorf("the file has phones: %s", file.body)
 	}
 }
 

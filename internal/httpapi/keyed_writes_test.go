@@ -75,11 +75,21 @@ func conflicts() map[string]conflict {
 			s.call(asAdmin, http.MethodPost, path, `{"stamps":7}`).has(http.StatusCreated)
 			return keyedCall{asAdmin, path, `{"stamps":6}`}
 		}},
+		"POST /customers/{id}/usual/pictures": {"USUAL_CONSENT_NEEDED", func(s *site) keyedCall {
+			s.EnableUsual(true)
+			return keyedCall{asBarber, "/customers/" + s.Customer("Ana").ID + "/usual/pictures", photoBody(s)}
+		}},
 		"POST /imports": {"TOO_MANY_IMPORTS", func(s *site) keyedCall {
 			for range loyalty.MaxOpenImports {
 				s.call(asOwner, http.MethodPost, "/imports", sentFile).has(http.StatusCreated)
 			}
 			return keyedCall{asOwner, "/imports", sentFile}
+		}},
+		"POST /imports/copy": {"TOO_MANY_IMPORTS", func(s *site) keyedCall {
+			for range loyalty.MaxOpenImports {
+				s.call(asOwner, http.MethodPost, "/imports", sentFile).has(http.StatusCreated)
+			}
+			return keyedCall{asOwner, "/imports/copy", copyBody(s)}
 		}},
 		"POST /imports/{id}/undo": {"IMPORT_NOT_DONE", func(s *site) keyedCall {
 			return keyedCall{asOwner, ofImport(loyalty.ImportChecked, "/undo")(s), ""}

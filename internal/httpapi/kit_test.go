@@ -54,7 +54,11 @@ const (
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	town := servicetest.NewTown(t)
+	return newSiteIn(t, servicetest.NewTown(t))
+}
+
+func newSiteIn(t *testing.T, town *servicetest.Town) *site {
+	t.Helper()
 	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
 	s.other = town.Shop(t)
 	t.Cleanup(s.mustLogNoPersonalData)
@@ -143,7 +147,7 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if method == http.MethodPost && strings.HasPrefix(path, "/imports?") || path == "/imports" {
+	if isFile := strings.HasPrefix(path, "/imports?") || strings.HasPrefix(path, "/imports/copy") || path == "/imports" || strings.HasPrefix(path, "/business/restore"); isFile && method == http.MethodPost {
 		request.Header.Set("Content-Type", "application/octet-stream")
 	}
 	if as != asAnonymous {

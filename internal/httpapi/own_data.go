@@ -41,6 +41,9 @@ type OwnData struct {
 	ImportedVisitDay *string       `json:"importedVisitDay,omitempty" doc:"YYYY-MM-DD: the last visit by a file that the business imported"`
 	Claims           []ImportClaim `json:"importClaims,omitempty" nullable:"false" doc:"What imported files say of consents, newest first: evidence, and no consents"`
 
+	UsualNote     *string        `json:"usualNote" doc:"What the business notes of the customer's usual cut"`
+	UsualPictures []UsualPicture `json:"usualPictures" doc:"Of the usual cut, oldest first"`
+
 	Visits  []OwnVisit `json:"visits" doc:"Newest first"`
 	Rewards []Reward   `json:"rewards" doc:"Newest first"`
 
@@ -53,7 +56,7 @@ type OwnData struct {
 
 // OwnConsent is a customer's decision about a purpose.
 type OwnConsent struct {
-	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
+	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`
 	Granted bool                `json:"granted"`
 	At      *time.Time          `json:"at" doc:"null if never asked"`
 	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer"`
@@ -98,6 +101,8 @@ func ownDataOf(data service.OwnData) OwnData {
 		Texts:       make([]CustomerText, len(data.Texts)),
 
 		ImportedVisitDay: orNull(c.ImportedVisitDay),
+
+		UsualNote: orNull(data.Usual.Note), UsualPictures: picturesOf(data.Usual, ownPicturePath),
 
 		SignedInBy:      signedInBy(data.SessionByEmail),
 		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
@@ -165,12 +170,26 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 
 type ownDataOutput struct{ Body OwnData }
 
-func (c ownDataCalls) show(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
+type ownDataInput struct {
+	Pictures bool `query:"pictures" doc:"With the content of the pictures of the usual cut: for a download"`
+}
+
+func (c ownDataCalls) show(ctx context.Context, in *ownDataInput) (*ownDataOutput, error) {
 	data, err := c.cases.SelfService.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return &ownDataOutput{Body: ownDataOf(data)}, nil
+	body := ownDataOf(data)
+	for i := range body.UsualPictures {
+		if !in.Pictures {
+			break
+		}
+		picture := &body.UsualPictures[i]
+		if picture.Picture, err = c.cases.SelfService.UsualPicture(ctx, portalUser(ctx), picture.ID); err != nil {
+			return nil, err
+		}
+	}
+	return &ownDataOutput{Body: body}, nil
 }
 
 type changeOwnInput struct {
@@ -190,7 +209,7 @@ func (c ownDataCalls) change(ctx context.Context, in *changeOwnInput) (*ownDataO
 	if err != nil {
 		return nil, err
 	}
-	return c.show(ctx, nil)
+	return c.show(ctx, &ownDataInput{})
 }
 
 type setConsentInput struct {
@@ -201,10 +220,16 @@ type setConsentInput struct {
 }
 
 func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := c.cases.SelfService.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+	set := func() error {
+		if kind := loyalty.ConsentKind(in.Body.Kind); kind != loyalty.ConsentUsual {
+			return c.cases.SelfService.SetConsent(ctx, portalUser(ctx), kind, in.Body.Granted)
+		}
+		return c.cases.Usuals.SetOwn(ctx, portalUser(ctx), in.Body.Granted)
+	}
+	if err := set(); err != nil {
 		return nil, err
 	}
-	return c.show(ctx, nil)
+	return c.show(ctx, &ownDataInput{})
 }
 
 func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
@@ -258,6 +283,12 @@ func ownTable(data OwnData) [][]string {
 	}
 	for _, claim := range data.Claims {
 		rows = append(rows, []string{"archivo importado", at(&claim.At), claim.FileName, joinParts([]string{claim.Header, claim.Value})})
+	}
+	if data.UsualNote != nil {
+		rows = append(rows, []string{"lo de siempre", "", "nota", *data.UsualNote})
+	}
+	for _, picture := range data.UsualPictures {
+		rows = append(rows, []string{"lo de siempre", at(&picture.TakenAt), "foto", picture.ID + ", en «Mis puntos»"})
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", at(&visit.VisitedAt), "notas", orEmpty(visit.Notes)})

@@ -139,6 +139,7 @@ type PortalCustomer struct {
 	CreatedAt      time.Time `json:"createdAt"`
 	Child          bool      `json:"child" doc:"Whether it is a child's, seen by the guardian"`
 	PhoneUnproved  bool      `json:"phoneUnproved" doc:"The session was opened by an unconfirmed e-mail and the phone is unverified: nothing can be changed"`
+	UsualEnabled   bool      `json:"usualEnabled" doc:"The business keeps a note and pictures of the usual cut of customers who consent"`
 	Progress       Progress  `json:"progress" doc:"Progress of the card that the customer's visits stamp: their own, or the family's while it is shared"`
 	Premises
 	Look
@@ -157,7 +158,7 @@ func portalCustomerOf(ctx context.Context, own service.OwnCard, passes passCalls
 	return PortalCustomer{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
-		WelcomeText: orNull(own.Business.WelcomeText),
+		WelcomeText: orNull(own.Business.WelcomeText), UsualEnabled: own.Business.UsualEnabled && !own.SessionUnverified,
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.IsChild(), PhoneUnproved: own.SessionUnverified,
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 		FamilyPassesURL: family, FamilyGoogle: familyGoogle,

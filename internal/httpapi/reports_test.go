@@ -165,7 +165,7 @@ func TestWeek_Response_HasAllParts(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK,
 		`"today":{"from":"2026-03-26","to":"2026-03-26","visits":10,"customers":1,"newCustomers":1}`,
 		`"this":{"from":"2026-03-23","to":"2026-03-26","visits":10,"customers":1,"newCustomers":1}`, `"before":{"from":"2026-03-16","to":"2026-03-19"`,
-		`"owed":{"free":1,"half":1,"others":0,"customers":1}`, `"lost":{"total":0,"items":[]}`, `"name":"OWNER","authorized":9,"deleted":0`)
+		`"givenToday":0`, `"owed":{"free":1,"half":1,"others":0,"customers":1,"value":0}`, `"lost":{"total":0,"items":[]}`, `"name":"OWNER","authorized":9,"deleted":0`)
 	const day = 24 * time.Hour
 	for range 2 {
 		s.Clock.Advance(day)
@@ -177,5 +177,5 @@ func TestWeek_Response_HasAllParts(t *testing.T) {
 	if _, err := s.Redeem(ana, loyalty.RewardFree); err != nil {
 		t.Fatal(err)
 	}
-	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"owed":{"free":0,"half":1,"others":0,"customers":1}`)
+	s.call(asAdmin, http.MethodGet, "/business/week", "").has(http.StatusOK, `"givenToday":1`, `"owed":{"free":0,"half":1,"others":0,"customers":1,"value":0}`)
 }

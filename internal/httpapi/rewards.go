@@ -28,6 +28,8 @@ type Progress struct {
 	Pending       *PendingRewards  `json:"pending" doc:"null when nothing is owed"`
 	Rewards       []Reward         `json:"rewards" doc:"Rewards owed, oldest first"`
 	ClaimedStamps int64            `json:"claimedStamps,omitempty" doc:"Stamps of a paper card that the customer claims; they count once they are entered as an opening balance"`
+
+	RejectedStamps int64 `json:"rejectedStamps,omitempty" doc:"Stamps of a paper card that the staff have refused, and not entered since"`
 }
 
 // PendingRewards summarises the rewards owed, with the oldest of each kind.
@@ -97,6 +99,8 @@ func progressOf(p loyalty.Progress) Progress {
 		Pending:       pendingOf(p),
 		Rewards:       rewardsOf(p.Owed),
 		ClaimedStamps: p.ClaimedStamps,
+
+		RejectedStamps: p.RejectedStamps,
 	}
 	if toHalf, ok := p.ToHalf(); ok {
 		progress.ToHalf = &toHalf

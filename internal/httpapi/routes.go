@@ -77,6 +77,8 @@ func (a *API) routes() []route {
 		get("/portal/me/cards", customer, "One's cards at all businesses, and one's children's", a.portalCards.list),
 		post("/portal/me/cards/{id}/open", customer, "Exchange the session for one of another card", a.portalCards.open),
 		post("/portal/me/children/{id}/own-phone", customer, "Move the card of a child of 14 to a phone of their own; answers with the guardian's session", a.portalCards.moveToOwnPhone),
+		get("/portal/me/usual", customer, "The note and the pictures of one's usual cut", a.usuals.own),
+		get("/portal/me/usual/pictures/{pictureId}", customer, "A picture of one's usual cut", a.usuals.ownPicture),
 		created("/portal/me/children", customer, "Add a child with its own card", a.children.addOwn),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 
@@ -89,6 +91,7 @@ func (a *API) routes() []route {
 		post("/business/targets/preview", owner, "Rewards that other targets would owe at once", a.businesses.previewTargets),
 		post("/business/export", owner, "Everything that belongs to the business, as a ZIP; the password is asked again", a.ownCopy.export).withoutDeadline(),
 		post("/business/customers/export", owner, "The list of all customers, as a file; the password is asked again", a.ownCopy.exportCustomers).withoutDeadline(),
+		post("/business/restore", owner, "Read the ZIP of everything back into a business without customers: the answer is a line of JSON each second, the last one with the result", a.copies.restore).withoutDeadline().readsCopy(reflect.TypeFor[RestoreLine]()),
 		get("/business/first-steps", adminLevel, "The first steps of a new business, and which are done", a.firstSteps.show),
 		patch("/business/first-steps", owner, "Dismiss the first steps, or bring them back", a.firstSteps.hide),
 		post("/business/first-steps", owner, "Mark a first step as done, or as not done", a.firstSteps.mark),
@@ -102,6 +105,11 @@ func (a *API) routes() []route {
 		get("/reports/staff/file", staff, "What each member of the staff did, as CSV", a.insights.staffFile),
 		get("/reports/returns", adminLevel, "How many customers come back after their first visit", a.insights.returns),
 		get("/reports/returns/file", adminLevel, "New customers by month and how many came back, as CSV", a.insights.returnsFile),
+		get("/reports/absent", adminLevel, "Who stopped coming, and what invitations did", a.insights.absences),
+		get("/reports/absent/customers", adminLevel, "Absent customers who can be invited, latest visit first", a.insights.absent),
+		get("/reports/absent/recovered", adminLevel, "Customers who came back in the last 28 days, latest first", a.insights.recovered),
+		get("/reports/absent/greetings", adminLevel, "Invitations of the last year, newest first", a.insights.greetings),
+		get("/reports/absent/file", adminLevel, "Absent customers, as CSV", a.insights.absentFile),
 		get("/reports/debt", adminLevel, "The rewards owed by age, and what becomes of rewards", a.insights.debt),
 		get("/reports/debt/file", adminLevel, "The rewards owed by kind and age, as CSV", a.insights.debtFile),
 
@@ -189,6 +197,13 @@ func (a *API) routes() []route {
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer their QR", a.customers.sendQR),
 		post("/customers/{id}/qr/change", adminLevel, "Replace a customer's QR", a.qrs.change),
 
+		get("/customers/{id}/usual", staff, "The note and the pictures of a customer's usual cut", a.usuals.show),
+		patch("/customers/{id}/usual", staff, "Change the note of a customer's usual cut", a.usuals.changeNote),
+		post("/customers/{id}/usual/consent", staff, "Record a customer's consent to the note and pictures, or its withdrawal, which removes them", a.usuals.setConsent),
+		created("/customers/{id}/usual/pictures", staff, "Add a picture of a customer's usual cut", a.usuals.addPicture).withMaxBody(maxPhoto),
+		get("/customers/{id}/usual/pictures/{pictureId}", staff, "A picture of a customer's usual cut", a.usuals.picture),
+		remove("/customers/{id}/usual/pictures/{pictureId}", staff, "Remove a picture of a customer's usual cut", a.usuals.removePicture),
+
 		created("/customers/{id}/visits", staff, "Register a visit", a.visits.register),
 		created("/app/customers/{id}/visits", staff, "Register a visit", a.visits.register),
 		created("/visits", staff, "Register a visit", a.visits.registerNamed),
@@ -218,6 +233,7 @@ func (a *API) routes() []route {
 		post("/visits/waiting/{id}/discard", owner, "Discard a waiting visit", a.devices.discardWaiting),
 
 		created("/imports", owner, "Send a file of customers: CSV, XLSX or vCard", a.imports.create).withoutDeadline().withMaxBody(maxImport),
+		created("/imports/copy", owner, "Send the ZIP of everything as a file of its customers", a.copies.importCustomers).withoutDeadline().readsCopy(nil),
 		get("/imports", owner, "The files of the last 30 days, newest first", a.imports.list),
 		get("/imports/{id}", owner, "A file of customers, and how far its import has come", a.imports.show),
 		patch("/imports/{id}", owner, "Change how a file is read, and check it again", a.imports.change),
@@ -288,9 +304,10 @@ type route struct {
 	countAttempt  func(context.Context) error // counts an attempt before the body is read; nil: no limit
 	maxBody       int64                       // largest body in bytes
 	middleware    func(huma.Context, func(huma.Context))
-	hasErrorPages bool         // browsers get refusals as pages
-	hasNoDeadline bool         // has no response timeout
-	event         reflect.Type // event type of a stream; nil: no stream
+	hasErrorPages bool                        // browsers get refusals as pages
+	hasNoDeadline bool                        // has no response timeout
+	event         reflect.Type                // event type of a stream; nil: no stream
+	describe      func(*API, *huma.Operation) // completes the contract; nil: it is complete
 	register      func(*API, route)
 }
 
@@ -393,6 +410,9 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	}
 	if r.event != nil {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}
+	}
+	if r.describe != nil {
+		r.describe(a, &operation)
 	}
 	if r.hasErrorPages {
 		operation.Middlewares = append(operation.Middlewares, a.renderRefusals)

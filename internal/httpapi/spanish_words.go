@@ -7,7 +7,7 @@ import "axioma/internal/loyalty"
 func spanishWords() map[string]string {
 	return map[string]string{
 		string(loyalty.ConsentPrivacy): "privacidad", string(loyalty.ConsentWhatsApp): "WhatsApp", string(loyalty.ConsentEmail): "correo",
-		string(loyalty.ConsentSMS): "SMS", string(loyalty.ConsentPromotions): "promociones",
+		string(loyalty.ConsentSMS): "SMS", string(loyalty.ConsentPromotions): "promociones", string(loyalty.ConsentUsual): "lo de siempre",
 
 		string(loyalty.FormRegistration): "al registrarte", string(loyalty.FormPortal): "en Mis datos",
 		string(loyalty.FormUnsubscribe): "en la página de tu QR", string(loyalty.FormStaff): "en el mostrador",

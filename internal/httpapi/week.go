@@ -11,6 +11,7 @@ import (
 // WeekReport is the owner's weekly summary.
 type WeekReport struct {
 	Today     Attendance    `json:"today"`
+	Given     int64         `json:"givenToday" doc:"Rewards redeemed today"`
 	This      Attendance    `json:"this" doc:"Monday to today"`
 	Before    Attendance    `json:"before" doc:"The same days of the week before"`
 	Lost      LostCustomers `json:"lost"`
@@ -42,6 +43,7 @@ type OwedRewards struct {
 	Half      int64 `json:"half"`
 	Others    int64 `json:"others" doc:"Welcome discounts"`
 	Customers int64 `json:"customers" doc:"Customers who may redeem one of them"`
+	Value     int64 `json:"value" doc:"Cents at the mean ticket, an estimate; 0: the mean ticket is unknown"`
 }
 
 // Overrides counts what a member of the staff authorized or deleted.
@@ -74,10 +76,11 @@ func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) 
 	}
 	body := WeekReport{
 		Today:     attendanceOf(week.Today),
+		Given:     week.Given,
 		This:      attendanceOf(week.ThisWeek),
 		Before:    attendanceOf(week.LastWeek),
 		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
-		Owed:      OwedRewards(week.Owed),
+		Owed:      OwedRewards{Free: week.Owed.Free, Half: week.Owed.Half, Others: week.Owed.Others, Customers: week.Owed.Customers, Value: week.OwedValue},
 		Overrides: []Overrides{},
 	}
 	for _, lost := range week.Lost {

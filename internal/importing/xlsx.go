@@ -98,6 +98,9 @@ func checkArchive(data []byte) error {
 		if strings.HasSuffix(name, "vbaproject.bin") {
 			return refuseFile("El libro de Excel lleva macros. Guárdalo como libro de Excel sin macros (.xlsx) y vuelve a intentarlo.")
 		}
+		if name == "axioma.json" {
+			return refuseFile("Es la copia de un negocio de Axioma, no una lista de clientes. Elígela en Importar clientes, sin cambiarla.")
+		}
 		isWorkbook = isWorkbook || name == "xl/workbook.xml"
 	}
 	if !isWorkbook {

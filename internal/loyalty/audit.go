@@ -96,6 +96,10 @@ const (
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
 	ActionSessionsEnded      Action = "user.sessions-ended"
-	ActionCustomerDiscarded  Action = "customer.discarded" // an unverified registration
+	ActionUsualNoteChanged   Action = "usual.note-changed"
+	ActionUsualPictureAdded  Action = "usual.picture-added"   // detail: the picture
+	ActionUsualPictureErased Action = "usual.picture-removed" // detail: the picture
+	ActionUsualErased        Action = "usual.removed"         // with the consent; detail: how many notes and pictures
+	ActionCustomerDiscarded  Action = "customer.discarded"    // an unverified registration
 	ActionDiscardUndone      Action = "customer.discard-undone"
 )

@@ -32,8 +32,10 @@ type Business struct {
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // half a card earns 50 %
 	BarberOpenings    bool           // a barber may enter the stamps of a paper card
+	UsualEnabled      bool           // the staff may keep a note and pictures of a customer's usual cut
 	MeanTicket        int64          // cents that a service costs on average; 0: unknown
 	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
+	HoldBack          bool           // a tenth of the absent customers is not invited, to measure the effect
 	WelcomeText       string         // description of the welcome discount; empty: our text
 	Legal             LegalIdentity
 	Premises          Premises
@@ -43,6 +45,8 @@ type Business struct {
 	BirthdayMessages  bool // send birthday greetings
 	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
+	WeekMail          bool           // the owners get their week by e-mail
+	WeekMailed        Day            // Monday of the last week that was mailed; empty: none. Not a setting
 	FirstSteps        FirstStepMarks // what the owner has marked; not a setting
 	CreatedAt         time.Time
 	Version           int64 // incremented when the settings change

@@ -74,7 +74,8 @@ type Progress struct {
 	LastVisitAt  time.Time
 	Owed         []Reward // PENDING, oldest first; of this card and of the customer's own
 
-	ClaimedStamps int64 // of a paper card, as the customer says; the staff have not answered yet
+	ClaimedStamps  int64 // of a paper card, as the customer says; the staff have not answered yet
+	RejectedStamps int64 // of a paper card, which the staff have refused
 }
 
 // ToFree returns the visits missing to the next free service.

@@ -9,18 +9,20 @@ import (
 // ConsentKind is a purpose of consent.
 type ConsentKind string
 
-// The purposes. Privacy accepts the privacy policy; the others permit marketing by channel or kind.
+// The purposes. Privacy accepts the privacy policy, usual the note and pictures of the usual cut; the others permit
+// marketing by channel or kind.
 const (
 	ConsentPrivacy    ConsentKind = "PRIVACY"
 	ConsentWhatsApp   ConsentKind = "WHATSAPP"
 	ConsentEmail      ConsentKind = "EMAIL"
 	ConsentSMS        ConsentKind = "SMS"
 	ConsentPromotions ConsentKind = "PROMOTIONS"
+	ConsentUsual      ConsentKind = "USUAL"
 )
 
 // ConsentKinds returns all purposes.
 func ConsentKinds() []ConsentKind {
-	return append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...)
+	return append(append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...), ConsentUsual)
 }
 
 // MarketingConsents returns the purposes that unsubscribing withdraws.
@@ -31,7 +33,7 @@ func MarketingConsents() []ConsentKind {
 // ConsentForm is where a consent was given or withdrawn.
 type ConsentForm string
 
-// The forms. Staff withdraw consents; they grant only a guardian's consent at the counter.
+// The forms. Staff withdraw consents; at the counter they grant a guardian's consent, and the one to the usual cut.
 const (
 	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
 	FormPortal        ConsentForm = "PORTAL"
@@ -51,7 +53,7 @@ func ConsentForms() []ConsentForm {
 }
 
 // ConsentTextVersion identifies the current wording of the forms. Change it with the wording.
-const ConsentTextVersion = "2026-11-26"
+const ConsentTextVersion = "2026-11-27"
 
 // MarketingTextVersion is the first wording that mentions birthdays and visits. Earlier consents do not allow them.
 const MarketingTextVersion = "2026-11-21b"
@@ -78,11 +80,11 @@ func LatestConsent(history []Consent, kind ConsentKind) (Consent, bool) {
 	return history[at], true
 }
 
-// ConsentsWithdrawnByMerge returns the marketing purposes on which merged records disagree. A merge permits nothing
-// that either refused. Histories are newest first.
+// ConsentsWithdrawnByMerge returns the purposes on which merged records disagree, without privacy. A merge permits
+// nothing that either refused. Histories are newest first.
 func ConsentsWithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	var withdrawn []ConsentKind
-	for _, kind := range MarketingConsents() {
+	for _, kind := range append(MarketingConsents(), ConsentUsual) {
 		one, saidOne := LatestConsent(kept, kind)
 		other, saidOther := LatestConsent(merged, kind)
 		if saidOne && saidOther && one.Granted != other.Granted {

@@ -36,7 +36,8 @@ type Customer struct {
 	EmailUnverified bool // typed into the open form, not confirmed since
 	PhoneUnverified bool // the same for the phone
 
-	ClaimedStamps int64 // of a paper card, as the customer says; zero: none, or settled by the staff
+	ClaimedStamps  int64 // of a paper card, as the customer says; zero: none, or settled by the staff
+	RejectedStamps int64 // of a paper card, which the staff have refused; zero: none, or entered since
 
 	PhoneReleasedAt time.Time // when a new owner of the number released it; zero: has a phone, or never released
 }

@@ -48,10 +48,11 @@ func (w CustomerCards) Terms(business Business, customer Customer) Terms {
 // Progress returns the progress without owed rewards.
 func (w CustomerCards) Progress(business Business, customer Customer) Progress {
 	progress := Progress{
-		Card:          w.Stamped,
-		Terms:         w.Terms(business, customer),
-		LastVisitAt:   customer.LastVisitAt,
-		ClaimedStamps: customer.ClaimedStamps,
+		Card:           w.Stamped,
+		Terms:          w.Terms(business, customer),
+		LastVisitAt:    customer.LastVisitAt,
+		ClaimedStamps:  customer.ClaimedStamps,
+		RejectedStamps: customer.RejectedStamps,
 	}
 	if w.Stamped.Kind() == FamilyCard {
 		progress.FamilyName = customer.Family.Name

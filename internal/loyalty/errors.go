@@ -109,6 +109,17 @@ var (
 	ErrLogoTooSmall   = refuse(Invalid, "LOGO_TOO_SMALL", "La imagen es demasiado pequeña: su lado largo necesita 64 píxeles. El logo no ha cambiado.")
 	ErrLogoNotFound   = refuse(NotFound, "LOGO_NOT_FOUND", "No se encontró el logo.")
 
+	ErrPhotoUnreadable      = refuse(Invalid, "PHOTO_UNREADABLE", "No se puede leer la foto: tiene que ser JPEG o WebP. No se ha guardado.")
+	ErrPhotoTooLarge        = refuse(Invalid, "PHOTO_TOO_LARGE", "La foto es demasiado grande: como mucho 1280 píxeles de lado y 200 KB. No se ha guardado.")
+	ErrPhotoTooSmall        = refuse(Invalid, "PHOTO_TOO_SMALL", "La foto es demasiado pequeña: su lado largo necesita 64 píxeles. No se ha guardado.")
+	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "Lo de siempre está desactivado. El propietario puede activarlo en Ajustes, en «Tarjeta».")
+	ErrUsualWithoutConsent  = refuse(Conflict, "USUAL_CONSENT_NEEDED", "Falta su permiso para guardar notas y fotos de su corte. Pregúntale antes. No se ha guardado nada.")
+	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
+	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
+	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
+	// ErrUsualOwnConsent refuses a portal session whose holder cannot consent: a minor, or a guardian for a child of 14.
+	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador: un menor de 14 años, con su madre, padre o tutor; quien ya los ha cumplido, por sí mismo.")
+
 	ErrSameDayVisit          = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole     = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo un administrador o el propietario puede autorizar otra visita el mismo día.")
 	ErrKeyRequired           = refuse(Invalid, "IDEMPOTENCY_KEY_REQUIRED", "Una visita autorizada necesita una clave de petición (Idempotency-Key), para que no cuente dos veces si se repite. No se ha registrado nada.")

@@ -13,6 +13,7 @@ const (
 	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // the password was changed by a link
 	MailInvitation      MailKind = "INVITATION"       // a link to choose the first password
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // many passwords of an account were tried
+	MailWeek            MailKind = "WEEK"             // the owner's week
 )
 
 // PasswordResetLifetime is how long a password reset link is valid.
@@ -39,7 +40,7 @@ type Mail struct {
 	Sender     string // display name: Business.SenderName
 	Subject    string
 	Text       string
-	HTML       string // HTML version with MailPictureID; empty: plain text only
+	HTML       string // HTML version, with MailPictureID if there is a picture; empty: plain text only
 	Picture    string // PNG bytes for HTML; rendered at sending
 	CreatedAt  time.Time
 	SendAt     time.Time // queue position, earliest first; zero: CreatedAt

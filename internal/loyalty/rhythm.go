@@ -14,7 +14,30 @@ const (
 	MinRhythmDays = 3
 	// MaxSilenceDays is the silence, in days, that never counts as lost.
 	MaxSilenceDays = 30
+	// MinRiskDays is the shortest silence, in days, that counts as a risk.
+	MinRiskDays = 21
 )
+
+// Absence says how long a customer has not come, compared with their rhythm. The zero value is not too long.
+type Absence string
+
+// The absences.
+const (
+	AbsenceAtRisk Absence = "AT_RISK" // silent for MinRiskDays and over one and a half times the usual gap, and not lost
+	AbsenceLost   Absence = "LOST"    // Rhythm.IsBroken
+)
+
+// Absence returns how long the customer has not come on a day.
+func (r Rhythm) Absence(today Day) Absence {
+	silence := today.Since(r.Last)
+	switch {
+	case r.IsBroken(today):
+		return AbsenceLost
+	case r.Days >= MinRhythmDays && silence >= MinRiskDays && 2*silence*(r.Days-1) > 3*r.Last.Since(r.First):
+		return AbsenceAtRisk
+	}
+	return ""
+}
 
 // UsualGap returns the average days between two visits, rounded.
 func (r Rhythm) UsualGap() int {

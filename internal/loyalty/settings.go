@@ -26,6 +26,8 @@ type SettingChanges struct {
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
 	BarberOpenings    *bool
+	UsualEnabled      *bool
+	HoldBack          *bool
 	MeanTicket        *int64
 	ServiceCost       *int64
 	WelcomeText       Change
@@ -36,6 +38,7 @@ type SettingChanges struct {
 	OneMoreMessages   *bool
 	QuietFrom         *string
 	QuietTo           *string
+	WeekMail          *bool
 	Version           int64 // the version the caller has seen; zero: any
 }
 
@@ -67,6 +70,12 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.BarberOpenings != nil {
 		b.BarberOpenings = *ch.BarberOpenings
 	}
+	if ch.UsualEnabled != nil {
+		b.UsualEnabled = *ch.UsualEnabled
+	}
+	if ch.HoldBack != nil {
+		b.HoldBack = *ch.HoldBack
+	}
 	if ch.MeanTicket != nil {
 		b.MeanTicket = c.upTo("meanTicket", *ch.MeanTicket, MaxMeanTicket, "Tiene que estar entre 0 y 1.000 €.")
 	}
@@ -95,6 +104,9 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	}
 	if ch.QuietTo != nil {
 		b.Quiet.To = c.clock("quietTo", *ch.QuietTo, earliestQuietTo, latestQuietTo)
+	}
+	if ch.WeekMail != nil {
+		b.WeekMail = *ch.WeekMail
 	}
 	return b
 }

@@ -33,6 +33,7 @@ type StaffCounts struct {
 	Authorized       int64 // further visits of a day that the user allowed
 	Undone           int64 // own visits that the user removed within VisitUndoWindow
 	Deleted          int64 // other visits that the user removed
+	Recovered        int64 // customers who had been lost by the rhythm of their visits
 }
 
 // Add adds other counts.
@@ -45,6 +46,7 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Authorized += other.Authorized
 	c.Undone += other.Undone
 	c.Deleted += other.Deleted
+	c.Recovered += other.Recovered
 }
 
 // CustomerSet is a set of customers as text: 8 characters for each, a hash of 48 bits. Two of 20,000 customers share a
@@ -65,13 +67,55 @@ func (s CustomerSet) With(customerID string) CustomerSet {
 	return s + CustomerSet(base64.RawURLEncoding.EncodeToString(hash[:hashBytes]))
 }
 
-// CustomerHashes is a set of customers of several days.
-type CustomerHashes map[[hashChars]byte]struct{}
+// CustomerHashes is a set of customers of several days: a hash table with open addressing, because a year has half a
+// million entries. The zero value is empty.
+type CustomerHashes struct {
+	slots []uint64 // zero: free; the length is a power of two
+	count int
+}
+
+// minHashSlots is the first size of the table. It doubles when half full.
+const minHashSlots = 64
+
+// Len returns the number of customers.
+func (h *CustomerHashes) Len() int { return h.count }
 
 // AddTo adds the customers to a set.
-func (s CustomerSet) AddTo(hashes CustomerHashes) {
+func (s CustomerSet) AddTo(hashes *CustomerHashes) {
 	for ; len(s) >= hashChars; s = s[hashChars:] {
-		hashes[[hashChars]byte([]byte(s[:hashChars]))] = struct{}{}
+		hashes.add(binary.LittleEndian.Uint64([]byte(s[:hashChars])))
+	}
+}
+
+func (h *CustomerHashes) add(hash uint64) {
+	if 2*h.count >= len(h.slots) {
+		h.grow()
+	}
+	at := h.slotOf(hash)
+	if h.slots[at] == 0 {
+		h.slots[at] = hash
+		h.count++
+	}
+}
+
+// slotOf returns the slot that has a hash, or a free one for it.
+func (h *CustomerHashes) slotOf(hash uint64) int {
+	const spread = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
+	mask := len(h.slots) - 1
+	at := int(hash*spread>>32) & mask
+	for h.slots[at] != 0 && h.slots[at] != hash {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+func (h *CustomerHashes) grow() {
+	former := h.slots
+	h.slots = make([]uint64, max(minHashSlots, 2*len(former)))
+	for _, hash := range former {
+		if hash != 0 {
+			h.slots[h.slotOf(hash)] = hash
+		}
 	}
 }
 

@@ -116,6 +116,9 @@ func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 		return letter, nil
 	}
 	letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	if m.Picture == "" {
+		return letter, nil
+	}
 	err = letter.EmbedReader(loyalty.MailPictureID, strings.NewReader(m.Picture),
 		mail.WithFileContentType("image/png"), mail.WithFileContentID("<"+loyalty.MailPictureID+">"))
 	if err != nil {

@@ -83,11 +83,11 @@ func (a *Adjustments) recordOpening(
 	if recorded {
 		return Adjusted{}, loyalty.ErrOpeningRecorded
 	}
-	if customer.ClaimedStamps > 0 {
-		if err := tx.Cards().SettleClaim(customer.ID); err != nil {
+	if customer.ClaimedStamps > 0 || customer.RejectedStamps > 0 {
+		if err := tx.Cards().SettleClaim(customer.ID, 0); err != nil {
 			return Adjusted{}, err
 		}
-		customer.ClaimedStamps = 0
+		customer.ClaimedStamps, customer.RejectedStamps = 0, 0
 	}
 	opening := loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note}
 	before := wallet.Stamped.Stamps
@@ -95,7 +95,7 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 
-// RejectClaim removes the stamps that a customer claims to bring on a paper card. The roles that enter such stamps may
+// RejectClaim refuses the stamps that a customer claims to bring on a paper card, and says so in the portal. The roles that enter such stamps may
 // do it; others are refused with loyalty.ErrOpeningRole. A settled claim stays settled.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -110,7 +110,15 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 		if err != nil || customer.ClaimedStamps == 0 {
 			return err
 		}
-		if err := tx.Cards().SettleClaim(customer.ID); err != nil {
+		if err := tx.Cards().SettleClaim(customer.ID, customer.ClaimedStamps); err != nil {
+			return err
+		}
+		wallet, err := usecase.WalletOf(tx, customer)
+		if err != nil {
+			return err
+		}
+		event := loyalty.Event{Kind: loyalty.EventCardAdjusted, CustomerID: customer.ID}
+		if err := a.base.Append(tx, event.WithCard(wallet.Stamped)); err != nil {
 			return err
 		}
 		detail := fmt.Sprintf("%d", customer.ClaimedStamps)

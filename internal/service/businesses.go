@@ -91,8 +91,10 @@ func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 		VisitTarget:       loyalty.DefaultVisitTarget,
 		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
 		HalfRewardEnabled: true,
+		HoldBack:          true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		Quiet:             loyalty.DefaultQuietHours(),
+		WeekMail:          true,
 		CreatedAt:         b.base.Now(),
 	})
 	if err == nil && business.ID == "" {

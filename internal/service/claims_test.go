@@ -74,6 +74,18 @@ func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || claimOf(t, shop, ana) != 0 {
 		t.Errorf("rejected, the card has %d stamps and the claim is %d", progress.Card.Stamps, claimOf(t, shop, ana))
 	}
+	if progress, err := shop.Cases.Cards.Progress(t.Context(), shop.Barber, ana.ID); err != nil || progress.RejectedStamps != 9 {
+		t.Errorf("the customer sees %d refused stamps, %v", progress.RejectedStamps, err)
+	}
+	events := shop.Database.Rows(t, "SELECT count(*) FROM events WHERE kind = 'card.adjusted' AND customer_id = '"+ana.ID+"'")
+	if events[0] != "1" {
+		t.Errorf("two refusals of one claim append %s events", events[0])
+	}
+	entered := service.OpeningRequest{CustomerID: ana.ID, Stamps: 3, Key: shop.Key()}
+	if adjusted, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, entered); err != nil || adjusted.Progress.RejectedStamps != 0 {
+		t.Errorf("stamps that are entered after all leave %+v, %v", adjusted.Progress, err)
+	}
+	shop.MustHoldInvariants(t)
 	trail := shop.Database.Rows(t, "SELECT detail FROM audit_events WHERE action = 'card.claim-rejected'")
 	if len(trail) != 1 || trail[0] != "9" {
 		t.Errorf("the trail has %q", trail)

@@ -93,6 +93,16 @@ func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 		{service.CustomersRequest{Order: "lastVisit", Owed: true, ListRequest: found}, "Ana Carla Berta Dora"},
 		{service.CustomersRequest{Order: "owed", Owed: true, NotSeenFor: 60, ListRequest: found}, "Carla Dora Berta"},
 		{service.CustomersRequest{Order: "lastVisit", Birthday: true}, "Carla Berta"},
+		{service.CustomersRequest{From: "C"}, "Carla Dora Eva Fina"},
+		{service.CustomersRequest{From: "cb"}, "Dora Eva Fina"},
+		{service.CustomersRequest{From: "É"}, "Eva Fina"},
+		{service.CustomersRequest{From: "Z"}, ""},
+		{service.CustomersRequest{From: "B", Owed: true}, "Berta Carla Dora"},
+		{service.CustomersRequest{From: "B", Owed: true, Order: "owed"}, "Carla Dora Berta"},
+		{service.CustomersRequest{From: "D", Order: "owed"}, "Dora Eva Fina"},
+		{service.CustomersRequest{From: "D", Order: "lastVisit"}, "Eva Dora Fina"},
+		{service.CustomersRequest{From: "C", ListRequest: found}, "Carla Dora Eva Fina"},
+		{service.CustomersRequest{From: "C", NotSeenFor: 60, Birthday: true}, "Carla"},
 	} {
 		for _, limit := range []int{1, 2, 100} {
 			if got := shop.names(c.request, limit); got != c.want {

@@ -77,6 +77,7 @@ type CustomersRequest struct {
 	NotSeenFor int           // only customers without a visit for so many days; 0: all
 	Birthday   bool          // only customers with a birthday within a week
 	Order      CustomerOrder // empty: by name
+	From       string        // only names from this text on, in Spanish order; empty: all
 }
 
 // birthdayWindowDays is the number of days, including today, in which a birthday counts as near.
@@ -126,7 +127,7 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 // applyFilters adds the filters and the order of a request to a search.
 func (c *Customers) applyFilters(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
 	today := business.DayOf(c.base.Now())
-	search.Owed, search.Order = list.Owed, list.Order
+	search.Owed, search.Order, search.From = list.Owed, list.Order, list.From
 	if list.NotSeenFor > 0 {
 		search.SeenBefore = business.StartOf(today.Plus(1 - list.NotSeenFor))
 	}

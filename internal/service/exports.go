@@ -100,10 +100,12 @@ families       las familias
 customers      los clientes, también los archivados (archived_at); guardian_id es quien lleva
                la tarjeta de un hijo o una hija: otra línea de customers
 revoked_qrs    los QR que se cambiaron: no abren nada
+usual_pictures las fotos de «lo de siempre», en base64: JPEG si empiezan por /9j/, si no WebP
 cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 adjustments    los sellos anotados a mano: OPENING de una tarjeta de papel, CORRECTION una corrección
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
+greetings      a quién se escribió para que volviera, quién y cuándo; sin user_id, quien se dejó sin escribir para comparar
 consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario; given_by es quien
                consintió por un menor de 14 años
 import_claims  lo que un archivo importado decía del consentimiento de un cliente: es una

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"slices"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -13,7 +14,11 @@ import (
 // greeting.
 func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	invitation, err := c.newInvitation(ctx, actor, id, greeting)
+	if err != nil {
+		return customer, err
+	}
+	err = c.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -32,7 +37,89 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 		if err := tx.Marketing().NoteGreeting(customer); err != nil {
 			return err
 		}
+		if greeting.Invites {
+			if err := invitation.record(tx, c.base, customer.ID, actor, business.DayOf(c.base.Now())); err != nil {
+				return err
+			}
+		}
 		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerGreeted, customer.ID, "")
 	})
 	return customer, err
+}
+
+// invitation is what is recorded of an invitation beside the customer.
+type invitation struct {
+	absence loyalty.Absence
+	held    []AbsentCustomer // who are held back instead of being invited next
+}
+
+// newInvitation finds who is held back next to a customer, before the writing transaction begins: it looks at all
+// absent customers. The held-back ones are compared with those invited at the same point of the list.
+func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
+	var found invitation
+	if !greeting.Invites {
+		return found, nil
+	}
+	err := c.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		absent, err := absentCustomers(c.base, tx, business)
+		found = invitationIn(absent, id)
+		return err
+	})
+	return found, err
+}
+
+// invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first one
+// to invite are the first one's.
+func invitationIn(absent []AbsentCustomer, id string) invitation {
+	isCustomer := func(a AbsentCustomer) bool { return a.CustomerID == id }
+	at := slices.IndexFunc(absent, isCustomer)
+	if at < 0 {
+		return invitation{}
+	}
+	absence := absent[at].Absence
+	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool { return a.Absence != absence })
+	sortAbsent(absent)
+	at = slices.IndexFunc(absent, isCustomer)
+	found := invitation{absence: absence}
+	isNext := func(a AbsentCustomer) bool { return a.State == InviteNow && a.CustomerID != id }
+	if before := absent[:at]; !slices.ContainsFunc(before, isNext) {
+		found.addHeld(before)
+	}
+	after := absent[at+1:]
+	if next := slices.IndexFunc(after, isNext); next >= 0 {
+		after = after[:next]
+	}
+	found.addHeld(after)
+	return found
+}
+
+func (i *invitation) addHeld(absent []AbsentCustomer) {
+	for _, customer := range absent {
+		if customer.State == InviteHeld {
+			i.held = append(i.held, customer)
+		}
+	}
+}
+
+func (i invitation) record(tx *store.Tx, base *usecase.Base, customerID string, actor usecase.Actor, today loyalty.Day) error {
+	id, err := base.IDs.Next(base.Now())
+	if err != nil {
+		return err
+	}
+	entries := []loyalty.GreetingEntry{{
+		ID: id, CustomerID: customerID, UserID: actor.UserID, Absence: i.absence, At: base.Now(), Day: today,
+	}}
+	for _, held := range i.held {
+		entries = append(entries, loyalty.HeldBackEntry(held.CustomerID, held.Absence, base.Now(), today))
+	}
+	for _, entry := range entries {
+		if err := tx.Marketing().InsertGreeting(entry); err != nil {
+			return err
+		}
+	}
+	return nil
 }

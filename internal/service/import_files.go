@@ -27,6 +27,9 @@ const (
 	parseTimeout = 30 * time.Second
 )
 
+// ImportRow is a row of a file that was rejected.
+type ImportRow = store.ImportRow
+
 // ListedImport is an import with its first rejected rows.
 type ListedImport struct {
 	loyalty.Import
@@ -227,7 +230,7 @@ func (i *Imports) edit(ctx context.Context, actor usecase.Actor, id string, chan
 }
 
 func withSkips(tx *store.Tx, found loyalty.Import) (ListedImport, error) {
-	skipped, err := store.ImportsIn(tx).Skipped(found.ID, found.Run, 0, listedSkips)
+	skipped, err := store.ImportsIn(tx).FirstSkips(found.ID, found.Run, listedSkips)
 	return ListedImport{Import: found, Skipped: skipped}, err
 }
 
@@ -384,47 +387,50 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 	return i.purge(ctx, store.ImportRef{BusinessID: actor.BusinessID, ID: id})
 }
 
-// Rejects are the rows of a file that are not imported.
-type Rejects struct {
-	Header []string
-	Rows   []store.ImportRow
-}
+// rejectsPage is how many rejected rows are in memory at once.
+const rejectsPage = 1_000
 
-// Rejects returns the rejected rows of an import as they were. A column that was chosen by hand has a header that the
-// parser maps to the chosen field.
-func (i *Imports) Rejects(ctx context.Context, actor usecase.Actor, id string) (Rejects, error) {
-	const page = 1_000
-	var rejects Rejects
-	err := i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		rejects = Rejects{}
+// EachReject calls begin with the header of a file, and each with every rejected row as it was, padded to the header. A
+// column that was chosen by hand has a header that the parser maps to the chosen field.
+func (i *Imports) EachReject(
+	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
+) error {
+	return i.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		found, err := store.ImportsIn(tx).Get(id)
 		if err != nil {
 			return err
 		}
-		for _, column := range found.Report.Columns {
-			header := column.Header
-			if field := found.Mapping.Columns[column.Index]; field != "" {
-				header = importing.HeaderOf(importing.Field(field))
-			}
-			rejects.Header = append(rejects.Header, header)
+		header := headerOf(found)
+		if err := begin(header); err != nil {
+			return err
 		}
 		for after := int64(0); ; {
-			rows, err := store.ImportsIn(tx).Skipped(id, found.Run, after, page)
+			rows, err := store.ImportsIn(tx).Skipped(id, found.Run, after, rejectsPage)
 			if err != nil {
 				return err
 			}
-			rejects.Rows = append(rejects.Rows, rows...)
-			if len(rows) < page {
+			for _, row := range rows {
+				cells := make([]string, len(header))
+				copy(cells, row.Cells)
+				row.Cells, after = cells, row.Number
+				if err := each(row); err != nil {
+					return err
+				}
+			}
+			if len(rows) < rejectsPage {
 				return nil
 			}
-			after = rows[len(rows)-1].Number
 		}
 	})
-	for at, row := range rejects.Rows {
-		width := len(rejects.Header)
-		cells := make([]string, width)
-		copy(cells, row.Cells)
-		rejects.Rows[at].Cells = cells
+}
+
+func headerOf(found loyalty.Import) (header []string) {
+	for _, column := range found.Report.Columns {
+		text := column.Header
+		if field := found.Mapping.Columns[column.Index]; field != "" {
+			text = importing.HeaderOf(importing.Field(field))
+		}
+		header = append(header, text)
 	}
-	return rejects, err
+	return header
 }

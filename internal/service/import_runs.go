@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"axioma/internal/importing"
-	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -33,16 +32,7 @@ var errRunLost = errors.New("the import is no longer this worker's")
 
 // RunPeriodically advances imports until the context ends.
 func (i *Imports) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	var episode logs.Episode
-	for {
-		episode.Record(ctx, log, "maintenance", i.Advance(ctx), "task", "imports")
-		select {
-		case <-ctx.Done():
-			return
-		case <-i.woken:
-		case <-time.After(importPoll):
-		}
-	}
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "imports", Every: importPoll, Run: i.Advance, Woken: i.woken})
 }
 
 func (i *Imports) wake() {

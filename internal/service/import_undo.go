@@ -199,8 +199,13 @@ func (i *Imports) removeRows(ctx context.Context, ref store.ImportRef, before in
 	})
 }
 
-// purge removes all data of an import but the claims, which are evidence.
+// purge removes all data of an import but the claims, which are evidence. It hides the import first: a part of
+// its rows contradicts its counts.
 func (i *Imports) purge(ctx context.Context, ref store.ImportRef) error {
+	err := i.base.Store.InBusiness(ctx, ref.BusinessID, func(tx *store.Tx) error { return store.ImportsIn(tx).Discard(ref.ID) })
+	if err != nil {
+		return err
+	}
 	if err := errors.Join(i.removeFile(ctx, ref), i.removeRows(ctx, ref, allRuns)); err != nil {
 		return err
 	}

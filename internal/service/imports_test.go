@@ -42,11 +42,14 @@ func importText(t *testing.T, shop *servicetest.Shop, text string, dryRun bool) 
 		t.Fatal(err)
 	}
 	if !dryRun {
-		rejects, err := shop.Cases.Imports.Rejects(t.Context(), shop.Owner, done.ID)
+		begin := func([]string) error { return nil }
+		err := shop.Cases.Imports.EachReject(t.Context(), shop.Owner, done.ID, begin, func(row store.ImportRow) error {
+			rows = append(rows, row)
+			return nil
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows = rejects.Rows
 	}
 	result := importResult{ImportCounts: done.Counts, Rows: done.Report.Rows, Skips: rows, Columns: done.Report.Columns}
 	if result.New+result.Known+result.Merged+result.Skipped != result.Rows || int(result.Skipped) != len(rows) {

@@ -146,7 +146,7 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 	if err != nil {
 		return nil, err
 	}
-	figures, customers := map[string]StaffFigures{}, map[string]loyalty.CustomerHashes{}
+	figures, customers := map[string]StaffFigures{}, map[string]*loyalty.CustomerHashes{}
 	for _, day := range days {
 		sum := figures[day.UserID]
 		sum.Add(day.StaffCounts)
@@ -155,7 +155,7 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 		}
 		figures[day.UserID] = sum
 		if customers[day.UserID] == nil {
-			customers[day.UserID] = loyalty.CustomerHashes{}
+			customers[day.UserID] = &loyalty.CustomerHashes{}
 		}
 		day.Customers.AddTo(customers[day.UserID])
 	}
@@ -166,7 +166,7 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 	}
 	for user, hashes := range customers {
 		sum := figures[user]
-		sum.Customers = int64(len(hashes))
+		sum.Customers = int64(hashes.Len())
 		figures[user] = sum
 	}
 	return figures, nil
@@ -265,16 +265,16 @@ type DebtReport struct {
 // Value returns the cents that the owed rewards are worth at the mean ticket, or false while that is unknown. A welcome
 // discount promises a text, which has no value.
 func (r DebtReport) Value() (int64, bool) {
-	var halves int64
+	var free, half int64
 	for _, o := range r.Owed {
 		switch o.Kind {
 		case loyalty.RewardFree:
-			halves += 2 * o.Count
+			free += o.Count
 		case loyalty.RewardHalf:
-			halves += o.Count
+			half += o.Count
 		}
 	}
-	return halves * r.MeanTicket / 2, r.MeanTicket > 0
+	return loyalty.Business{MeanTicket: r.MeanTicket}.ValueOf(free, half)
 }
 
 // RewardFlow counts rewards of a period.
@@ -336,19 +336,12 @@ func (r *DebtReport) fill(tx *store.Tx, business loyalty.Business, now time.Time
 }
 
 func rewardFlow(tx *store.Tx, business loyalty.Business, period loyalty.Period) (RewardFlow, error) {
-	var flow RewardFlow
-	earned, err := tx.Reports().EarnedBetween(business.StartOf(period.From), business.StartOf(period.To.Plus(1)))
+	earned, err := tx.Reports().CountEarned(business.StartOf(period.From), business.StartOf(period.To.Plus(1)))
 	if err != nil {
-		return flow, err
+		return RewardFlow{}, err
 	}
-	for _, e := range earned {
-		flow.Earned += e.Count
-	}
-	redeemed, err := tx.Reports().RedeemedBy(period)
-	for _, count := range redeemed {
-		flow.Redeemed += count
-	}
-	return flow, err
+	redeemed, err := redeemedIn(tx, period)
+	return RewardFlow{Earned: earned, Redeemed: redeemed}, err
 }
 
 // count adds up rewards, which come in order of their days.

@@ -170,7 +170,7 @@ func (m *machine) staffReport(t *rapid.T) {
 
 // withoutReturns leaves out what the report of returns counts.
 func withoutReturns(f service.StaffFigures) service.StaffFigures {
-	f.Returned, f.ReturnedToBarber, f.ThirdVisits = 0, 0, 0
+	f.Returned, f.ReturnedToBarber, f.ThirdVisits, f.Recovered = 0, 0, 0, 0
 	return f
 }
 
@@ -247,4 +247,70 @@ func (m *machine) ageOf(r *reward) int {
 		}
 	}
 	return age
+}
+
+// slowRecovered counts the customers who came in a period after having been lost by their last ten days before.
+func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (recovered int64) {
+	days := map[string][]string{}
+	for _, v := range visits {
+		if v.slot == 0 {
+			days[v.customer] = append(days[v.customer], v.day)
+		}
+	}
+	for _, of := range days {
+		slices.Sort(of)
+		for n, day := range of {
+			before := of[max(0, n-10):n]
+			if len(before) < 3 || !period.Contains(loyalty.Day(day)) {
+				continue
+			}
+			last := before[len(before)-1]
+			silent, used := daysBetween(t, last, day), daysBetween(t, before[0], last)
+			if silent > 30 && silent*(len(before)-1) > 2*used {
+				recovered++
+			}
+		}
+	}
+	return recovered
+}
+
+// slowAtRisk counts the active customers who are silent for 21 days and over one and a half times their usual gap, and
+// are not lost.
+func (m *machine) slowAtRisk(t *rapid.T, today time.Time) (atRisk int64) {
+	for _, who := range m.active() {
+		days := []string{}
+		for _, v := range m.visitsOf(who) {
+			days = append(days, string(v.day))
+		}
+		slices.Sort(days)
+		days = slices.Compact(days)
+		days = days[max(0, len(days)-10):]
+		if len(days) < 3 || m.lost(who, today) != "" {
+			continue
+		}
+		last := days[len(days)-1]
+		silent, used := daysBetween(t, last, today.Format(time.DateOnly)), daysBetween(t, days[0], last)
+		if silent >= 21 && float64(silent) > 1.5*float64(used)/float64(len(days)-1) {
+			atRisk++
+		}
+	}
+	return atRisk
+}
+
+func (m *machine) absenceReport(t *rapid.T) {
+	m.refreshDays(t)
+	report, err := m.shop.Cases.Insights.Absences(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	today, err := time.Parse(time.DateOnly, string(m.today()))
+	mustRefuse(t, err, nil)
+	lost := int64(0)
+	for _, who := range m.active() {
+		if m.lost(who, today) != "" {
+			lost++
+		}
+	}
+	recovered := slowRecovered(t, m.allVisits(t), loyalty.Period{From: m.today().Plus(-27), To: m.today()})
+	if atRisk := m.slowAtRisk(t, today); report.AtRisk.All() != atRisk || report.Lost.All() != lost || report.Recovered != recovered {
+		t.Fatalf("%+v, want %d at risk, %d lost and %d recovered", report, atRisk, lost, recovered)
+	}
 }

@@ -23,7 +23,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
-		if err := m.split(tx, merge, moved); err != nil {
+		if err := m.split(tx, actor, merge, moved); err != nil {
 			return err
 		}
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
@@ -39,7 +39,7 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 	})
 }
 
-func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChanges) error {
+func (m *Merges) split(tx *store.Tx, actor usecase.Actor, merge loyalty.Merge, moved store.MergeChanges) error {
 	for _, record := range []*loyalty.Customer{&moved.Kept, &moved.Merged} {
 		if err := lockGuardian(tx, record, merge.KeptID); err != nil {
 			return err
@@ -82,6 +82,9 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.MergeChang
 		return err
 	}
 	if err := returnConsents(tx, p, moved); err != nil {
+		return err
+	}
+	if err := m.returnUsuals(tx, actor, p, moved); err != nil {
 		return err
 	}
 	if err := refuseUnreachableChildren(tx, kept, former); err != nil {

@@ -109,6 +109,9 @@ func (m *Merges) merge(tx *store.Tx, actor usecase.Actor, business loyalty.Busin
 	if err := m.mergeConsents(tx, p, &moved); err != nil {
 		return "", err
 	}
+	if err := m.mergeUsuals(tx, p, &moved); err != nil {
+		return "", err
+	}
 	if err := m.mergeRecords(tx, p); err != nil {
 		return "", err
 	}

@@ -34,8 +34,8 @@ func isGuardianConsent(said loyalty.Consent) bool {
 	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
 }
 
-// protectMinor records the guardian's consent for a customer who is a minor, and withdraws promotions. It adds no entry
-// that stands already.
+// protectMinor records the guardian's consent for a customer who is a minor. It withdraws promotions, and the usual cut
+// that no guardian permitted. It adds no entry that stands already.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
@@ -53,10 +53,25 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
+	if err := c.withdrawOwnUsual(tx, customer, consents, form); err != nil {
+		return err
+	}
 	if promoted, _ := loyalty.LatestConsent(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
 	return c.base.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
+}
+
+// withdrawOwnUsual withdraws the consent to the usual cut that a minor gave without a guardian, with what was stored.
+func (c *Customers) withdrawOwnUsual(tx *store.Tx, minor loyalty.Customer, consents []loyalty.Consent, form loyalty.ConsentForm) error {
+	usual, _ := loyalty.LatestConsent(consents, loyalty.ConsentUsual)
+	if !usual.Granted || usual.GivenBy != "" {
+		return nil
+	}
+	if err := c.base.RecordConsent(tx, loyalty.Consent{CustomerID: minor.ID, Kind: loyalty.ConsentUsual, Form: form}); err != nil {
+		return err
+	}
+	return removeUsual(c.base, tx, minor.ID, "")
 }
 
 // refuseMinor refuses promotions for a minor.

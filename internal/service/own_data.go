@@ -19,6 +19,7 @@ type OwnData struct {
 	Visits      []usecase.ListedVisit // newest first
 	Adjustments []ListedAdjustment    // newest first
 	Claims      []store.ImportClaim   // newest first; what imported files say of consents
+	Usual       Usual                 // also while the business's setting is off
 	Rewards     []ListedReward        // newest first; of a family's card only those that the customer redeemed or earned
 	Messages    []loyalty.Message     // newest first; codes without text
 
@@ -69,6 +70,9 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if data.Claims, err = store.ImportsIn(tx).ClaimsOf(user.CustomerID); err != nil {
 			return err
 		}
+		if data.Usual, err = s.usuals.read(tx, data.Customer); err != nil {
+			return err
+		}
 		own, err := tx.Cards().Of(user.CustomerID)
 		if err != nil {
 			return err
@@ -93,12 +97,25 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 // withoutPrivateData removes what an unverified session may not see.
 func (d OwnData) withoutPrivateData() OwnData {
 	d.Customer.Birthday, d.Customer.Notes, d.Customer.Guardian, d.Customer.Family = "", "", "", nil
-	d.Claims, d.Customer.ImportedVisitDay = nil, ""
+	d.Claims, d.Customer.ImportedVisitDay, d.Usual = nil, "", Usual{}
 	d.Visits, d.Messages, d.Adjustments = withoutNotes(d.Visits), nil, withoutReasons(d.Adjustments)
 	for i := range d.Consents {
 		d.Consents[i].GivenBy = ""
 	}
 	return d
+}
+
+// UsualPicture returns the content of a picture of the customer's usual cut for a download, also while the business's
+// setting is off. It refuses with loyalty.ErrUsualPictureNotFound.
+func (s *SelfService) UsualPicture(ctx context.Context, user access.PortalUser, pictureID string) (picture []byte, err error) {
+	if err := user.RequireVerified(); err != nil {
+		return nil, err
+	}
+	err = s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+		picture, err = store.UsualsIn(tx).Picture(user.CustomerID, pictureID)
+		return err
+	})
+	return picture, err
 }
 
 // isEmailUnverified reports whether a customer's e-mail does not open their cards. For a child the guardian's e-mail
@@ -202,6 +219,9 @@ func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser
 // block archives a customer until their data are erased.
 func (s *SelfService) block(tx *store.Tx, customer loyalty.Customer) error {
 	if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
+		return err
+	}
+	if err := s.usuals.withdraw(tx, customer, loyalty.FormErasure, ""); err != nil {
 		return err
 	}
 	if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.base.Now())); err != nil {

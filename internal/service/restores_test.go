@@ -8,6 +8,9 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,7 +133,7 @@ func mustHaveRowsOf(t *testing.T, restored, former *servicetest.Shop) {
 		}
 	}
 	for _, column := range []string{
-		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "welcome_text", "legal_name", "tax_id",
+		"name", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "mean_ticket", "service_cost", "usual_enabled", "welcome_text", "legal_name", "tax_id",
 		"premises_phone", "booking_url", "opening_hours", "colour", "logo_name", "quiet_from", "short_code", "status", "first_steps",
 	} {
 		read := func(shop *servicetest.Shop) []string {
@@ -381,4 +384,34 @@ func withoutEvents(rows []string) []string {
 	return slices.DeleteFunc(rows, func(row string) bool {
 		return strings.HasPrefix(row, "events ") || strings.HasPrefix(row, "event_offset ")
 	})
+}
+
+// A killed server leaves the database of a copy, which has data of customers, in the temporary folder.
+func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	shop := servicetest.New(t)
+	killed, err := os.MkdirTemp(temporary, "axioma-restore-*")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(killed, "axioma.db"), []byte("Ana"), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, err := store.NewStagingFolder(temporary, "axioma-restore-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Restores.UndoInterrupted(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(killed); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the folder of a killed restore: %v", err)
+	}
+	if _, err := os.Stat(running.Path); err != nil {
+		t.Errorf("the folder of a running restore: %v", err)
+	}
+	if err := running.Remove(); err != nil {
+		t.Error(err)
+	}
 }

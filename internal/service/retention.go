@@ -139,6 +139,7 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveAdjustmentTexts), Before: kept.Commercial},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
+		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveGreetings), Before: kept.Advertising},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveCustomerTexts), Before: kept.Texts},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},

@@ -70,6 +70,7 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"charts":       m.charts,
 			"week":         m.week,
 			"staff":        m.staffReport,
+			"absences":     m.absenceReport,
 			"returns":      m.returnReport,
 			"debt":         m.debtReport,
 		})

@@ -18,6 +18,7 @@ type SelfService struct {
 	visits      *Visits
 	adjustments *Adjustments
 	rewards     *Rewards
+	usuals      *Usuals
 }
 
 // OwnCard is a customer's own card in the portal.

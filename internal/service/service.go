@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/logo"
 	"axioma/internal/loyalty"
+	"axioma/internal/photo"
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/passes"
@@ -70,8 +71,10 @@ type Service struct {
 	Snapshots     *Snapshots
 	StaffDays     *StaffDays
 	Unverified    *Unverified
+	Usuals        *Usuals
 	Maintenance   *Maintenance
 	Visits        *Visits
+	WeekMails     *WeekMails
 }
 
 // New returns the use cases on an open store. On the first start it creates the key that signs tokens.
@@ -105,6 +108,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	}
 	s.Restores = restoring.New(base, options.OpenScratch)
 	s.addUseCases(base)
+	s.WeekMails = &WeekMails{base: base, reports: s.Reports, firstSteps: s.FirstSteps, messages: s.Messages, sends: options.MailEnabled, publicURL: options.PublicURL}
 	return s, nil
 }
 
@@ -123,7 +127,8 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Registrations = &Registrations{
 		base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}
-	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments}
+	s.Usuals = &Usuals{base: base, customers: s.Customers, photos: photo.NewReader()}
+	s.SelfService = &SelfService{base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards, adjustments: s.Adjustments, usuals: s.Usuals}
 	s.Families, s.FirstSteps = &Families{base: base, cards: s.Cards}, &FirstSteps{base}
 	s.Merges = &Merges{base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards, qrChanges: s.QRChanges}
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}

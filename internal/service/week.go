@@ -20,11 +20,13 @@ type VisitorCounts struct {
 // Week is the owner's weekly overview.
 type Week struct {
 	Today     VisitorCounts
+	Given     int64         // rewards given today
 	ThisWeek  VisitorCounts // from Monday to today
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
 	Owed      store.Owed
+	OwedValue int64             // cents, at the mean ticket; 0: unknown
 	Overrides []store.Overrides // of this week
 }
 
@@ -52,6 +54,9 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
+		if week.Given, err = redeemedIn(tx, loyalty.Period{From: today, To: today}); err != nil {
+			return err
+		}
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
 			return err
 		}
@@ -66,6 +71,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Owed, err = tx.Week().Owed(); err != nil {
 			return err
 		}
+		week.OwedValue, _ = business.ValueOf(week.Owed.Free, week.Owed.Half)
 		week.Overrides, err = tx.Week().OverridesSince(business.StartOf(period.From))
 		return err
 	})
@@ -128,11 +134,10 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
+	regulars, err := r.allLost(tx, business, false)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
-	regulars := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) })
 	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
@@ -146,10 +151,27 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			MayGreet:   r.mayInvite(regular, accepts[regular.CustomerID], today),
+			MayGreet:   inviteState(r.base, business, regular, accepts[regular.CustomerID]) == InviteNow,
 		}
 	}
 	return lost, nil
+}
+
+// allLost returns all lost customers, on demand with their consents to marketing.
+func (r *Reports) allLost(tx *store.Tx, business loyalty.Business, withConsents bool) ([]store.Regular, error) {
+	today := business.DayOf(r.base.Now())
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)), withConsents)
+	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
+}
+
+// countInvitable counts the customers, read with their consents, who may be invited to come back now.
+func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
+	for _, regular := range lost {
+		if inviteState(r.base, business, regular, marketingOf(regular)) == InviteNow {
+			count++
+		}
+	}
+	return count
 }
 
 func idsOf(regulars []store.Regular) []string {
@@ -158,12 +180,6 @@ func idsOf(regulars []store.Regular) []string {
 		ids[i] = regular.CustomerID
 	}
 	return ids
-}
-
-// mayInvite reports whether a customer may be invited to come back.
-func (r *Reports) mayInvite(regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day) bool {
-	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	return loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, r.base.Now()) == nil
 }
 
 const (
@@ -176,7 +192,7 @@ const (
 // UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
 // visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.MaxSilenceDays)
+	since := r.base.Now().AddDate(0, 0, -loyalty.MinRiskDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
 		var found []store.CustomerRef
 		after := last

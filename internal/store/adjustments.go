@@ -73,10 +73,11 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim removes the stamps that a customer claims to bring on a paper card.
-func (q Cards) SettleClaim(customerID string) error {
+// SettleClaim removes the stamps that a customer claims to bring on a paper card. rejected of them stay as refused.
+func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
-	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, customerID, rejected)
 	if err != nil {
 		return fmt.Errorf("settling the claim of customer %s: %w", customerID, err)
 	}

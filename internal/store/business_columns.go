@@ -101,6 +101,16 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
 	},
 	{
+		name: "usual_enabled", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.UsualEnabled },
+		dest: func(b *loyalty.Business) any { return &b.UsualEnabled },
+	},
+	{
+		name: "hold_back", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.HoldBack },
+		dest: func(b *loyalty.Business) any { return &b.HoldBack },
+	},
+	{
 		name: "mean_ticket", edited: true,
 		bind: func(b loyalty.Business) any { return b.MeanTicket },
 		dest: func(b *loyalty.Business) any { return &b.MeanTicket },
@@ -184,6 +194,15 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		name: "quiet_to", edited: true,
 		bind: func(b loyalty.Business) any { return b.Quiet.To },
 		dest: func(b *loyalty.Business) any { return &b.Quiet.To },
+	},
+	{
+		name: "week_mail", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.WeekMail },
+		dest: func(b *loyalty.Business) any { return &b.WeekMail },
+	},
+	{
+		name: "week_mailed", withheldReason: "which week was mailed last",
+		dest: func(b *loyalty.Business) any { return &b.WeekMailed },
 	},
 	{name: "first_steps", dest: func(b *loyalty.Business) any { return (*optionalText)(&b.FirstSteps) }},
 	{

@@ -20,6 +20,8 @@ type breach struct {
 func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string, family loyalty.Family) []breach {
 	at := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
 	business := shop.Business.ID
+	imported := completeImport(shop, ana)
+	broken := func(change string) []string { return append(slices.Clone(imported), "UPDATE imports SET "+change) }
 	return []breach{
 		{"a card's stamps equal", at("UPDATE cards SET stamps = 9 WHERE id = '%s'", visit.CardID), visit.CardID},
 		{"a card's stamps equal", at("UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'", visit.ID), visit.CardID},
@@ -28,6 +30,10 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"a customer's first visit is known", at("UPDATE customers SET first_visit_day = NULL WHERE id = '%s'", ana.ID), ana.ID},
 		{"a rhythm that is kept", at("UPDATE customers SET rhythm = '2020-01-01 2020-01-09 3' WHERE id = '%s'", ana.ID), ana.ID},
 		{"the counts of each day", at("INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2026-01-01', 1)", business), shop.Barber.UserID},
+		{"the counts of each day", append(
+			at("INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2031-01-01', 1)", business),
+			at(`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted,
+				customers, recovered) VALUES ('%s', '2031-01-01', '%s', 0, 0, 0, 0, 0, 0, 0, 0, '', 1)`, business, shop.Barber.UserID)...), shop.Barber.UserID},
 		{"every earned milestone has its one reward", at("DELETE FROM rewards WHERE id = '%s'", reward), visit.ID},
 		{"every earned milestone has its one reward", at("UPDATE rewards SET kind = 'FREE' WHERE id = '%s'", reward), visit.ID},
 		{"every message is of a kind", at("INSERT INTO messages (business_id, id, phone, kind, text, status, created_at) VALUES ('%s', 'strange', '+34600000000', 'otp', '', 'SENT', 1)", business), "strange"},
@@ -51,13 +57,85 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"an archived customer is in no family", at("UPDATE customers SET archived_at = 1 WHERE family_id = '%s'", family.ID), family.ID},
 		{"nothing tells who an erased customer was", at("INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ('%s', '%s', 1, 1)", business, ana.ID), ana.ID},
 		{"of a customer's entries on a purpose one stands", at("UPDATE consents SET replaced_at = 1 WHERE customer_id = '%s'", ana.ID), ana.ID},
+		{"the usual cut is kept with consent", at("UPDATE customers SET usual_note = 'Al 1' WHERE id = '%s'", ana.ID), ana.ID},
+		{"the usual cut is kept with consent", append(pictures(shop, ana, 4), consentTo(shop, ana)), ana.ID + " has 4 pictures"},
+		{"the usual cut is kept with consent", pictures(shop, ana, 1), ana.ID},
 		{"a visit names a device", at("UPDATE visits SET device_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
 		{"a visit that was handed over and registered", handedOver(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
 		{"a visit that waits for the owner says who registered it", at(`INSERT INTO handover_visits
 			(business_id, id, key, customer_id, authorized, visited_at, received_at) VALUES ('%s', 'handed', 'k', '%s', FALSE, 1, 2)`, business, ana.ID), "handed"},
 		{"only a revoked device hands visits over", handedOver(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
+		{"the rows of an import add up to its counts", broken("rows_done = 3"), "imported"},
+		{"the rows of an import add up to its counts", broken(`report = '{"Rows":3}'`), "imported"},
+		{"the rows of an import add up to its counts", broken(`counts = '{"New":0,"Merged":1,"Skipped":1,"OpeningStamps":4}'`), "imported"},
+		{"the rows of an import add up to its counts", broken(`counts = '{"New":1,"Merged":1,"OpeningStamps":4}'`), "imported"},
+		{"the rows of an import add up to its counts", broken(`counts = '{"New":1,"Skipped":1,"OpeningStamps":5}'`), "imported"},
+		{"the rows of an import add up to its counts", append(imported, "DELETE FROM import_rows WHERE reason IS NOT NULL"), "imported"},
+		{"the rows of an import add up to its counts", append(imported, "DELETE FROM import_rows WHERE effect IS NOT NULL"), "imported"},
+		{"the rows of an import add up to its counts", append(imported, "DELETE FROM adjustments WHERE kind = 'OPENING'"), "imported"},
+		{"an undone import has left nothing", broken("state = 'UNDONE'"), "imported"},
+		{"an undone import has left nothing", append(broken("state = 'UNDONE'"), "DELETE FROM import_rows"), "imported"},
+		{"every row of an import and every claim", append(imported, "UPDATE import_rows SET customer_id = 'elsewhere' WHERE effect IS NOT NULL"), "imported"},
+		{"every row of an import and every claim", append(imported, "UPDATE import_claims SET customer_id = 'elsewhere'"), "elsewhere"},
+		{"a row of an import was rejected, or says", append(imported, "UPDATE import_rows SET reason = 'x' WHERE effect IS NOT NULL"), "imported"},
+		{"a row of an import was rejected, or says", append(imported, "UPDATE import_rows SET effect = NULL"), "imported"},
+		{"a business that is being restored", at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{"status":"ACTIVE"}')`, business), "ACTIVE"},
+		{"a business that is being restored", append(at(`INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('%s', 'x', 1, '{}')`, business),
+			at("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", business)...), "SUSPENDED"},
 		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
 	}
+}
+
+// completeImport returns an import that keeps the rules: one row of a new customer with the stamps of a paper card, one
+// rejected row and a claim.
+func completeImport(shop *servicetest.Shop, ana loyalty.Customer) []string {
+	at := func(format string, args ...any) string { return fmt.Sprintf(format, args...) }
+	business, owner := shop.Business.ID, shop.Owner.UserID
+	card := at("SELECT id FROM cards WHERE business_id = '%s' AND customer_id = '%s'", business, ana.ID)
+	statements := []string{
+		at(`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone, created_at, created_by,
+			started_at, finished_at, expires_at) VALUES ('%s', 'imported', 'x.csv', 'DONE', 3, 2, 2, 2, '{}', '{"Rows":2}',
+			'{"New":1,"Skipped":1,"OpeningStamps":4}', '{}', 1, '%s', 2, 3, 4)`, business, owner),
+		at(`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, created_at, created_by)
+			VALUES ('%s', 'opened', 'OPENING', '%s', (%s), 4, 4, 2, '%s')`, business, ana.ID, card, owner),
+		at("UPDATE cards SET stamps = stamps + 4 WHERE id = (%s)", card),
+		at(`INSERT INTO import_rows (business_id, import_id, run, number, customer_id, effect)
+			VALUES ('%s', 'imported', 2, 2, '%s', '{"created":true,"version":1,"adjustment":"opened","filled":{}}')`, business, ana.ID),
+		at(`INSERT INTO import_rows (business_id, import_id, run, number, reason, cells) VALUES ('%s', 'imported', 2, 3, 'Falta el nombre.', '[]')`, business),
+		at(`INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
+			VALUES ('%s', 'imported', '%s', 0, 'Acepta', 'Sí', 'x.csv', 2)`, business, ana.ID),
+	}
+	return slices.Clip(statements)
+}
+
+func TestCheck_CompleteImport_KeepsEachRule(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Database.Corrupt(t, completeImport(shop, ana)...)
+	shop.MustHoldInvariants(t)
+	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at, erased_at)
+		VALUES ('%s', 'gone', 1, 2, 3)`, shop.Business.ID), "UPDATE import_rows SET effect = '{\"version\":2}' WHERE effect IS NOT NULL")
+	got, err := shop.Store.Check(t.Context())
+	if err != nil || got.Rows != 0 {
+		t.Errorf("an import whose customer was erased: %v, %q", err, got.First)
+	}
+}
+
+// pictures returns some pictures of a customer's usual cut, without a consent.
+func pictures(shop *servicetest.Shop, ana loyalty.Customer, count int) []string {
+	statements := []string{}
+	for i := range count {
+		statements = append(statements, fmt.Sprintf(`INSERT INTO usual_pictures
+			(business_id, customer_id, id, taken_at, taken_by, width, height, picture) VALUES ('%s', '%s', 'p%d', 1, '%s', 64, 64, '/9j/')`,
+			shop.Business.ID, ana.ID, i, shop.Owner.UserID))
+	}
+	return statements
+}
+
+func consentTo(shop *servicetest.Shop, ana loyalty.Customer) string {
+	return fmt.Sprintf(`INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+		VALUES ('%s', 'usual', '%s', 'USUAL', TRUE, 1, 'STAFF', '')`, shop.Business.ID, ana.ID)
 }
 
 // handedOver returns a visit handed over by a device that was not revoked, with an outcome.

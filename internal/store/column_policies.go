@@ -54,6 +54,11 @@ func columnPolicies() map[string]ColumnPolicy {
 		`import_rows: import_id run number reason cells customer_id effect`: {
 			Subject: SubjectCustomer, HiddenReason: "what it takes to undo an import, a copy of her data, for 30 days"},
 
+		`
+usual_pictures: id taken_at`: {Subject: SubjectCustomer},
+		`usual_pictures: customer_id width height`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+		`usual_pictures: picture`:                  {Subject: SubjectCustomer, HiddenReason: "large: only a download as JSON asks for it; the portal shows it"},
+
 		`revoked_qrs: qr_id customer_id ended_at`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
 		`passes: customer_id serial digest version modified_at ended_at
@@ -73,13 +78,18 @@ func columnPolicies() map[string]ColumnPolicy {
 		`events: position number kind customer_id family_id card_id visit_id reward_id at`: {
 			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
 
+		`greetings: customer_id absence greeted_at local_day until_day`: {Subject: SubjectCustomer, HiddenReason: "that the staff wrote, which is in the customer's own chat"},
+		`greetings: id`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
+
 		`staff_days: customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "hashes of numbers of rows, which tell nothing without those rows"},
 
-		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted
+		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered
+		 greetings: user_id
 		 devices: created_by revoked_by
 		 handover_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 imports: created_by
+		 usual_pictures: taken_by
 		 business_keys: request
 		 password_resets: user_id
 		 invitations: user_id role
@@ -98,7 +108,7 @@ func columnPolicies() map[string]ColumnPolicy {
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 invitations: token_hash token_version expires_at
-		 staff_mails: id kind sender subject text created_at expires_at send_at tries claim
+		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at used_code_hash used_code_until token_hash enrolled_at seen_at app_version outbox_count outbox_oldest_at revoked_at
 		 families: id policy version created_at archived_at`: {Subject: SubjectBusiness},

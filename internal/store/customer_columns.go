@@ -76,6 +76,8 @@ var customerRow = columns[loyalty.Customer]{
 		bind: func(c loyalty.Customer) any { return text(c.Notes) },
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
 	},
+	{name: "usual_note", eraseSQL: `NULL`},
+	{name: "usual_version", hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "counts the changes of the note, for editors"},
 	{
 		name: "tag", edited: true, keepReason: reasonAnonymous,
 		bind: func(c loyalty.Customer) any { return text(c.Tag) },
@@ -89,6 +91,11 @@ var customerRow = columns[loyalty.Customer]{
 		name: "claimed_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, until the staff have answered",
 		bind: func(c loyalty.Customer) any { return c.ClaimedStamps },
 		dest: func(c *loyalty.Customer) any { return &c.ClaimedStamps },
+	},
+	{
+		name: "rejected_stamps", eraseSQL: `0`, hiddenReason: "what the customer said of a paper card, and the staff have refused",
+		bind: func(c loyalty.Customer) any { return c.RejectedStamps },
+		dest: func(c *loyalty.Customer) any { return &c.RejectedStamps },
 	},
 	{
 		name: "visits_count", keepReason: reasonAnonymous,

@@ -227,7 +227,7 @@ func (q Customers) countQuery(search CustomerSearch) query {
 		with = owedRewards
 		where.and(`c.id = owed.customer_id`)
 	}
-	if search.Text != "" {
+	if search.Text != "" && search.From == "" {
 		where.and(byNameIndex)
 	}
 	q.addMatch(&where, search)
@@ -249,7 +249,7 @@ func (s CustomerSearch) filters() bool {
 
 // onlyOwed reports whether owed rewards are the only condition.
 func (s CustomerSearch) onlyOwed() bool {
-	return s.Owed && s.Text == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
+	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
 // Conditions that hold for all customers and make SQLite choose an index: the one by name, or the one by creation, in
@@ -263,6 +263,7 @@ const (
 func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
+	case p.search.From != "": // addMatch bounds the names
 	case p.search.Birthdays != nil || p.search.Owed && !p.isStreamed():
 	case p.search.Text != "" || p.isStreamed() && p.search.Order != ByLastVisit:
 		where.and(byNameIndex)
@@ -282,6 +283,9 @@ func (p listPart) where(tx *Tx) clause {
 // addMatch adds the condition that a customer matches the search.
 func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
+	if search.From != "" {
+		where.and(`c.sort_key >= ` + where.bind(loyalty.SortKey(search.From)))
+	}
 	q.addSearch(where, search)
 	addCustomerFilters(where, search)
 }

@@ -25,6 +25,7 @@ type CustomerSearch struct {
 	SeenBefore time.Time // only customers whose last visit (or registration) lies before; zero: all
 	Birthdays  []string  // only customers with one of these birthdays, as MM-DD; nil: all
 	Order      CustomerOrder
+	From       string // only names that sort at or after this text, in Spanish order; empty: all
 }
 
 // CustomerOrder is the order of a customer list. Ties are in Spanish order of the names.

@@ -78,6 +78,7 @@ func TestCustomers_List_UsesIndexes(t *testing.T) {
 		with, without string
 	}{
 		{store.CustomerSearch{Order: store.ByName}, "customers_by_name", ""},
+		{store.CustomerSearch{Order: store.ByName, From: "m"}, "customers_by_name", "created_at"},
 		{store.CustomerSearch{Order: store.ByOwed, Owed: true}, "rewards_owed", "customers_by_name"},
 		{store.CustomerSearch{Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}}, "customers_by_birthday", "customers_by_name"},
 		{store.CustomerSearch{Order: store.ByLastVisit}, "", "customers_by_name"},

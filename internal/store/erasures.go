@@ -36,6 +36,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM customer_texts WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM mails WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		`DELETE FROM greetings WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id ` + ofCustomer,
@@ -43,6 +44,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
+		`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,

@@ -116,6 +116,23 @@ func (q Imports) InsertRow(id string, run int64, row ImportRow) error {
 		q.tx.businessID, id, run, row.Number, text(row.Reason), cells, text(row.CustomerID), effect)
 }
 
+// FirstSkips returns the first rejected rows of a run without their cells, at most limit of them.
+func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error) {
+	rows := []ImportRow{}
+	err := q.tx.queryEach(`SELECT number, reason FROM import_rows
+		WHERE business_id = $1 AND import_id = $2 AND run = $3 AND reason IS NOT NULL ORDER BY number LIMIT $4`,
+		[]any{q.tx.businessID, id, run, limit}, func(row scanner) error {
+			var r ImportRow
+			err := row.Scan(&r.Number, &r.Reason)
+			rows = append(rows, r)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading rejected rows of import %s: %w", id, err)
+	}
+	return rows, nil
+}
+
 // Skipped returns rejected rows of a run after a row, in their order, at most limit of them.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}

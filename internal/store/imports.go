@@ -242,6 +242,14 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
+// Discard hides an import whose file and rows are then removed. No worker advances it any more.
+func (q Imports) Discard(id string) error {
+	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
+		return fmt.Errorf("discarding import %s: %w", id, err)
+	}
+	return nil
+}
+
 // Remove removes an import whose file and rows are gone.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {

@@ -18,6 +18,9 @@ const mergeFormatVersion = 1
 // behind, so it refuses to undo such a merge.
 const adjustmentsFormatVersion = 2
 
+// usualFormatVersion is the version of a merge that moved something of a usual cut. An older program would leave it.
+const usualFormatVersion = 3
+
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
 
 type storedMerge struct {
@@ -33,10 +36,20 @@ type storedMerge struct {
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
 	Texts    []string          `json:"Texts"`
+	Greeted  []string          `json:"Greeted,omitempty"`
 	Children []string          `json:"Children"`
 
 	Redemptions []string `json:"Redemptions"`
 	Withdrawn   []string `json:"Withdrawn"`
+
+	Usual *storedUsualMoves `json:"Usual,omitempty"` // since usualFormatVersion
+}
+
+type storedUsualMoves struct {
+	NoteToKept   bool     `json:"NoteToKept,omitempty"`
+	NoteToMerged bool     `json:"NoteToMerged,omitempty"`
+	ToKept       []string `json:"ToKept,omitempty"`
+	ToMerged     []string `json:"ToMerged,omitempty"`
 }
 
 // storedRecord is what undoing a merge needs of a record as it was before.
@@ -67,7 +80,7 @@ type storedVisit struct {
 func (m MergeChanges) encode() (string, error) {
 	kept := storedMerge{
 		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
-		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Children: m.Children,
+		Granted: m.Granted, Revived: m.Revived, Consents: m.Consents, Messages: m.Messages, Texts: m.Texts, Greeted: m.Greeted, Children: m.Children,
 		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
 	kept.Rewards, kept.OwedFrom = encodePlaces(m.Rewards)
@@ -82,6 +95,10 @@ func (m MergeChanges) encode() (string, error) {
 	for _, a := range m.Adjusted {
 		kept.Adjusted[a.ID] = a.CardID
 	}
+	if u := m.Usual; u.NoteToKept || u.NoteToMerged || len(u.ToKept)+len(u.ToMerged) > 0 {
+		moves := storedUsualMoves(u)
+		kept.Version, kept.Usual = usualFormatVersion, &moves
+	}
 	encoded, err := json.Marshal(kept)
 	if err != nil {
 		return "", fmt.Errorf("encoding what a merge moved: %w", err)
@@ -95,13 +112,16 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved: %w", err)
 	}
-	if kept.Version > adjustmentsFormatVersion {
+	if kept.Version > usualFormatVersion {
 		return MergeChanges{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errNewerMergeFormat)
 	}
 	moved := MergeChanges{
 		Kept: kept.Kept.customer(), Merged: kept.Merged.customer(),
-		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Children: kept.Children,
+		Rewards: kept.decodePlaces(), Granted: kept.Granted, Revived: kept.Revived, Consents: kept.Consents, Messages: kept.Messages, Texts: kept.Texts, Greeted: kept.Greeted, Children: kept.Children,
 		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
+	}
+	if kept.Usual != nil {
+		moved.Usual = UsualMoves(*kept.Usual)
 	}
 	for _, v := range kept.Visits {
 		moved.Visits = append(moved.Visits, MovedVisit{

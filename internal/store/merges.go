@@ -27,10 +27,13 @@ type MergeChanges struct {
 	Consents []string
 	Messages []string
 	Texts    []string // written by the merged customer
+	Greeted  []string // invitations to the merged customer
 	Children []string // children of the merged customer
 
 	Redemptions []string // rewards redeemed by the merged customer
 	Withdrawn   []string // consents withdrawn because the records disagreed
+
+	Usual UsualMoves
 }
 
 // MovedVisit is a visit as it was before a merge.
@@ -156,8 +159,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves the consents, messages, redemptions and children of one customer to another, and records their ids
-// in moved.
+// ReassignAll moves the consents, messages, invitations, redemptions and children of one customer to another, and
+// records their ids in moved. The time of the last greeting stays with both, so that no merge allows a second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
@@ -169,6 +172,16 @@ func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	}
 	if moved.Texts, err = q.reassign(`
 		UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
+		return err
+	}
+	if moved.Greeted, err = q.reassign(`
+		UPDATE greetings SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
+		return err
+	}
+	if _, err = q.reassign(`
+		UPDATE customers SET greeted_at = (SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2)
+		WHERE business_id = $1 AND id = $3
+		AND coalesce(greeted_at, 0) < (SELECT f.greeted_at FROM customers f WHERE f.business_id = $1 AND f.id = $2) RETURNING id`, from, to); err != nil {
 		return err
 	}
 	if moved.Children, err = q.reassign(`
@@ -187,6 +200,7 @@ func (q Merges) ReturnAll(moved MergeChanges, to string) error {
 		`UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Consents,
 		`UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Messages,
 		`UPDATE customer_texts SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:   moved.Texts,
+		`UPDATE greetings SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:        moved.Greeted,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
 		// A child who has a phone by now stays without a guardian.
 		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,

@@ -109,6 +109,9 @@ func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
 	if name == "Imports" {
 		return reflect.ValueOf(store.ImportsIn(tx))
 	}
+	if name == "Usuals" {
+		return reflect.ValueOf(store.UsualsIn(tx))
+	}
 	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
 		if transaction.Elem().Type().Name() == name {
 			return transaction
@@ -227,7 +230,7 @@ func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
 	case reflect.TypeFor[store.MovedVisit]():
 		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
 	case reflect.TypeFor[store.MergeChanges]():
-		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Redemptions: []string{"x"}}, true
+		return store.MergeChanges{Consents: []string{"x"}, Messages: []string{"x"}, Texts: []string{"x"}, Greeted: []string{"x"}, Redemptions: []string{"x"}}, true
 	case reflect.TypeFor[loyalty.Message]():
 		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
 	case reflect.TypeFor[loyalty.CustomerText]():

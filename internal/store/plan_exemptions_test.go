@@ -45,6 +45,8 @@ func exemptions() []exemption {
 		{"Reports.StaffDayProgress", "staff_day_progress", "sqlite", "one row for each business"},
 		{"Reports.StoreStaffDays", "staff_day_progress", "sqlite", "one row for each business"},
 		{"Reports.OwedByAge", "rewards", "", owedToAll},
+		{"Reports.OwedByAge", "customers", "sqlite", archived},
+		{"Reports.OwedByAge", "families", "sqlite", "the families of the shop, for an owner's page"},
 		{"Reports.OwedByAge", "*", "postgres", "hashes the cards and customers of the shop once, for an owner's page"},
 		{"Reports.CountStaffDays", "customers", "postgres", "the visits of some days, in the background; PostgreSQL hashes the customers of the shop"},
 		{"Erasures.Erase", "import_rows", "postgres", importedRows},

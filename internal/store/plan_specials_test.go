@@ -51,6 +51,10 @@ func (c *caller) specials() []special {
 				[]loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}})
 			return err
 		}},
+		{"Week.Silent", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Week().Silent(c.now, false)
+			return err
+		}},
 		{"Families.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Families().List("", store.Page{Limit: 2})
 			return err
@@ -91,6 +95,7 @@ func (c *caller) customerLists() []special {
 	var specials []special
 	for _, search := range []store.CustomerSearch{
 		{}, {Text: "ana"}, {Text: "ruiz ana"}, {Text: "ana", Masked: true}, {Text: c.customers[0]}, {Text: "610000000", Phones: []string{"+34610000000", "+33610000000"}},
+		{From: "m"}, {From: "m", Text: "ana"}, {From: "m", Owed: true},
 		{Owed: true}, {SeenBefore: c.now.Add(-90 * 24 * time.Hour)}, {Birthdays: []string{"03-26", "03-27"}},
 	} {
 		for _, order := range []store.CustomerOrder{store.ByName, store.ByLastVisit, store.ByOwed} {

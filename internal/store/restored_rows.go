@@ -40,8 +40,8 @@ func buildRestoredTables() []restoredTable {
 	}
 	tables := []restoredTable{}
 	for _, name := range []string{
-		"users", "devices", "message_usage", "families", "customers", "revoked_qrs", "cards", "visits", "adjustments",
-		"rewards", "consents", "import_claims", "erasures", "merges", "messages", "customer_texts", "handover_visits", "audit_events",
+		"users", "devices", "message_usage", "families", "customers", "revoked_qrs", "usual_pictures", "cards", "visits", "adjustments",
+		"rewards", "consents", "greetings", "import_claims", "erasures", "merges", "messages", "customer_texts", "handover_visits", "audit_events",
 	} {
 		table := made[name]
 		table.exportedTable = findExportedTable(name)
@@ -300,7 +300,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{
 		{"handover_visits", "id"}, {"customer_texts", "id"}, {"messages", "id"}, {"merges", "id"}, {"erasures", "customer_id"},
-		{"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"revoked_qrs", "qr_id"},
+		{"greetings", "id"}, {"consents", "id"}, {"rewards", "id"}, {"adjustments", "id"}, {"visits", "id"}, {"cards", "id"}, {"revoked_qrs", "qr_id"},
 	} {
 		steps = append(steps, deletion{`DELETE FROM ` + of[0] + ` WHERE business_id = $1 AND ` + of[1] + ` IN (SELECT ` + of[1] + ` FROM ` + of[0] +
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
@@ -308,6 +308,8 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps = append(steps,
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
 			SELECT import_id, customer_id, number FROM import_claims WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		deletion{`DELETE FROM usual_pictures WHERE business_id = $1 AND (customer_id, id) IN (
+			SELECT customer_id, id FROM usual_pictures WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`UPDATE customers SET guardian_id = NULL, merged_into = NULL WHERE business_id = $1 AND id IN (
 			SELECT id FROM customers WHERE business_id = $1 AND (guardian_id IS NOT NULL OR merged_into IS NOT NULL) LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM customers WHERE business_id = $1 AND id IN (SELECT id FROM customers WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},

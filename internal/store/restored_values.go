@@ -22,7 +22,8 @@ func numberRanges() map[string]numberRange {
 		"card_target": {loyalty.MinTarget, 1_000}, "card_half": {0, 999}, "milestone": count, "owed_from": count,
 		"clock_skew_ms": {-1e11, 1e11}, "outbox_count": count, "message_count": {0, 1e9}, "tries": {0, 1_000},
 		"visit_target": {loyalty.MinTarget, 1_000}, "vip_visit_target": {loyalty.MinTarget, 1_000},
-		"mean_ticket": {0, 1e9}, "service_cost": {0, 1e9}, "claimed_stamps": count, "number": {0, 1_000_000},
+		"mean_ticket": {0, 1e9}, "service_cost": {0, 1e9}, "claimed_stamps": count, "rejected_stamps": count, "number": {0, 1_000_000},
+		"width": {1, 1280}, "height": {1, 1280},
 		"wa_rate_per_minute": {0, 1e9}, "wa_daily_cap": {0, 1e9}, "wa_monthly_cap": {0, 1e9}, "wa_free_credits": {0, 1e9},
 	}
 }
@@ -36,7 +37,7 @@ const (
 
 var (
 	restoredRanges = numberRanges()
-	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day"}
+	restoredDays   = []string{"local_day", "birthday", "first_visit_day", "imported_visit_day", "redeemed_day", "day", "until_day"}
 	// restoredIDs are the columns with ids of rows. Other names end in _id or _by.
 	restoredIDs = []string{"id", "merged_into"}
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
@@ -104,8 +105,8 @@ func restoredText(column string, value any) (any, bool) {
 		return nil, false
 	}
 	if slices.Contains(restoredDays, column) {
-		_, err := time.Parse(time.DateOnly, text)
-		return text, err == nil
+		_, isDay := loyalty.ParseDay(text)
+		return text, isDay
 	}
 	isID := slices.Contains(restoredIDs, column) || strings.HasSuffix(column, "_id") || strings.HasSuffix(column, "_by")
 	if isID && !slices.Contains(freeIDs, column) && column != "given_by" && column != "held_by" {

@@ -101,6 +101,13 @@ func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
 		millis(before), most)
 }
 
+// RemoveGreetings removes invitations from before an instant.
+func (q Retention) RemoveGreetings(before time.Time, most int) (int, error) {
+	return remove(q.tx, "invitations", `
+		DELETE FROM greetings WHERE (business_id, id) IN (
+			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), most)
+}
+
 // RemoveReplacedConsents removes consent entries that were replaced before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, error) {
 	return remove(q.tx, "consents", `

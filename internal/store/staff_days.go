@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -67,8 +68,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 }
 
 // changedDays selects the days whose counts the events of a business after a position may have changed. A visit changes
-// its own day, the customer's first day, and the next day, which was the first one until an earlier visit was added.
-const changedDays = `
+// its own day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of.
+var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
 		FROM events e CROSS JOIN visits v CROSS JOIN customers c
@@ -79,10 +80,13 @@ const changedDays = `
 	UNION
 	SELECT first_day FROM changed
 	UNION
-	SELECT coalesce((
-		SELECT min(n.local_day) FROM visits n
-		WHERE n.business_id = $1 AND n.customer_id = changed.customer_id AND n.local_day > changed.local_day AND n.day_slot IS NOT NULL
-	), local_day) FROM changed
+	SELECT n.local_day FROM changed CROSS JOIN visits n
+	WHERE n.business_id = $1 AND n.customer_id = changed.customer_id AND n.local_day > changed.local_day AND n.day_slot = 0
+	AND n.local_day <= coalesce((
+		SELECT l.local_day FROM visits l
+		WHERE l.business_id = $1 AND l.customer_id = changed.customer_id AND l.local_day > changed.local_day AND l.day_slot = 0
+		ORDER BY l.local_day LIMIT 1 OFFSET ` + strconv.Itoa(loyalty.RhythmDays-1) + `
+	), '9999-12-31')
 	UNION
 	SELECT v.local_day FROM events e CROSS JOIN visits v
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
@@ -105,7 +109,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 // CountStaffDays counts the days of a period from the visits, by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
-	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addDeleted} {
+	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addDeleted} {
 		if err := step(q, p); err != nil {
 			return nil, fmt.Errorf("counting the visits of %s to %s by user: %w", p.From, p.To, err)
 		}
@@ -227,6 +231,10 @@ func (l *laterVisits) count(first *loyalty.StaffDay) {
 	}
 }
 
+func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
+	return q.eachRecovered(p, func(r RecoveredCustomer) { s.of(r.Day, r.UserID).Recovered++ })
+}
+
 func (s *staffDayCounting) addDeleted(q Reports, p loyalty.Period) error {
 	return q.tx.queryEach(`
 		SELECT local_day, registered_by, deleted_by, deleted_at - coalesce(received_at, visited_at) FROM visits
@@ -259,10 +267,10 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 }
 
 // staffDayColumns are the counts of staff_days in the order of countTargets.
-const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted`
+const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered`
 
 func countTargets(c *loyalty.StaffCounts) []any {
-	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted}
+	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered}
 }
 
 // StoredStaffDays returns the stored counts of a period, on demand with the sets of customers.
@@ -309,8 +317,8 @@ func (q Reports) StoreStaffDays(former, next StaffDayProgress, days []loyalty.Da
 func (q Reports) storeStaffDay(d loyalty.StaffDay) error {
 	err := q.tx.execOne(`
 		INSERT INTO staff_days (business_id, local_day, user_id, customers, `+staffDayColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		q.tx.businessID, d.Day, d.UserID, string(d.Customers),
-		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted)
+		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted, d.Recovered)
 	return wrapped("storing the counts of "+string(d.Day), err)
 }

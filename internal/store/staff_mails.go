@@ -15,9 +15,9 @@ func (p *PlatformTx) StaffMails() StaffMails { return StaffMails{&p.tx} }
 // Insert queues a mail to a user that may be sent at once, until it expires. A mail without a user is never sent.
 func (q StaffMails) Insert(m loyalty.Mail, userID string) error {
 	_, err := q.tx.exec(`
-		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, created_at, expires_at, send_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)`,
-		m.ID, text(userID), m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli())
+		INSERT INTO staff_mails (id, user_id, kind, address, sender, subject, text, html, created_at, expires_at, send_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9)`,
+		m.ID, text(userID), m.Kind, m.Address, m.Sender, m.Subject, m.Text, m.HTML, m.CreatedAt.UnixMilli(), m.ExpiresAt.UnixMilli())
 	return wrapped("adding a mail to staff", err)
 }
 
@@ -52,13 +52,13 @@ func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]Claim
 			SELECT id FROM staff_mails WHERE send_at <= $1 ORDER BY send_at LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
 		UPDATE staff_mails SET claim = $3, send_at = $4, tries = tries + 1
 		WHERE id IN (SELECT id FROM due)
-		RETURNING id, kind, address, sender, subject, text, created_at, expires_at, tries, NOT EXISTS (
+		RETURNING id, kind, address, sender, subject, text, html, created_at, expires_at, tries, NOT EXISTS (
 			SELECT 1 FROM users u LEFT JOIN businesses b ON b.id = u.business_id
 			WHERE u.id = staff_mails.user_id AND u.email = staff_mails.address AND u.disabled_at IS NULL
 				AND (u.business_id IS NULL OR b.status = 'ACTIVE'))`,
 		[]any{now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
 			m := ClaimedMail{Staff: true}
-			err := row.Scan(&m.ID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text,
+			err := row.Scan(&m.ID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text, &m.HTML,
 				(*optionalInstant)(&m.CreatedAt), (*optionalInstant)(&m.ExpiresAt), &m.Tries, &m.Astray)
 			mails = append(mails, m)
 			return err

@@ -27,17 +27,28 @@ type Regular struct {
 	GreetedAt   time.Time
 	LastVisitAt time.Time
 	Rhythm      loyalty.Rhythm
+
+	AcceptsMarketing bool // only if asked for
 }
+
+// lastVisitDays selects the last visit days of a customer, under a condition of visits x.
+func lastVisitDays(customerID, condition string) string {
+	business, _, _ := strings.Cut(customerID, ".")
+	return `
+			SELECT x.local_day FROM visits x
+			WHERE x.business_id = ` + business + `.business_id AND x.customer_id = ` + customerID + ` AND x.day_slot = 0` + condition + `
+			ORDER BY x.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays)
+}
+
+// rhythmColumns selects what readRhythm reads from days d.
+const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
 // rhythm selects the rhythm of the last visit days of a customer c, for readRhythm; NULL without a visit. An imported last
 // visit is one of the days.
 var rhythm = `(
-	SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)
+	SELECT ` + rhythmColumns + `
 	FROM (
-		SELECT w.local_day FROM (
-			SELECT v.local_day FROM visits v
-			WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
-			ORDER BY v.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
+		SELECT w.local_day FROM (` + lastVisitDays("c.id", "") + `
 		) w
 		UNION SELECT c.imported_visit_day WHERE c.imported_visit_day IS NOT NULL
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
@@ -50,18 +61,22 @@ func mayHaveRhythm(alias, days string) string {
 }
 
 // Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
-// or one computed from their visits.
-func (q Week) Silent(since time.Time) ([]Regular, error) {
+// or one computed from their visits. On demand it reads their consents to marketing.
+func (q Week) Silent(since time.Time, withConsents bool) ([]Regular, error) {
 	var regulars []Regular
+	accepts := `FALSE`
+	if withConsents {
+		accepts = acceptsMarketing
+	}
 	err := q.tx.queryEach(`
-		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
+		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`), `+accepts+`
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND`+mayHaveRhythm("c.", "$3"),
 		[]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
 			var greeted, last sql.NullInt64
-			if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm); err != nil {
+			if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm, &r.AcceptsMarketing); err != nil {
 				return err
 			}
 			r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
@@ -97,7 +112,7 @@ func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regula
 	})
 	listed := lister[Regular]{limit: page.Limit, total: int64(len(regulars))}
 	for _, r := range regulars {
-		follows, err := r.follows(page)
+		follows, err := page.isAfter(r.LastVisitAt, r.CustomerID)
 		if err != nil {
 			return Listed[Regular]{}, err
 		}
@@ -108,17 +123,16 @@ func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regula
 	return listed.done(), nil
 }
 
-// follows reports whether a regular comes after the end of the previous page.
-func (r Regular) follows(page Page) (bool, error) {
-	if page.after == nil {
+// isAfter reports whether an item of a list, latest first, comes after the end of the previous page.
+func (p Page) isAfter(at time.Time, id string) (bool, error) {
+	if p.after == nil {
 		return true, nil
 	}
-	last, err := page.instantKey()
+	last, err := p.instantKey()
 	if err != nil {
 		return false, err
 	}
-	order := cmp.Or(cmp.Compare(last, r.LastVisitAt.UnixMilli()), strings.Compare(r.CustomerID, page.after[1]))
-	return order > 0, nil
+	return cmp.Or(cmp.Compare(last, at.UnixMilli()), strings.Compare(id, p.after[1])) > 0, nil
 }
 
 // WithoutRhythm scans at most so many customers of all businesses, in key order after one. It finds active customers

@@ -95,6 +95,28 @@ func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	}
 }
 
+// A go command that prints its arguments stands in for the real one.
+func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
+	chdirToRoot(t)
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "go"), []byte("#!/bin/sh\necho \"$@\"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	called := func(arguments ...string) []string {
+		output, err := exec.Command("scripts/test-chosen", arguments...).Output()
+		if err != nil {
+			t.Fatalf("run scripts/test-chosen %q: %v", arguments, err)
+		}
+		return strings.Split(strings.TrimSpace(string(output)), "\n")
+	}
+	race := called("race", "-json")
+	want := []string{strings.Replace(race[0], " -run ", " -skip ", 1), "test -json ./internal/qr"}
+	if got := called("sqlite", "-json", "./internal/qr"); len(race) != 1 || !slices.Equal(got, want) {
+		t.Errorf("go is called with %q, want %q", got, want)
+	}
+}
+
 // listChosenPackages returns the packages of a set of scripts/test-chosen, which fails if a named file is missing.
 func listChosenPackages(t *testing.T, set string) []string {
 	t.Helper()

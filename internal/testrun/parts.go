@@ -18,7 +18,7 @@ const (
 // Longest first, since they start in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), plainEnglish(), checkWeb(), checkE2E(), checkSite(), generated()}
-	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), sqlite(without(racePackages, allTested())...)}
+	goSteps := []step{onPostgres(), concurrencyTests(), races(racePackages...), withoutRace()}
 	// Drivers of other engines cannot set a page's clock.
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{

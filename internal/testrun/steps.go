@@ -54,7 +54,7 @@ var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/service/usecase", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run without it; those that scripts/test-chosen selects also with it.
+// partialRacePackages run with it what scripts/test-chosen selects, and the rest without it.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/store",
 }
@@ -111,6 +111,14 @@ func sqlite(packages ...string) step {
 // without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
 // cause false reports. checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
+
+// withoutRace runs what no step runs with the race detector.
+func withoutRace() step {
+	others := without(partialRacePackages, without(racePackages, allTested()))
+	s := goTests(goSQLite, []string{"scripts/test-chosen", "sqlite"}, others)
+	s.single = sqlite().single
+	return s
+}
 
 func races(packages ...string) step {
 	return withRace(goTests(goRaces, append([]string{"go", "test", "-race"}, raceFlags...), packages, systemPackages))

@@ -104,9 +104,26 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	case standing.SessionEnded || standing.Disabled || !standing.Accepts(claims.Version, s.base.Now(), s.tokens.lifetime) || standing.Role != claims.Role:
 		return usecase.Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
-		return usecase.Actor{}, loyalty.ErrTokenExpired
+		return usecase.Actor{}, s.suspension(ctx, standing.BusinessID)
 	}
 	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword}, nil
+}
+
+// suspension is the refusal of a session while its business is suspended. A restore suspends it for a moment, and ends no
+// session.
+func (s *Sessions) suspension(ctx context.Context, businessID string) error {
+	isRestoring := false
+	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		isRestoring, err = store.DataJobsIn(tx).IsRestoring()
+		return err
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("authenticating a staff user: %w", err)
+	case isRestoring:
+		return loyalty.ErrRestoreRunning
+	}
+	return loyalty.ErrTokenExpired
 }
 
 // ChangePassword replaces the own password, revokes other sessions and returns a new one. Errors:

@@ -1,12 +1,14 @@
 package restoring
 
 import (
+	"encoding/base64"
 	"regexp"
 	"slices"
 	"unicode/utf8"
 
 	"axioma/internal/archive"
 	"axioma/internal/loyalty"
+	"axioma/internal/photo"
 	"axioma/internal/store"
 )
 
@@ -15,7 +17,7 @@ var storedPhone = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 // accountColumns are the columns that name an account.
 var accountColumns = []string{
 	"registered_by", "authorized_by", "deleted_by", "redeemed_by", "merged_by", "undone_by", "created_by", "revoked_by",
-	"scanned_by", "settled_by", "actor_id",
+	"scanned_by", "settled_by", "actor_id", "taken_by",
 }
 
 // adapt checks a row by the rules of its kind and changes what belongs to the former installation: accounts, the
@@ -82,6 +84,8 @@ func faultOf(table string, row store.RestoredRow) string {
 		if isBadName(row.Text("name")) {
 			return "name"
 		}
+	case "usual_pictures":
+		return faultOfPicture(row)
 	case "visits":
 		target, _ := row["card_target"].(int64)
 		half, _ := row["card_half"].(int64)
@@ -110,6 +114,19 @@ func faultOfCustomer(row store.RestoredRow) string {
 		return "tag"
 	case utf8.RuneCountInString(row.Text("notes")) > loyalty.MaxNotesLength:
 		return "notes"
+	case utf8.RuneCountInString(row.Text("usual_note")) > loyalty.MaxUsualNote:
+		return "usual_note"
+	}
+	return ""
+}
+
+// faultOfPicture refuses what an upload would refuse: the picture is sent to browsers.
+func faultOfPicture(row store.RestoredRow) string {
+	picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
+	width, _ := row["width"].(int64)
+	height, _ := row["height"].(int64)
+	if err != nil || !photo.IsClean(picture, width, height) {
+		return "picture"
 	}
 	return ""
 }

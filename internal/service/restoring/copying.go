@@ -21,6 +21,17 @@ const (
 	maxTrailBefore = 1000
 )
 
+// pictureBatchSize limits the pictures of one transaction, each of up to 270 KB of text.
+const pictureBatchSize = 4
+
+// batchSize returns the rows of one transaction for a table.
+func batchSize(table string, usual int) int {
+	if table == "usual_pictures" {
+		return pictureBatchSize
+	}
+	return usual
+}
+
 // smallTables have few rows. They are written with the marker, which lists what they added.
 var smallTables = []string{"users", "devices", "message_usage"}
 
@@ -232,7 +243,7 @@ func insertUntaken(rows store.RestoredRows, table string, some []store.RestoredR
 
 // each calls write with the rows of a table, each batch in a transaction that holds the lease.
 func (c *copier) each(ctx context.Context, table string, write func(store.RestoredRows, []store.RestoredRow) error) error {
-	batch := batcher{size: copyBatchSize, write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
+	batch := batcher{size: batchSize(table, copyBatchSize), write: func(some []store.RestoredRow) error { return c.write(ctx, some, write) }}
 	return c.view(ctx, func(tx *store.Tx) error {
 		if err := store.RestoredRowsIn(tx).Each(table, batch.add); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"time"
 
 	"axioma/internal/archive"
@@ -143,8 +144,10 @@ func (r *Restores) UndoPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "interrupted restores", First: firstUndoDelay, Every: undoInterval, Run: r.UndoInterrupted})
 }
 
-// UndoInterrupted takes back the restores that a crash interrupted. Several servers may run it at once.
+// UndoInterrupted takes back the restores that a crash interrupted, and removes their temporary data. Several servers
+// may run it at once.
 func (r *Restores) UndoInterrupted(ctx context.Context) error {
+	stale := store.RemoveStaleFolders(os.TempDir(), stagingPrefix, time.Now())
 	var businesses []string
 	err := r.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.DataJobs().Interrupted(r.base.Now())
@@ -159,5 +162,5 @@ func (r *Restores) UndoInterrupted(ctx context.Context) error {
 			err = errors.Join(err, fmt.Errorf("taking back the restore of business %s: %w", id, fault))
 		}
 	}
-	return err
+	return errors.Join(err, stale)
 }

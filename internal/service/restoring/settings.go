@@ -55,6 +55,12 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 	text := func(column string) *string { value := row.Text(column); return &value }
 	number := func(column string) *int64 { value, _ := row[column].(int64); return &value }
 	yes := func(column string) *bool { value, _ := row[column].(bool); return &value }
+	yesIfSaid := func(column string) *bool { // of a column that older copies lack
+		if value, said := row[column].(bool); said {
+			return &value
+		}
+		return nil
+	}
 	change := func(column string) loyalty.Change { return loyalty.Change{Sent: true, Value: row.Text(column)} }
 	hours := loyalty.OpeningHours(row.Text("opening_hours"))
 	if hours != "" && !storedHours.MatchString(string(hours)) {
@@ -69,13 +75,15 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 		Name: text("name"), TimeZone: text("time_zone"), Country: text("country"),
 		VisitTarget: number("visit_target"), VIPVisitTarget: number("vip_visit_target"),
 		MeanTicket: number("mean_ticket"), ServiceCost: number("service_cost"),
-		HalfRewardEnabled: yes("half_reward_enabled"), BarberOpenings: yes("barber_openings"), WelcomeText: change("welcome_text"),
+		HalfRewardEnabled: yes("half_reward_enabled"), BarberOpenings: yes("barber_openings"),
+		UsualEnabled: yes("usual_enabled"), HoldBack: yes("hold_back"), WelcomeText: change("welcome_text"),
 		Legal: loyalty.LegalChanges{Name: change("legal_name"), TaxID: change("tax_id"), Address: change("legal_address"), Email: change("contact_email")},
 		Premises: loyalty.PremisesChanges{
 			Address: change("premises_address"), Phone: change("premises_phone"), BookingURL: change("booking_url"), Hours: &openings,
 		},
 		Colour: colour, BirthdayMessages: yes("birthday_messages"), OneMoreMessages: yes("one_more_messages"),
 		QuietFrom: text("quiet_from"), QuietTo: text("quiet_to"),
+		WeekMail: yesIfSaid("week_mail"),
 	}, nil
 }
 

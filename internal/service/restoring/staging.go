@@ -16,10 +16,13 @@ import (
 // stagingBatchSize limits the rows of a transaction in the database of the copy, which nothing else uses.
 const stagingBatchSize = 500
 
+// stagingPrefix begins the name of the folder of a copy's database.
+const stagingPrefix = "axioma-restore-"
+
 // staged is a copy that was read and checked, in a database of its own.
 type staged struct {
 	store    *store.Store
-	folder   string
+	folder   store.StagingFolder
 	business loyalty.Business // the target with the settings of the copy
 	settings settings
 	people   people
@@ -29,7 +32,7 @@ type staged struct {
 }
 
 // discard removes the database of the copy.
-func (s *staged) discard() error { return errors.Join(s.store.Close(), os.RemoveAll(s.folder)) }
+func (s *staged) discard() error { return errors.Join(s.store.Close(), s.folder.Remove()) }
 
 // view reads the database of the copy.
 func (s *staged) view(ctx context.Context, fn func(*store.Tx) error) error {
@@ -50,13 +53,13 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 	if err := checkColumns(copied); err != nil {
 		return nil, err
 	}
-	folder, err := os.MkdirTemp("", "axioma-restore-*")
+	folder, err := store.NewStagingFolder(os.TempDir(), stagingPrefix)
 	if err != nil {
-		return nil, fmt.Errorf("creating the folder of a restore: %w", err)
+		return nil, err
 	}
-	scratch, err := r.openScratch(ctx, folder)
+	scratch, err := r.openScratch(ctx, folder.Path)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), os.RemoveAll(folder))
+		return nil, errors.Join(fmt.Errorf("creating the database of a restore: %w", err), folder.Remove())
 	}
 	s = &staged{store: scratch, folder: folder}
 	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
@@ -123,7 +126,7 @@ func (l *loader) rows(table string, each func(store.RestoredRow) error) error {
 }
 
 func (l *loader) loadTable(ctx context.Context, table string) error {
-	batch := batcher{size: stagingBatchSize, write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
+	batch := batcher{size: batchSize(table, stagingBatchSize), write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
 	if table == "users" {
 		return l.insert(ctx, table, l.people.accounts())
 	}

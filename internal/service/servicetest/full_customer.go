@@ -33,6 +33,8 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
 		t.Fatal(err)
 	}
+	shop.EnableUsual(true)
+	shop.KeepUsual(ana, "Degradado al 1", 1)
 	correction := service.CorrectionRequest{CustomerID: ana.ID, Stamps: 1, Reason: "olvido", Note: "vino con su hija", Key: "correction-1"}
 	if _, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner, correction); err != nil {
 		t.Fatal(err)
@@ -42,6 +44,7 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 	shop.Code(ana.Phone)
 	shop.QueueMail(ana)
 	shop.StoreText(ana, "¿Abrís el lunes?")
+	shop.recordGreeting(ana)
 	shop.Database.WriteInbound(t, shop.Business.ID, ana.ID)
 	device, handed := shop.EnrolDevice("Tablet"), shop.ScannedVisit(ana)
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
@@ -54,6 +57,19 @@ func (shop *Shop) CustomerWithAllData(t testing.TB) loyalty.Customer {
 		t.Fatal(err)
 	}
 	return changed
+}
+
+// recordGreeting records an invitation, as if the customer were of age and accepted it.
+func (shop *Shop) recordGreeting(customer loyalty.Customer) {
+	shop.T.Helper()
+	entry := loyalty.GreetingEntry{
+		ID: "greeting-" + customer.ID, CustomerID: customer.ID, UserID: shop.Owner.UserID, Absence: loyalty.AbsenceLost,
+		At: shop.Clock.Now(), Day: shop.Business.DayOf(shop.Clock.Now()),
+	}
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error { return tx.Marketing().InsertGreeting(entry) })
+	if err != nil {
+		shop.T.Fatalf("recording an invitation: %v", err)
+	}
 }
 
 // Import imports a file and returns the completed import.

@@ -55,6 +55,7 @@ type PeriodicTask struct {
 	Name         string // in traces
 	First, Every time.Duration
 	Run          MaintenanceTask
+	Woken        <-chan struct{} // runs the task at once; nil: never
 }
 
 // RunPeriodically runs a task until the context ends. A failure is retried at the next interval; the log gets a line
@@ -65,6 +66,7 @@ func RunPeriodically(ctx context.Context, log *slog.Logger, routine PeriodicTask
 		select {
 		case <-ctx.Done():
 			return
+		case <-routine.Woken:
 		case <-time.After(wait):
 		}
 		routine.runOnce(ctx, log, &episode)

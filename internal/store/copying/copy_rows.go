@@ -15,10 +15,10 @@ import (
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "invitations", "staff_mails",
-		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures",
+		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "greetings", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs",
-		"passes", "pass_holders", "pass_reviews", "revoked_qrs",
+		"passes", "pass_holders", "pass_reviews", "revoked_qrs", "usual_pictures",
 		"google_passes", "google_classes",
 		"idempotency_keys", "business_keys", "audit_events", "events", "staff_days", "staff_day_progress", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",
 	}

@@ -22,7 +22,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
 	var statements []string
-	for _, group := range [][]string{temporaryTables(), businessesAndCustomers(), visitsAndRewards(), consentsAndMessages(), {
+	for _, group := range [][]string{temporaryTables(), businessesAndCustomers(), visitsAndRewards(), consentsAndMessages(), imports(), {
 		"DROP TABLE past_shops", "DROP TABLE past_days", "DROP TABLE past_numbers", "DROP TABLE past_people",
 	}} {
 		statements = append(statements, group...)
@@ -244,6 +244,16 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
+		// The usual cut of one in ten: a note and a small picture.
+		`INSERT INTO consents (business_id, id, 
+customer_id, kind, granted, given_at, form, text_version)
+		SELECT p.business, b.prefix || 'u' || p.tail, p.customer, 'USUAL', TRUE, b.opens_at, 'STAFF', '{marketing}'
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7 AND p.gone = 'not'`,
+		`UPDATE customers SET usual_note = 'Degradado al 1' WHERE EXISTS (
+			SELECT 1 FROM consents u WHERE u.business_id = customers.business_id AND u.customer_id = customers.id AND u.kind = 'USUAL')`,
+		`INSERT INTO usual_pictures (business_id, customer_id, id, taken_at, taken_by, width, height, picture)
+		SELECT p.business, p.customer, 'u' || p.tail, {now}, p.owner || '1', 80, 64, '/9j/'
+		FROM past_people p WHERE p.i % 10 = 7 AND p.gone = 'not'`,
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, last_try_at,
 			provider_id, sent_at, delivered_at, read_at, expires_at)
 		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
@@ -277,6 +287,12 @@ func consentsAndMessages() []string {
 		) counted GROUP BY business_id, local_day, user_id`,
 		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
+		// Invitations of the last weeks, and customers who were held back.
+		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
+		SELECT p.business, 'g' || n.n || p.tail, p.customer, CASE WHEN p.i % 100 <> 13 THEN p.owner || '2' END, 'LOST',
+			b.opens_at + 3600000, b.local_day, b.local_day
+		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 10 = 3 AND n.n < 2 AND p.gone <> 'erased'`,
 		`INSERT INTO message_usage (business_id, day, message_count) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
 		`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at)
 		SELECT p.business, 't' || n.n || p.tail, p.customer, '¿Tenéis hueco el jueves?', {now} - p.i * 60000 + n.n * 1000
@@ -311,5 +327,45 @@ func consentsAndMessages() []string {
 		`INSERT INTO portal_sessions (id, phone_key, device, opened_at, seen_at, expires_at)
 		SELECT 'p' || p.tail, 'phone' || p.tail, 'Chrome en Android', {now} - p.i, {now} - p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO business_keys (key, business_id, request, created_at) SELECT 'key' || business, business, '', {now} FROM past_shops`,
+	}
+}
+
+// imports inserts three files of customers for each business: an imported one, one that waits, and an undone one.
+func imports() []string {
+	return []string{
+		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,
+			created_at, created_by, started_at, finished_at, undone_at, expires_at)
+		SELECT s.business, 'import' || n.n, 'clientes' || n.n || '.csv', CASE n.n WHEN 0 THEN 'DONE' WHEN 1 THEN 'CHECKED' ELSE 'UNDONE' END,
+			3, 2, 1, f.created + f.merged + f.skipped, '{}', '{"Rows":' || (f.created + f.merged + f.skipped) || ',"DateDecided":true}',
+			'{"New":' || f.created || ',"Merged":' || f.merged || ',"Skipped":' || f.skipped || '}', '{"Removed":' || f.created || '}',
+			{now} - 864000000, s.owner || '0', CASE WHEN n.n <> 1 THEN {now} - 863000000 END, CASE WHEN n.n <> 1 THEN {now} - 862000000 END,
+			CASE WHEN n.n = 2 THEN {now} - 861000000 END, {now} + 1728000000 + s.shop
+		FROM past_shops s CROSS JOIN past_numbers n JOIN (
+			SELECT p.business, sum(CASE WHEN p.i % 50 = 4 THEN 1 ELSE 0 END) AS created,
+				sum(CASE WHEN p.i % 5 = 4 AND p.i % 50 <> 4 AND p.gone = 'not' THEN 1 ELSE 0 END) AS merged,
+				sum(CASE WHEN p.i % 10 = 8 THEN 1 ELSE 0 END) AS skipped
+			FROM past_people p GROUP BY p.business
+		) f ON f.business = s.business
+		WHERE n.n < 3`,
+		`INSERT INTO import_chunks (business_id, import_id, number, 
+content)
+		SELECT business, 'import1', n.n, 'Tm9tYnJlO1RlbMOpZm9ubwo=' FROM past_shops CROSS JOIN past_numbers n WHERE n.n < 
+10`,
+		`INSERT INTO 
+import_rows (business_id, import_id, run, number, customer_id, effect)
+		SELECT p.business, 'import0', 2, p.i, p.customer, CASE WHEN p.i % 50 = 4 THEN '{"created":true,"version":1' ELSE '{"version":2' END ||
+			CASE WHEN p.i % 20 = 4 THEN ',"adjustment":"o' || p.customer || '"' ELSE '' END || ',"filled":{}}'
+		FROM past_people p WHERE p.i % 50 = 
+4 OR p.i % 5 = 4 AND p.gone = 'not'`,
+		`INSERT INTO import_rows (business_id, import_id, run, number, reason, cells)
+		SELECT p.business, 'import' || n.n, 2, p.i, 'Falta el teléfono.', '["Ana",""]'
+		FROM past_people p CROSS JOIN past_numbers n WHERE n.n < 2 AND p.i % 10 = 8`,
+		// A paper card without stamps.
+		`INSERT INTO adjustments (business_id, id, kind, customer_id, card_id, stamps, stamps_after, note, created_at, created_by)
+		SELECT p.business, 'o' || p.customer, 'OPENING', p.customer, p.card, 0, 0, 'Importado de un archivo', {now} - 862500000, p.owner || '0'
+		FROM past_people p WHERE p.i % 20 = 4 AND p.gone = 'not'`,
+		`INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
+		SELECT p.business, 'import0', p.customer, 0, 'Acepta promociones', 'Sí', 'clientes0.csv', {now} - 862500000
+		FROM past_people p WHERE p.i % 10 = 4 AND p.gone = 'not'`,
 	}
 }

@@ -6,8 +6,8 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
-/** An export takes as long as its data, and so do a sent file and labels. */
-const exportTimeout = 10 * 60_000
+/** An export takes as long as its data, and so do a sent file and labels. The server ends them by itself. */
+const exportTimeout = 30 * 60_000
 
 const bearer = 'Bearer '
 
@@ -47,8 +47,8 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
 function isLarge({ url, method }: Request): boolean {
   const { pathname } = new URL(url)
   return (
-    /\/(export|rejects|qr-labels\.pdf)$/.test(pathname) ||
-    (method === 'POST' && pathname.endsWith('/imports'))
+    /\/(export|restore|rejects|qr-labels\.pdf)$/.test(pathname) ||
+    (method === 'POST' && /\/imports(\/copy)?$/.test(pathname))
   )
 }
 
@@ -120,6 +120,7 @@ async function withBusinessId(request: Request, businessId: string): Promise<Req
   const url = new URL(request.url)
   if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request
-  const body = (await request.text()) || null
+  const sent = await request.arrayBuffer() // a file is no text
+  const body = sent.byteLength > 0 ? sent : null
   return new Request(url, { method, headers, signal, body })
 }

@@ -1,6 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api, businessKey } from './index'
+import { listFrom } from './lists'
+import type { AbsentCustomer, RecoveredCustomer, SentGreeting } from './types'
+
+export type Absence = 'AT_RISK' | 'LOST'
+
+/** How many people a page of a list has. */
+const pageSize = 50
+
+const pageOf = (cursor: string | null) => ({ limit: pageSize, ...(cursor && { cursor }) })
 
 /** A period and what it is compared with. Without days it is the last 28. */
 export interface InsightChoice {
@@ -31,6 +40,49 @@ export const insightQueries = {
       queryFn: ({ signal }) => answer(api.GET('/reports/returns', { signal })),
     }),
 
+  absent: () =>
+    queryOptions({
+      queryKey: businessKey('reports', 'absent'),
+      queryFn: ({ signal }) => answer(api.GET('/reports/absent', { signal })),
+    }),
+
+  absentCustomers: (absence: Absence) =>
+    infiniteQueryOptions({
+      queryKey: businessKey('reports', 'absent', 'customers', absence),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const params = { query: { absence, ...pageOf(pageParam) } }
+        return listFrom<AbsentCustomer>(
+          await answer(api.GET('/reports/absent/customers', { params, signal })),
+        )
+      },
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+
+  recovered: () =>
+    infiniteQueryOptions({
+      queryKey: businessKey('reports', 'absent', 'recovered'),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const params = { query: pageOf(pageParam) }
+        return listFrom<RecoveredCustomer>(
+          await answer(api.GET('/reports/absent/recovered', { params, signal })),
+        )
+      },
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+
+  greetings: () =>
+    infiniteQueryOptions({
+      queryKey: businessKey('reports', 'absent', 'greetings'),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const params = { query: pageOf(pageParam) }
+        return listFrom<SentGreeting>(await answer(api.GET('/reports/absent/greetings', { params, signal })))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+
   debt: (choice: InsightChoice) =>
     queryOptions({
       queryKey: businessKey('reports', 'debt', choice),
@@ -40,12 +92,15 @@ export const insightQueries = {
     }),
 }
 
+export type Question = 'staff' | 'returns' | 'debt' | 'absent'
+
 /** Fetches the table of a question as CSV. */
 export async function insightFile(
-  question: 'staff' | 'returns' | 'debt',
-  choice: InsightChoice,
+  question: Question,
+  choice: InsightChoice & { absence?: Absence },
 ): Promise<Blob> {
-  const query = question === 'returns' ? {} : queryOf(choice)
+  const { absence } = choice
+  const query = question === 'returns' ? {} : { ...queryOf(choice), ...(absence && { absence }) }
   const path = `/reports/${question}/file` as const
   return answer(api.GET(path, { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>)
 }

@@ -9,7 +9,7 @@ export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal
 
 /** Downloads the customer's data. The token needs a header, so a link would not work. */
 export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
-  const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data'
+  const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data?pictures=true'
   const response = await fetch(apiBaseUrl() + path, {
     headers: { Authorization: `Bearer ${readPortalSession()?.token ?? ''}` },
   }).catch((cause: unknown) => Promise.reject(noResponseError(cause)))

@@ -23,7 +23,22 @@ import { ifMatch } from './version'
 /** Days without a visit after which a customer is missed. */
 export const missedAfter = 60
 
-const pageSize = 50
+/** Customers on a page of the list. */
+export const pageSize = 100
+
+/** Pages of the list in memory. A refetch asks for each of them. */
+const pagesKept = 6
+
+/** Milliseconds for which an unused list is cached: a record may be open for long. */
+const listKept = 30 * 60_000
+
+/** PageParam says where a page of the list begins. It leads back to the page before, which may have been dropped. */
+export interface PageParam {
+  cursor: string | null
+  /** Position of the page, from zero. */
+  index: number
+  previous: PageParam | null
+}
 
 /** Maximum page size of a list. */
 const everything = 1000
@@ -43,6 +58,8 @@ export interface ListChoice {
   birthday?: true
   /** By name when absent. */
   sort?: 'lastVisit' | 'owed'
+  /** The letter with which the list begins; only by name and without a search. */
+  from?: string
 }
 
 /** Queries of a customer's record besides the customer. */
@@ -51,13 +68,17 @@ export const recordQueries = {
   list: (q: string, choice: ListChoice = {}) =>
     infiniteQueryOptions({
       queryKey: businessKey('customers', 'list', q, choice),
-      initialPageParam: null as string | null,
-      queryFn: async ({ pageParam, signal }) => {
-        const page = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+      initialPageParam: { cursor: null, index: 0, previous: null } as PageParam,
+      queryFn: async ({ pageParam: { cursor }, signal }) => {
+        const page = { limit: pageSize, ...(cursor && { cursor }) }
         const query = { ...page, ...(q && { q }), ...choice }
         return customersFrom(await answer(api.GET('/customers', { params: { query }, signal })))
       },
-      getNextPageParam: (page) => page.nextCursor,
+      getNextPageParam: ({ nextCursor }, _pages, last): PageParam | null =>
+        nextCursor ? { cursor: nextCursor, index: last.index + 1, previous: last } : null,
+      getPreviousPageParam: (_page, _pages, first) => first.previous,
+      maxPages: pagesKept,
+      gcTime: listKept,
       placeholderData: keepPreviousData,
     }),
 

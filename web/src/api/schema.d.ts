@@ -452,6 +452,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read the ZIP of everything back into a business without customers: the answer is a line of JSON each second, the last one with the result */
+        post: operations["post-business-restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/targets/preview": {
         parameters: {
             query?: never;
@@ -1243,6 +1260,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The note and the pictures of a customer's usual cut */
+        get: operations["get-customers-id-usual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the note of a customer's usual cut */
+        patch: operations["patch-customers-id-usual"];
+        trace?: never;
+    };
+    "/customers/{id}/usual/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record a customer's consent to the note and pictures, or its withdrawal, which removes them */
+        post: operations["post-customers-id-usual-consent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/usual/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a picture of a customer's usual cut */
+        post: operations["post-customers-id-usual-pictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/usual/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a customer's usual cut */
+        get: operations["get-customers-id-usual-pictures-pictureId"];
+        put?: never;
+        post?: never;
+        /** Remove a picture of a customer's usual cut */
+        delete: operations["delete-customers-id-usual-pictures-pictureId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/visits": {
         parameters: {
             query?: never;
@@ -1498,6 +1585,23 @@ export interface paths {
         put?: never;
         /** Send a file of customers: CSV, XLSX or vCard */
         post: operations["post-imports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the ZIP of everything as a file of its customers */
+        post: operations["post-imports-copy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1928,6 +2032,40 @@ export interface paths {
         post?: never;
         /** End the session on one device */
         delete: operations["delete-portal-me-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The note and the pictures of one's usual cut */
+        get: operations["get-portal-me-usual"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/usual/pictures/{pictureId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of one's usual cut */
+        get: operations["get-portal-me-usual-pictures-pictureId"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2387,6 +2525,91 @@ export interface paths {
         put?: never;
         /** Mark a released phone as seen */
         post: operations["post-released-phones-id-seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who stopped coming, and what invitations did */
+        get: operations["get-reports-absent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Absent customers who can be invited, latest visit first */
+        get: operations["get-reports-absent-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Absent customers, as CSV */
+        get: operations["get-reports-absent-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/greetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations of the last year, newest first */
+        get: operations["get-reports-absent-greetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/absent/recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers who came back in the last 28 days, latest first */
+        get: operations["get-reports-absent-recovered"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3050,6 +3273,63 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AbsenceReport: {
+            /** @description Silent for 21 days and over one and a half times the usual gap, and not lost */
+            atRisk: components["schemas"]["AbsentCounts"];
+            effectPeriod: components["schemas"]["Period"];
+            /** @description The same, of those held back instead */
+            heldBack: components["schemas"]["Share"];
+            /** @description Whether a tenth is held back */
+            holdsBack: boolean;
+            /** @description Came within 14 days, of the absent customers invited in effectPeriod */
+            invited: components["schemas"]["Share"];
+            /** @description Silent for over 30 days and over twice the usual gap */
+            lost: components["schemas"]["AbsentCounts"];
+            /**
+             * Format: int64
+             * @description Customers who came in recoveredPeriod after having been lost
+             */
+            recovered: number;
+            recoveredPeriod: components["schemas"]["Period"];
+        };
+        AbsentCounts: {
+            /** Format: int64 */
+            all: number;
+            /**
+             * Format: int64
+             * @description Not invited this quarter, to measure the effect
+             */
+            heldBack: number;
+            /**
+             * Format: int64
+             * @description Within the last 30 days
+             */
+            invited: number;
+            /**
+             * Format: int64
+             * @description Can be invited now
+             */
+            toInvite: number;
+            /**
+             * Format: int64
+             * @description Without consent to marketing or a phone, or minors
+             */
+            withoutConsent: number;
+        };
+        AbsentCustomer: {
+            customerId: string;
+            /** Format: date-time */
+            lastVisitAt: string;
+            name: string;
+            phone: string;
+            /** Format: int64 */
+            silentDays: number;
+            /**
+             * Format: int64
+             * @description Usual days between two visits
+             */
+            usualGapDays: number;
+        };
         AcceptFamilyInputBody: {
             /** @description The customers who were to join */
             customerIds: string[];
@@ -3104,6 +3384,12 @@ export interface components {
             name: string;
             /** @description From the response to the registration */
             registrationToken: string;
+        };
+        AddUsualPictureInputBody: {
+            /** @description The consent, if it is given now */
+            permission?: components["schemas"]["UsualPermission"];
+            /** @description A JPEG or WebP in base64: at most 200 KB without metadata, which are removed, and 1280 pixels on the longer side */
+            picture: string;
         };
         Adjusted: {
             customerId: string;
@@ -3192,6 +3478,8 @@ export interface components {
             /** @description Whether e-mails to customers leave */
             emails: boolean;
             halfRewardEnabled: boolean;
+            /** @description Whether a tenth of the absent customers is not invited, to measure the effect */
+            holdBack: boolean;
             id: string;
             legalAddress: string | null;
             /** @description The data controller's name */
@@ -3225,6 +3513,8 @@ export interface components {
             /** @description The data controller's NIF */
             taxId: string | null;
             timezone: string;
+            /** @description The staff may keep a note and pictures of a customer's usual cut, with consent */
+            usualEnabled: boolean;
             /**
              * Format: int64
              * @description Increases when the settings change; for If-Match
@@ -3234,6 +3524,8 @@ export interface components {
             vipVisitTarget: number;
             /** Format: int64 */
             visitTarget: number;
+            /** @description Whether the owners get their week by e-mail on Mondays */
+            weekMail: boolean;
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
@@ -3258,6 +3550,7 @@ export interface components {
             /** @description Grant at once the rewards that cards have reached by the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
+            holdBack?: boolean;
             legalAddress?: string | null;
             legalName?: string | null;
             /**
@@ -3282,10 +3575,12 @@ export interface components {
             serviceCost?: number;
             taxId?: string | null;
             timezone?: string;
+            usualEnabled?: boolean;
             /** Format: int64 */
             vipVisitTarget?: number;
             /** Format: int64 */
             visitTarget?: number;
+            weekMail?: boolean;
             welcomeText?: string | null;
         };
         ChangeCustomerInputBody: {
@@ -3332,6 +3627,12 @@ export interface components {
         ChangeRoleInputBody: {
             role: string;
         };
+        ChangeUsualNoteInputBody: {
+            /** @description One line of at most 160 characters; null removes it */
+            note: string | null;
+            /** @description The consent, if it is given now */
+            permission?: components["schemas"]["UsualPermission"];
+        };
         ChangedPasses: {
             /** @description The next passesUpdatedSince */
             lastUpdated: string;
@@ -3372,7 +3673,7 @@ export interface components {
             granted: boolean;
             id: string;
             /** @enum {string} */
-            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
             /** @description Whether it is the current decision on its purpose */
             stands: boolean;
             /** @description The version of the text that was shown */
@@ -4115,6 +4416,16 @@ export interface components {
             legalName: string | null;
             taxId: string | null;
         };
+        ListAbsentCustomer: {
+            items: components["schemas"]["AbsentCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListAdjustment: {
             items: components["schemas"]["Adjustment"][];
             /** @description null on the last page */
@@ -4305,8 +4616,28 @@ export interface components {
              */
             total: number;
         };
+        ListRecoveredCustomer: {
+            items: components["schemas"]["RecoveredCustomer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListReward: {
             items: components["schemas"]["Reward"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListSentGreeting: {
+            items: components["schemas"]["SentGreeting"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -4713,6 +5044,11 @@ export interface components {
              * @description Welcome discounts
              */
             others: number;
+            /**
+             * Format: int64
+             * @description Cents at the mean ticket, an estimate; 0: the mean ticket is unknown
+             */
+            value: number;
         };
         OwnAdjustment: {
             /** Format: date-time */
@@ -4762,7 +5098,7 @@ export interface components {
             givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
-            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS" | "USUAL";
             /** @description The version of the text that was shown */
             textVersion: string | null;
         };
@@ -4821,6 +5157,10 @@ export interface components {
             texts: components["schemas"]["CustomerText"][];
             /** @description The business's time zone */
             timezone: string;
+            /** @description What the business notes of the customer's usual cut */
+            usualNote: string | null;
+            /** @description Of the usual cut, oldest first */
+            usualPictures: components["schemas"]["UsualPicture"][];
             /** @description Newest first */
             visits: components["schemas"]["OwnVisit"][];
         };
@@ -4946,6 +5286,8 @@ export interface components {
             qrUrl: string;
             /** @description The business's time zone, for the visits' days */
             timezone: string;
+            /** @description The business keeps a note and pictures of the usual cut of customers who consent */
+            usualEnabled: boolean;
             /** Format: int64 */
             visitsCount: number;
             /** @description The welcome discount, in the business's words */
@@ -5020,6 +5362,11 @@ export interface components {
             lastVisitAt: string | null;
             /** @description null when nothing is owed */
             pending: components["schemas"]["PendingRewards"] | null;
+            /**
+             * Format: int64
+             * @description Stamps of a paper card that the staff have refused, and not entered since
+             */
+            rejectedStamps?: number;
             /** @description Rewards owed, oldest first */
             rewards: components["schemas"]["Reward"][];
             /**
@@ -5121,6 +5468,18 @@ export interface components {
              * @enum {string|null}
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
+        };
+        RecoveredCustomer: {
+            archived: boolean;
+            customerId: string;
+            /** @description YYYY-MM-DD: the visit */
+            day: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Since the visit before
+             */
+            silentDays: number;
         };
         Redemption: {
             /** @description The customer's progress now */
@@ -5301,6 +5660,36 @@ export interface components {
             /** @description Shown once: only its hash is stored */
             tempPassword: string;
         };
+        RestoreLine: {
+            /** Format: int64 */
+            done: number;
+            problem?: components["schemas"]["Problem"];
+            result?: components["schemas"]["RestoreResult"];
+            /** Format: int64 */
+            total: number;
+        };
+        RestoreResult: {
+            /**
+             * Format: int64
+             * @description Of the staff: disabled, and without a password
+             */
+            accounts: number;
+            /** Format: int64 */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Messages that had not left, and will not
+             */
+            droppedMessages: number;
+            /** Format: date-time */
+            exportedAt: string;
+            /** @description Another business has the short address of the printed poster */
+            newShortAddress: boolean;
+            /** @description E-mails that other accounts have: these accounts got another one */
+            renamedAccounts: string[];
+            /** Format: int64 */
+            visits: number;
+        };
         RestoredCustomers: {
             /**
              * Format: int64
@@ -5438,6 +5827,17 @@ export interface components {
             phoneNumberId?: string | null;
             /** Format: int64 */
             ratePerMinute?: number;
+        };
+        SentGreeting: {
+            /** Format: date-time */
+            at: string;
+            /** @description Within 14 days */
+            cameBack: boolean;
+            customerId: string;
+            id: string;
+            name: string;
+            /** @description Who wrote */
+            userName: string;
         };
         ServiceCount: {
             customerId: string;
@@ -5732,6 +6132,58 @@ export interface components {
              */
             triedAt?: string;
         };
+        Usual: {
+            /** @description The last decision; null: never asked */
+            consent: components["schemas"]["UsualConsent"] | null;
+            customerId: string;
+            /** @description The guardian of a minor, as on file */
+            guardianName: string | null;
+            /** @description Under 14: the guardian consents */
+            minor: boolean;
+            note: string | null;
+            /** @description Oldest first, at most three */
+            pictures: components["schemas"]["UsualPicture"][];
+            /**
+             * Format: int64
+             * @description Grows when the note changes; for If-Match
+             */
+            version: number;
+        };
+        UsualConsent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
+            /** @description A minor's guardian; null: the customer */
+            givenBy: string | null;
+            granted: boolean;
+        };
+        UsualPermission: {
+            granted: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
+        };
+        UsualPicture: {
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            height: number;
+            id: string;
+            /** @description The content, in base64; only in a download of one's data */
+            picture?: string;
+            /** Format: date-time */
+            takenAt: string;
+            /** @description Path of the picture below the API's address, for the same caller. Its content never changes */
+            url: string;
+            /**
+             * Format: int64
+             * @description Pixels
+             */
+            width: number;
+        };
         Version: {
             /** @description URL of its description */
             address: string | null;
@@ -5849,6 +6301,11 @@ export interface components {
         WeekReport: {
             /** @description The same days of the week before */
             before: components["schemas"]["Attendance"];
+            /**
+             * Format: int64
+             * @description Rewards redeemed today
+             */
+            givenToday: number;
             lost: components["schemas"]["LostCustomers"];
             /** @description What each member of the staff authorized or deleted this week */
             overrides: components["schemas"]["Overrides"][];
@@ -6946,6 +7403,39 @@ export interface operations {
             };
         };
     };
+    "post-business-restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["RestoreLine"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-business-targets-preview": {
         parameters: {
             query?: never;
@@ -7684,6 +8174,8 @@ export interface operations {
                 birthday?: boolean;
                 /** @description By name; latest visit first; most owed first */
                 sort?: "name" | "lastVisit" | "owed";
+                /** @description Only customers whose name is this text or follows it in Spanish order */
+                from?: string;
             };
             header?: never;
             path?: never;
@@ -8756,6 +9248,215 @@ export interface operations {
             };
         };
     };
+    "get-customers-id-usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-customers-id-usual": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeUsualNoteInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-usual-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsualPermission"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-usual-pictures": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddUsualPictureInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-customers-id-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-customers-id-visits": {
         parameters: {
             query?: {
@@ -9458,6 +10159,44 @@ export interface operations {
             };
         };
     };
+    "post-imports-copy": {
+        parameters: {
+            query?: {
+                /** @description As it is named on the caller's disk */
+                fileName?: string;
+            };
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-imports-id": {
         parameters: {
             query?: never;
@@ -9572,13 +10311,9 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": string;
-                };
+                content?: never;
             };
             /** @description Error */
             default: {
@@ -10006,7 +10741,10 @@ export interface operations {
     };
     "get-portal-me-data": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With the content of the pictures of the usual cut: for a download */
+                pictures?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10362,6 +11100,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-usual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usual"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-usual-pictures-pictureId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pictureId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    Vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */
@@ -11283,6 +12085,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AbsenceReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-customers": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+                absence?: "AT_RISK" | "LOST";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAbsentCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-file": {
+        parameters: {
+            query?: {
+                absence?: "AT_RISK" | "LOST";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-greetings": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSentGreeting"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-absent-recovered": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListRecoveredCustomer"];
                 };
             };
             /** @description Error */

@@ -9,14 +9,16 @@ interface TableProps {
   busy?: boolean
   /** Too many columns for a tablet. */
   wide?: boolean
+  /** Number of rows with the head, when not all are rendered. */
+  rowCount?: number
   children: ReactNode
 }
 
 /** A table whose rows become blocks on narrow screens. */
-export function Table({ caption, head, busy = false, wide = false, children }: TableProps) {
+export function Table({ caption, head, busy = false, wide = false, rowCount, children }: TableProps) {
   return (
     <div className="table-box" data-wide={wide || undefined}>
-      <table aria-busy={busy || undefined}>
+      <table aria-busy={busy || undefined} aria-rowcount={rowCount}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>{head}</tr>

@@ -1,15 +1,57 @@
 /** Scales an image to at most `side` pixels; returns PNG as base64, or null for an unreadable file. */
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
-  const picture = await createImageBitmap(file).catch(() => null)
+  const picture = await readPicture(file)
   if (!picture) return null
+  const drawn = drawWithin(picture, side).toDataURL('image/png')
+  picture.close()
+  return withoutPrefix(drawn)
+}
+
+/** Pixels of a photo's longer side, and the bytes that it should not exceed. The server's limits are wider. */
+const photoSide = 1280
+const photoBytes = 120_000
+const qualities = [0.82, 0.7, 0.58]
+const smallestSide = 480
+
+/**
+ * Scales a photo down until it is small; returns WebP, or JPEG where the browser cannot write WebP, as base64. Drawing
+ * it anew removes its metadata, such as the place. Null for an unreadable file.
+ */
+export async function shrinkPhoto(file: Blob): Promise<string | null> {
+  const picture = await readPicture(file)
+  if (!picture) return null
+  let shrunk = ''
+  for (let side = photoSide; side >= smallestSide && !isSmall(shrunk); side *= 0.75) {
+    const canvas = drawWithin(picture, side)
+    for (const quality of qualities) {
+      shrunk = photoOf(canvas, quality)
+      if (isSmall(shrunk)) break
+    }
+  }
+  picture.close()
+  return shrunk
+}
+
+const readPicture = (file: Blob) => createImageBitmap(file).catch(() => null)
+
+const withoutPrefix = (url: string) => url.replace(/^.*,/, '')
+
+const isSmall = (base64: string) => base64 !== '' && (base64.length * 3) / 4 <= photoBytes
+
+function photoOf(canvas: HTMLCanvasElement, quality: number): string {
+  const webp = canvas.toDataURL('image/webp', quality)
+  return withoutPrefix(webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality))
+}
+
+function drawWithin(picture: ImageBitmap, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
-  if (!pen) return null
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
-  return canvas.toDataURL('image/png').replace(/^.*,/, '')
+  if (pen) {
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  }
+  return canvas
 }

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
 import type { Customer, Role } from '@/api/types'
+import type { Tab } from '@/staff/customers/record/recordTabs'
 import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
 import { standIn } from './server'
@@ -12,8 +13,8 @@ import '@/staff/customers/record/CustomerScreen'
 export const id = 'ana0123456789'
 export const path = `/customers/${id}`
 
-/** Mocks a server with that customer and opens the record. */
-export function mockCustomerServer() {
+/** Mocks a server with that customer and opens the record, at a tab. */
+export function mockCustomerServer(tab?: Tab) {
   const server = standIn()
   beforeEach(() => {
     server.offersNothingElse()
@@ -29,7 +30,7 @@ export function mockCustomerServer() {
 
   async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
     server.says('get', path, customer(given))
-    const router = openApp(`/app/customers/${id}`, role)
+    const router = openApp(`/app/customers/${id}${tab ? `?apartado=${tab}` : ''}`, role)
     await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
     await screen.findByRole('img', { name: /de 10 visitas/ })
     return router

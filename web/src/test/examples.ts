@@ -10,6 +10,8 @@ import type {
   PublicBusiness,
   RegisteredVisit,
   Reward,
+  Usual,
+  UsualPicture,
   Visit,
   WalletState,
 } from '@/api/types'
@@ -29,8 +31,10 @@ export const business: Business = {
   welcomeText: null,
   birthdayMessages: false,
   oneMoreMessages: false,
+  holdBack: true,
   quietFrom: '21:00',
   quietTo: '10:00',
+  weekMail: true,
   legalName: 'Manuel Ortega Vidal',
   taxId: '12345678Z',
   legalAddress: 'Calle del Ejemplo 7, Madrid',
@@ -44,6 +48,7 @@ export const business: Business = {
   whatsapp: 'ON',
   emails: true,
   barberOpenings: false,
+  usualEnabled: false,
   createdAt: '2025-01-01T10:00:00Z',
   version: 1,
 }
@@ -229,3 +234,30 @@ const member = (customerId: string, name: string, role: FamilyMember['role']): F
   visitsCount: 4,
   lastVisitAt: null,
 })
+
+export const usual = (given: Partial<Usual> = {}): Usual => ({
+  customerId: 'ana0123456789',
+  note: null,
+  version: 1,
+  pictures: [],
+  consent: null,
+  minor: false,
+  guardianName: null,
+  ...given,
+})
+
+export const usualPicture = (id: string): UsualPicture => ({
+  id,
+  url: `/customers/ana0123456789/usual/pictures/${id}`,
+  takenAt: '2026-05-03T10:00:00Z',
+  width: 960,
+  height: 1280,
+})
+
+/** A consent to the usual cut, given at the counter. */
+export const usualConsent = {
+  granted: true,
+  at: '2026-05-03T10:00:00Z',
+  form: 'STAFF',
+  givenBy: null,
+} as const

@@ -57,6 +57,15 @@ export function standIn() {
         }),
       )
     },
+    /** Sets the response to a call to a text that is read as it arrives. */
+    streams: (method: Method, path: string, text: string) => {
+      server.use(
+        http[method](base + path, async ({ request }) => {
+          asked.push(await readRequest(request))
+          return new HttpResponse(text, { headers: { 'Content-Type': 'application/x-ndjson' } })
+        }),
+      )
+    },
     /** Sets the response to one call. */
     saysOnce: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(

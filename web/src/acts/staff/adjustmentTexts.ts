@@ -12,11 +12,15 @@ function owedSince({ newRewards }: Pick<Adjusted, 'newRewards'>): string {
 export const adjustmentTexts = {
   recorded: (adjusted: Adjusted) => `✅ Sellos de papel anotados.${owedSince(adjusted)}`,
   recordFailed: 'No se pudieron anotar los sellos.',
+  half: 'Todavía se le debe el 50 %',
+  halfHelp: 'Márcalo si llegó a la mitad en la tarjeta de papel y no lo ha gastado.',
   claim: {
     label: 'Tarjeta de papel',
     title: (stamps: number) => `Dice que trae ${stamps === 1 ? '1 sello' : `${stamps} sellos`} en papel`,
     detail: 'Compruébalo en su tarjeta de papel. Hasta que lo confirmes no cuentan.',
     forAdmins: 'No cuentan hasta que un administrador los confirme.',
+    effect: (count: number, target: number, owesHalf: boolean) =>
+      `Tendrá ${count} de ${target} sellos. ${owesHalf ? 'Se le deberá 1 descuento del 50 %.' : 'No se le deberá nada por ellos.'}`,
     full: 'Con tantos sellos se le debe algo: míralo en su ficha antes de anotarlos.',
     confirm: (stamps: number) => (stamps === 1 ? 'Anotar el sello' : `Anotar los ${stamps} sellos`),
     reject: 'No los trae',

@@ -11,7 +11,6 @@ import { retryOnce } from '@/api/retryOnce'
 import type { Adjusted, Correction, OpeningBalance, Progress } from '@/api/types'
 import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
-import { errorText } from '@/lib/errors'
 import { adjustmentTexts as texts } from './adjustmentTexts'
 import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
@@ -34,16 +33,15 @@ export function useRecordOpening(customerId: string, onRecorded: () => void) {
 export function useRejectClaim(customerId: string, onRejected?: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => {
-      requireNetwork()
-      return rejectClaim(customerId)
-    },
-    onSuccess: async () => {
+    mutationFn: () =>
+      refreshAfter(client, customerId, async () => {
+        await rejectClaim(customerId)
+        return null
+      }),
+    onSuccess: () => {
       notify.success(texts.claim.rejected)
-      await refreshCustomers(client)
       onRejected?.()
     },
-    onError: (error) => notify.error(errorText(error, texts.claim.rejectFailed)),
   })
 }
 

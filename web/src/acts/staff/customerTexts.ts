@@ -9,6 +9,9 @@ export const customerTexts = {
     failed: 'No se pudo actualizar.',
   },
   greet: { failed: 'No se pudo anotar el saludo.' },
+  /** An invitation to come back is advertising: it says how to stop it. */
+  invitation: (firstName: string, business: string) =>
+    `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte? Si no quieres más mensajes así, responde BAJA.`,
   archive: {
     done: (name: string) => `${name} ya no está en la lista.`,
     failed: 'No se pudo eliminar el cliente.',

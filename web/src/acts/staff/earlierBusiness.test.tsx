@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Reward } from '@/api/types'
 import { type Act, accountActs } from '@/test/accountActs'
-import { adjusted, business, customer, family, progress, registered } from '@/test/examples'
+import { adjusted, business, customer, family, progress, registered, usual } from '@/test/examples'
 import { importActs } from '@/test/importActs'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -21,6 +21,7 @@ import * as removalRequests from './removalRequests'
 import * as rewards from './rewards'
 import * as settings from './settings'
 import * as unverified from './unverified'
+import * as usuals from './usuals'
 import * as visits from './visits'
 
 const server = standIn()
@@ -315,6 +316,26 @@ const acts: Act[] = [
     wanted: 'c1',
   },
   {
+    name: 'useRemoveUsualPicture',
+    call: ['delete', `/customers/${id}/usual/pictures/p1`],
+    answer: usual(),
+    start: () => usuals.useRemoveUsualPicture(id),
+    wanted: 'p1',
+  },
+  {
+    name: 'useChangeUsualNote',
+    call: ['patch', `/customers/${id}/usual`],
+    answer: usual(),
+    start: (done) => usuals.useChangeUsualNote(id, done),
+    wanted: { note: 'Al 1', version: 1 },
+  },
+  {
+    name: 'useWithdrawUsual',
+    call: ['post', `/customers/${id}/usual/consent`],
+    answer: usual(),
+    start: (done) => usuals.useWithdrawUsual(id, done),
+  },
+  {
     name: 'useAskRemoval',
     call: ['post', '/visits/v1/removal-request'],
     answer: {},
@@ -383,6 +404,7 @@ test('a visit with a dropped response waits in the outbox of its business', asyn
 const exempt = [
   'useAcceptInvitation',
   'useAction',
+  'useAddUsualPicture', // setLogo.test.tsx
   'useChangePassword',
   'useBusinessForm',
   'useChoosePassword',
@@ -391,10 +413,13 @@ const exempt = [
   'useExportBusiness',
   'useImportLabels',
   'useImportRejects',
+  'useInsightFile',
   'useMakeBackup',
   'useFamilyOffer',
+  'useFollowImport',
   'useKeyOf',
   'useNewOwnerPassword',
+  'useRestoreCopy',
   'useOpenBusiness',
   'useOwnCopy',
   'useAddOwnChild',

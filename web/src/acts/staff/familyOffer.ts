@@ -18,8 +18,8 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
  * useFamilyOffer returns the family offered to a guardian and their children, by the id of any of them, or null. A
  * decline is stored on this device and holds until the offer names other customers.
  */
-export function useFamilyOffer(customerId: string) {
-  const { data } = useQuery(familyQueries.offer(customerId))
+export function useFamilyOffer(customerId: string, isAsked = true) {
+  const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })
   const [declined, setDeclined] = useState<FamilyOffer | null>(null)
   const offer = data ?? null
   return {

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { isApiError } from '@/api/error'
 import {
   changeImport,
@@ -17,6 +18,7 @@ import { withIdempotencyKey } from '@/api/withIdempotencyKey'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
+import { refreshCustomers } from './refreshCustomers'
 import { requireNetwork } from './requireNetwork'
 
 /** Result messages of the acts on imports. */
@@ -115,6 +117,19 @@ export function useDropImport({ id }: Import, onDropped: () => void) {
   })
 }
 
+/** useFollowImport reads the customers again when an import, or its undo, has ended while it was shown. */
+export function useFollowImport(state: Import['state'] | undefined) {
+  const client = useQueryClient()
+  const seen = useRef<Import['state'] | undefined>(undefined)
+  useEffect(() => {
+    const hasEnded = (state === 'DONE' || state === 'UNDONE') && seen.current && seen.current !== state
+    seen.current = state
+    if (!hasEnded) return
+    void refreshCustomers(client)
+    void client.invalidateQueries({ queryKey: importQueries.all(), exact: true })
+  }, [client, state])
+}
+
 /** useImportLabels downloads labels with the QRs of an import's customers. */
 export function useImportLabels({ id }: Import) {
   return useMutation({
@@ -134,7 +149,7 @@ export function useImportRejects({ id }: Import) {
 }
 
 /** Shows an import as an answer has it, and reads the list again. */
-async function showImport(client: QueryClient, shown: Import): Promise<void> {
+export async function showImport(client: QueryClient, shown: Import): Promise<void> {
   const { queryKey } = importQueries.one(shown.id)
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, shown)

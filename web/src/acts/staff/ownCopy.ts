@@ -1,15 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { businessQuery } from '@/api/customers'
 import { fetchOwnCopy, type OwnCopy } from '@/api/ownCopy'
 import { notify } from '@/kit/notify'
+import { localDay } from '@/lib/dates'
 import { saveFile } from '@/lib/saveFile'
 import { ownCopyTexts as texts } from './texts'
 
 /** useOwnCopy downloads a copy of the business or of its customers, behind the user's own password. */
 export function useOwnCopy(onSaved: () => void) {
+  const { data: business } = useQuery(businessQuery())
   return useMutation({
     mutationFn: ({ copy, password }: { copy: OwnCopy; password: string }) => fetchOwnCopy(copy, password),
     onSuccess: (content, { copy }) => {
-      saveFile(content, texts.file(copy, new Date().toISOString().slice(0, 10)))
+      saveFile(content, texts.file(copy, localDay(new Date(), business?.timezone)))
       notify.success(texts.done)
       onSaved()
     },

@@ -3,12 +3,13 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import { shrinkPicture } from '@/lib/shrinkPicture'
+import { shrinkPhoto, shrinkPicture } from '@/lib/shrinkPicture'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { useSetLogo } from './settings'
+import { useAddUsualPicture } from './usuals'
 
-vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPicture: vi.fn() }))
+vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPhoto: vi.fn(), shrinkPicture: vi.fn() }))
 
 const server = standIn()
 
@@ -16,20 +17,34 @@ function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 }
 
-test('a logo that is scaled while the operator changes the business is not saved', async () => {
-  session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
-  session.actOn('demo')
-  let made: (picture: string) => void = () => {}
-  vi.mocked(shrinkPicture).mockReturnValue(
-    new Promise((resolve) => {
-      made = resolve
-    }),
-  )
-  const { result } = renderHook(() => useSetLogo(), { wrapper: Providers })
-  const outcome = result.current.mutateAsync(new File([], 'logo.png')).catch((error: unknown) => error)
-  await waitFor(() => expect(shrinkPicture).toHaveBeenCalled())
-  session.actOn('norte')
-  made('iVBORw0KGgo=')
-  await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
-  expect(server.asked).toEqual([])
-})
+const uploads = [
+  { what: 'a logo', shrink: shrinkPicture, start: useSetLogo, wanted: (file: File) => file },
+  {
+    what: 'a photo',
+    shrink: shrinkPhoto,
+    start: () => useAddUsualPicture('ana'),
+    wanted: (file: File) => ({ file }),
+  },
+]
+
+test.each(uploads)(
+  '$what that is scaled while the operator changes the business is not saved',
+  async ({ shrink, start, wanted }) => {
+    session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'op@x.test' })
+    session.actOn('demo')
+    let made: (picture: string) => void = () => {}
+    vi.mocked(shrink).mockReturnValue(
+      new Promise((resolve) => {
+        made = resolve
+      }),
+    )
+    const { result } = renderHook(() => start(), { wrapper: Providers })
+    const chosen = wanted(new File([], 'logo.png')) as File & { file: File }
+    const outcome = result.current.mutateAsync(chosen).catch((error: unknown) => error)
+    await waitFor(() => expect(shrink).toHaveBeenCalled())
+    session.actOn('norte')
+    made('iVBORw0KGgo=')
+    await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
+    expect(server.asked).toEqual([])
+  },
+)

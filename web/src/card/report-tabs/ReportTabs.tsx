@@ -9,6 +9,7 @@ export function ReportTabs() {
       <Link to="/app/reports/services">{texts.services}</Link>
       <Link to="/app/informes/quien">{texts.staff}</Link>
       <Link to="/app/informes/vuelven">{texts.returns}</Link>
+      <Link to="/app/informes/falta">{texts.absent}</Link>
       <Link to="/app/informes/debo">{texts.debt}</Link>
     </nav>
   )

@@ -3,5 +3,6 @@ export const texts = {
   services: 'Servicios',
   staff: '¿Quién lo hizo?',
   returns: '¿Vuelven?',
+  absent: '¿Quién falta?',
   debt: '¿Qué debo?',
 }

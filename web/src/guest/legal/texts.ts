@@ -74,6 +74,10 @@ const privacy: LegalText = {
           text: 'visitas, recompensas ganadas y canjeadas, tipo de bono, familia con la que compartes tarjeta y notas del servicio.',
         },
         {
+          term: 'Lo de siempre, si lo permites',
+          text: 'una nota y hasta tres fotos de tu corte, si tu barbería las guarda.',
+        },
+        {
           term: 'Tus hijos, si les das de alta',
           text: 'su nombre, su fecha de nacimiento, su propia tarjeta y quién dio el consentimiento.',
         },
@@ -106,6 +110,10 @@ const privacy: LegalText = {
         {
           term: 'Promociones',
           text: 'ofertas de la barbería, una felicitación por tu cumpleaños, con tu fecha de nacimiento, y un aviso cuando te falta una visita para una recompensa, con tus visitas; solo por los canales que hayas aceptado. Base: tu consentimiento (artículo 6.1.a RGPD y artículo 21 de la LSSI). Es independiente de la tarjeta: sin él funciona igual.',
+        },
+        {
+          term: 'Repetir tu corte',
+          text: 'una nota y fotos de tu corte, que ven el equipo de la barbería y tú en «Mis puntos». Base: tu consentimiento (artículo 6.1.a RGPD), que das en el mostrador o en «Mis puntos» y retiras cuando quieras: entonces se borran. Sin él tu tarjeta funciona igual.',
         },
         {
           term: 'Obligaciones legales y defensa',

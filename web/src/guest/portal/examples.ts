@@ -35,6 +35,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     ...passLinksOf({}),
     familyPassesUrl: null,
     phoneUnproved: false,
+    usualEnabled: false,
     familyGooglePass: null,
     ...changes,
     progress: {
@@ -77,6 +78,8 @@ export const ownData = (given: Partial<OwnData> = {}): OwnData => ({
   child: false,
   guardianName: null,
   notes: 'Raya a la izquierda',
+  usualNote: null,
+  usualPictures: [],
   tag: 'Bono Tarjeta',
   familyName: 'Ruiz',
   businessName: 'Barbería Sur',

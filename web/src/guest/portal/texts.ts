@@ -1,3 +1,5 @@
+const paperStamps = (count: number) => `${count === 1 ? '1 sello' : `${count} sellos`} de tu tarjeta de papel`
+
 export const texts = {
   loading: 'Cargando…',
   left: {
@@ -160,6 +162,12 @@ export const texts = {
     more: 'Ver más visitas',
   },
   adjustments: { title: 'Otros sellos', failed: 'No se pudieron cargar' },
+  paper: {
+    title: 'Otros sellos',
+    waiting: (count: number) => `${paperStamps(count)}: la barbería los confirmará.`,
+    refused: (count: number) =>
+      `${paperStamps(count)}: la barbería no los ha confirmado. Si los tienes, enséñale la tarjeta.`,
+  },
   rewards: {
     title: 'Mis recompensas',
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',
@@ -222,6 +230,7 @@ export const texts = {
         EMAIL: 'Mensajes por correo',
         SMS: 'Mensajes por SMS',
         PROMOTIONS: 'Promociones',
+        USUAL: 'Guardar notas y fotos de mi corte (al quitarlo se borran)',
       },
       since: (granted: boolean, day: string) =>
         granted ? `Aceptado el ${day}` : `No aceptado desde el ${day}`,

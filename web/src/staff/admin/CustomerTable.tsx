@@ -18,7 +18,8 @@ import { texts } from './texts'
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
-  const customers = useInfiniteQuery(recordQueries.list(q))
+  // Rows stay in the table: pages are not dropped here.
+  const customers = useInfiniteQuery({ ...recordQueries.list(q), maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
   const total = customers.data?.pages[0]?.total ?? 0
   return (

@@ -8,6 +8,11 @@ export function text(search: Record<string, unknown>): { q?: string } {
   return typeof q === 'string' && q !== '' ? { q } : {}
 }
 
+/** The tab of a record. */
+export function recordTab({ apartado }: Record<string, unknown>): { apartado?: string } {
+  return typeof apartado === 'string' ? { apartado } : {}
+}
+
 /** The business that the operator turns to. */
 export function business(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
@@ -49,6 +54,15 @@ export function period({ from, to, compare }: Record<string, unknown>): InsightC
     to: isPeriod ? to : undefined,
     compare: compare === 'year' ? compare : undefined,
   }
+}
+
+const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfies AbsentList[]
+
+type AbsentList = 'riesgo' | 'vuelto' | 'escritos'
+
+/** The list of absent customers; those who are lost without one. */
+export function absence({ lista }: Record<string, unknown>): { lista?: AbsentList | undefined } {
+  return { lista: absentLists.includes(lista) ? (lista as AbsentList) : undefined }
 }
 
 function isDay(value: unknown): value is string {

@@ -2,12 +2,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Outlet,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { Fragment } from 'react'
-import { SignedInSession, session, usePageSession, useSignedIn } from '@/api'
+import { session } from '@/api'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
 import type { Role } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
@@ -18,7 +16,7 @@ import { isReadablePath } from '@/lib/readablePath'
 import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
 import * as searchOf from './routeSearch'
-import { ChooseBusiness } from './shell/ChooseBusiness'
+import { WhileSignedIn, WithBusiness } from './shell/SessionLayouts'
 import { Shell } from './shell/Shell'
 import { titles } from './texts'
 
@@ -34,17 +32,6 @@ const signedIn = createRoute({
   },
   component: WhileSignedIn,
 })
-
-/** Screens of signed-in users. When the session ends they disappear until the router has redirected. */
-function WhileSignedIn() {
-  const held = usePageSession()
-  if (!held) return <Spinner />
-  return (
-    <SignedInSession value={held}>
-      <Outlet />
-    </SignedInSession>
-  )
-}
 
 /** Reloads from the server: public pages belong to the customers' app. */
 function fromServer({ location }: { location: { href: string } }): never {
@@ -118,17 +105,6 @@ const ofABusiness = createRoute({
   id: 'of-a-business',
   component: WithBusiness,
 })
-
-function WithBusiness() {
-  const { role, businessId } = useSignedIn()
-  if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
-  // A key per business resets all screens: no form keeps input for another business.
-  return (
-    <Fragment key={businessId}>
-      <Outlet />
-    </Fragment>
-  )
-}
 
 const dashboard = createRoute({
   getParentRoute: () => ofABusiness,
@@ -238,6 +214,15 @@ const returnsInsight = createRoute({
   component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
 })
 
+const absentInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/falta',
+  staticData: { title: titles.absentInsight, help: 'informes' },
+  validateSearch: searchOf.absence,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/AbsentInsightScreen'), 'AbsentInsightScreen'),
+})
+
 const debtInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/debo',
@@ -300,6 +285,7 @@ const newCustomer = createRoute({
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
+  validateSearch: searchOf.recordTab,
   staticData: { title: titles.customer, help: 'clientes-y-familias' },
   component: lazyScreen(() => import('@/staff/customers/record/CustomerScreen'), 'CustomerScreen'),
 })
@@ -405,6 +391,7 @@ const routeTree = root.addChildren([
       insights,
       staffInsight,
       returnsInsight,
+      absentInsight,
       debtInsight,
       families,
       family,

@@ -56,6 +56,7 @@ export const titles = {
   report: 'Informe de servicios',
   staffInsight: '¿Quién lo hizo?',
   returnsInsight: '¿Vuelven?',
+  absentInsight: '¿Quién falta?',
   debtInsight: '¿Qué debo?',
   families: 'Familias',
   family: 'Familia',

@@ -41,6 +41,14 @@ const ClaimHint = lazy(() =>
   ),
 )
 
+/** Neither is 'lo de siempre', which the owner switches on. */
+const UsualRow = lazy(() =>
+  import('../usual/UsualRow').then(
+    (file) => ({ default: file.UsualRow }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface AnswerPanelProps {
   counter: CounterController
   business: Business | null
@@ -64,6 +72,11 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         undo={<Undo counter={counter} name={head.name ?? ''} />}
       />
       <div className="answer-body">
+        {shown && business?.usualEnabled && (
+          <Suspense fallback={<div className="min-h-14" />}>
+            <UsualRow key={shown} customerId={shown} timeZone={business.timezone} large />
+          </Suspense>
+        )}
         {answer.kind === 'idle' && <Idle />}
         {answer.kind === 'problem' && (
           <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
@@ -93,7 +106,7 @@ export function AnswerPanel({ counter, business, role, onReady }: AnswerPanelPro
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
           <CustomerLinks customerId={answer.customerId} counter={counter} />
         )}
-        {shown && data.progress?.claimedStamps && (
+        {shown && data.progress && (data.progress.claimedStamps ?? 0) > 0 && (
           <Suspense>
             <ClaimHint
               key={shown}

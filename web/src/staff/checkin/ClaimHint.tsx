@@ -3,8 +3,10 @@ import { useRecordOpening, useRejectClaim } from '@/acts/staff/adjustments'
 import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import type { Progress } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { Checkbox } from '@/kit/Checkbox'
 import { InlineConfirm } from '@/kit/InlineConfirm'
 import { errorText } from '@/lib/errors'
+import { passesHalf } from '@/lib/passesHalf'
 import { OpenRecord } from './OpenRecord'
 
 const words = adjustmentTexts.claim
@@ -36,28 +38,51 @@ export function ClaimHint({ customerId, progress, mayAnswer, onAnswered }: Claim
           <OpenRecord customerId={customerId} />
         </>
       )}
-      {mayAnswer && !isFull && <Answer customerId={customerId} stamps={stamps} onAnswered={onAnswered} />}
+      {mayAnswer && !isFull && (
+        <Answer customerId={customerId} progress={progress} stamps={stamps} onAnswered={onAnswered} />
+      )}
     </section>
   )
 }
 
 interface AnswerProps {
   customerId: string
+  progress: Progress
   stamps: number
   onAnswered: () => void
 }
 
-function Answer({ customerId, stamps, onAnswered }: AnswerProps) {
+function Answer({ customerId, progress, stamps, onAnswered }: AnswerProps) {
   const record = useRecordOpening(customerId, onAnswered)
   const reject = useRejectClaim(customerId, onAnswered)
   const [isRejecting, setRejecting] = useState(false)
-  const failure = record.error ?? reject.error
+  const [isHalfOwed, setHalfOwed] = useState(false)
+  const mayOweHalf = passesHalf(progress, stamps)
+  const owesHalf = mayOweHalf && isHalfOwed
   return (
     <>
-      {failure && (
+      {record.error && (
         <p role="alert" className="answer-refusal">
-          {errorText(failure, adjustmentTexts.recordFailed)}
+          {errorText(record.error, adjustmentTexts.recordFailed)}
         </p>
+      )}
+      {reject.error && (
+        <p role="alert" className="answer-refusal">
+          {errorText(reject.error, words.rejectFailed)}
+        </p>
+      )}
+      {mayOweHalf && !isRejecting && (
+        <>
+          <Checkbox
+            label={adjustmentTexts.half}
+            help={adjustmentTexts.halfHelp}
+            checked={isHalfOwed}
+            onChange={({ target }) => setHalfOwed(target.checked)}
+          />
+          <p role="status" className="text-counter">
+            {words.effect(progress.count + stamps, progress.target, owesHalf)}
+          </p>
+        </>
       )}
       {isRejecting ? (
         <InlineConfirm
@@ -76,7 +101,7 @@ function Answer({ customerId, stamps, onAnswered }: AnswerProps) {
             variant="secondary"
             size="counter"
             busy={record.isPending}
-            onClick={() => record.mutate({ stamps })}
+            onClick={() => record.mutate({ stamps, ...(owesHalf && { owesHalf }) })}
           >
             {words.confirm(stamps)}
           </Button>

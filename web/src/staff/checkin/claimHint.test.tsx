@@ -59,6 +59,37 @@ test('a barber answers only where the owner allows it', async () => {
   expect(hint.queryByRole('button')).toBeNull()
 })
 
+test('the half of the card is asked for, and what will be owed is said before', async () => {
+  server.says('get', `${path}/progress`, progress({ claimedStamps: 7, count: 0 }))
+  const hint = await open('ADMIN')
+  expect(hint.getByRole('status')).toHaveTextContent('Tendrá 7 de 10 sellos. No se le deberá nada')
+  await userEvent.click(hint.getByRole('checkbox', { name: 'Todavía se le debe el 50 %' }))
+  expect(hint.getByRole('status')).toHaveTextContent('Se le deberá 1 descuento del 50 %.')
+  server.says(
+    'post',
+    `${path}/opening-balance`,
+    adjusted({ stamps: 7, progress: progress({ count: 7 }) }),
+    201,
+  )
+  server.says('get', `${path}/progress`, progress({ count: 7 }))
+  await userEvent.click(hint.getByRole('button', { name: 'Anotar los 7 sellos' }))
+  await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
+})
+
+test('a refusal that fails is said once, and the customer is read again', async () => {
+  const hint = await open('ADMIN')
+  await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
+  server.says('delete', `${path}/claimed-stamps`, { code: 'CONFLICT', message: 'No puedes.' }, 409)
+  const reads = () =>
+    server.asked.filter(({ method, path: at }) => method === 'GET' && at === `${path}/progress`)
+  const before = reads().length
+  vi.setSystemTime(Date.now() + 2000)
+  await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
+  expect(await hint.findByRole('alert')).toHaveTextContent('No puedes.')
+  expect(screen.getAllByText('No puedes.')).toHaveLength(1)
+  await waitFor(() => expect(reads().length).toBeGreaterThan(before))
+})
+
 test('a full paper card is looked at in the record first', async () => {
   server.says('get', `${path}/progress`, progress({ claimedStamps: 10 }))
   const hint = await open('ADMIN')

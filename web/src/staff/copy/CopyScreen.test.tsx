@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { saveFile } from '@/lib/saveFile'
+import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { CopyScreen } from './CopyScreen'
@@ -55,6 +56,17 @@ test('a second download at once is refused with the reason', async () => {
   await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
   await userEvent.click(dialog.getByRole('button', { name: 'Descargar' }))
   expect(await dialog.findByText(/Ya se está descargando/)).toBeVisible()
+})
+
+test('the name of the file has the day of the business, not that of the device', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T00:30:00Z'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  server.says('get', '/business', { ...business, timezone: 'America/New_York' })
+  server.says('post', '/business/export', {})
+  const dialog = await choose('Descargar la copia')
+  await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
+  await userEvent.click(dialog.getByRole('button', { name: 'Descargar' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'copia-2026-11-26.zip'))
 })
 
 test('without a password nothing is sent', async () => {

@@ -8,13 +8,18 @@ export type ListSearch = { q?: string } & ListChoice
 /** Per business, since the text may be a customer's name. */
 const storageKey = () => businessKey('axioma.customers.search').join(' ')
 
+/** The letters at which a list by name may begin. */
+export const letters = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ']
+
 /** parseListChoice reads the filters from search parameters and drops invalid ones. */
-export function parseListChoice({ owed, notSeenFor, birthday, sort }: Record<string, unknown>): ListChoice {
+export function parseListChoice(said: Record<string, unknown>): ListChoice {
+  const { owed, notSeenFor, birthday, sort, from } = said
   return {
     ...(owed === true && { owed }),
     ...(isDays(notSeenFor) && { notSeenFor }),
     ...(birthday === true && { birthday }),
     ...((sort === 'lastVisit' || sort === 'owed') && { sort }),
+    ...(letters.some((letter) => letter === from) && { from: String(from) }),
   }
 }
 

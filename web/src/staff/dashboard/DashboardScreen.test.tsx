@@ -182,12 +182,13 @@ describe('the week', () => {
     server.says('get', '/business/week', {
       ...quiet,
       today: came(6, 6, 1),
+      givenToday: 2,
       this: came(42, 31, 3),
       before: came(38, 30, 0),
     })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
-    expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo')
+    expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
     expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
     expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
@@ -197,11 +198,26 @@ describe('the week', () => {
   })
 
   test('shows what is owed', async () => {
-    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 2, customers: 2 } })
+    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 2, customers: 2, value: 3600 } })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Qué se debe?')
     expect(answer).toHaveTextContent('3recompensas pendientes de 2 clientes')
     expect(answer).toHaveTextContent('1 servicio gratis y 2 servicios al 50 %.')
+    expect(answer).toHaveTextContent(/Unos 36\s€ a tu precio medio/)
+    expect(within(answer).getByRole('link', { name: /^Ver a quién/ })).toHaveAttribute(
+      'href',
+      '/app/customers/list?owed=true',
+    )
+  })
+
+  test('asks for the mean ticket while the euros are unknown', async () => {
+    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 0, customers: 1 } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Qué se debe?'))
+    expect(answer.getByRole('link', { name: '¿Cuánto es en euros?' })).toHaveAttribute(
+      'href',
+      '/app/informes/debo',
+    )
   })
 
   test('names the lost customers and links to all of them', async () => {
@@ -342,7 +358,7 @@ describe('legal data', () => {
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
       'href',
-      '/app/settings#datos-legales',
+      '/app/settings?seccion=legal',
     )
   })
 

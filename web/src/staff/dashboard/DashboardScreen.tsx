@@ -10,7 +10,6 @@ import { whatsAppQuery } from '@/api/whatsapp'
 import { WhatsAppStatus } from '@/card/whatsapp-status/WhatsAppStatus'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
-import { settingsParts } from '@/lib/settingsParts'
 import { CustomersPanel } from './CustomersPanel'
 import { FirstSteps } from './FirstSteps'
 import { ReleasedHint } from './ReleasedPhones'
@@ -98,7 +97,7 @@ function LegalHint({ business, role }: { business: Business; role: Role }) {
       <p>{texts.legal.detail}</p>
       <Link
         to="/app/settings"
-        hash={settingsParts.legal}
+        search={{ seccion: 'legal' }}
         className="inline-flex min-h-target items-center font-semibold underline"
       >
         {texts.legal.mend}

@@ -23,10 +23,10 @@ test('the first steps lead an owner from the look to the first stamp, each to it
   await renderScreen(<FirstSteps />)
   const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
-    '/app/settings#tarjeta',
-    '/app/settings#datos-legales',
-    '/app/settings#tarjeta',
-    '/app/settings#cartel',
+    '/app/settings?seccion=tarjeta',
+    '/app/settings?seccion=legal',
+    '/app/settings?seccion=tarjeta',
+    '/app/settings?seccion=cartel',
     '/app/users',
     '/app/customers/new',
     '/app/importar',
@@ -85,6 +85,6 @@ test('the owner dismisses them', async () => {
 })
 
 test('only kinds of owed rewards are named', async () => {
-  await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1 }} />)
+  await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1, value: 0 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { customerTexts } from '@/acts/staff/customerTexts'
 import { useGreet } from '@/acts/staff/greetings'
 import { missedAfter, recordQueries } from '@/api/records'
 import { lostQuery } from '@/api/reports'
@@ -97,7 +98,9 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
   const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
   const greet = useGreet(customerId)
   const chat =
-    mayGreet && !greet.isSuccess ? chatLink(phone, words.greeting(firstNameOf(name), business)) : null
+    mayGreet && !greet.isSuccess
+      ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business))
+      : null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">

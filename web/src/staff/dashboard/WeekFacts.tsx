@@ -27,12 +27,13 @@ function Numeral({ value }: { value: number }) {
 }
 
 /** CameFacts counts today's visits, and compares the week's with the same days of the week before. */
-export function CameFacts({ week: { today, this: now, before } }: { week: Week }) {
+export function CameFacts({ week: { today, givenToday = 0, this: now, before } }: { week: Week }) {
   return (
     <div className="grid gap-3">
       <dl className="grid grid-cols-[2fr_3fr] gap-x-4 sm:grid-cols-2">
         <Came when={words.came.today} value={today.visits}>
           {words.came.todayWords(today.visits, today.newCustomers)}
+          <span className="block text-small text-ink-soft">{words.came.given(givenToday)}</span>
         </Came>
         <Came when={words.came.week} value={now.visits}>
           {words.came.words(now.visits, now.customers, now.newCustomers)}
@@ -74,13 +75,19 @@ export function PanelLink({ children, ...to }: Pick<LinkProps, 'to' | 'search'> 
 }
 
 /** OwedFacts counts the pending rewards. */
-export function OwedFacts({ owed: { free, half, others = 0, customers } }: { owed: Week['owed'] }) {
+export function OwedFacts({
+  owed: { free, half, others = 0, customers, value = 0 },
+}: {
+  owed: Week['owed']
+}) {
   const all = free + half + others
   if (all === 0) return <p className="text-ink-soft">{words.owed.none}</p>
   return (
     <div className="grid gap-2">
       <Figure value={all}>{words.owed.words(all, customers)}</Figure>
       <p className="text-small text-ink-soft sm:text-body">{words.owed.kinds(free, half, others)}</p>
+      {value > 0 && <p className="text-small text-ink-soft sm:text-body">{words.owed.value(value)}</p>}
+      {value === 0 && free + half > 0 && <PanelLink to="/app/informes/debo">{words.owed.noValue}</PanelLink>}
     </div>
   )
 }

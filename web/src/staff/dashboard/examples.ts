@@ -32,9 +32,10 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_
 /** A week without any visit. */
 export const quiet: Week = {
   today: came(0, 0, 0),
+  givenToday: 0,
   this: came(0, 0, 0),
   before: came(0, 0, 0),
   lost: { total: 0, items: [] },
-  owed: { free: 0, half: 0, others: 0, customers: 0 },
+  owed: { free: 0, half: 0, others: 0, customers: 0, value: 0 },
   overrides: [],
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FirstStep } from '@/api/types'
-import { settingsParts } from '@/lib/settingsParts'
 
 const look = 'font-semibold text-accent underline underline-offset-4'
 
@@ -10,11 +9,11 @@ interface StepLinkProps {
   children: ReactNode
 }
 
-const partOf = {
-  LOOK: settingsParts.card,
-  LEGAL: settingsParts.legal,
-  TARGETS: settingsParts.card,
-  POSTER: settingsParts.poster,
+const sectionOf = {
+  LOOK: 'tarjeta',
+  LEGAL: 'legal',
+  TARGETS: 'tarjeta',
+  POSTER: 'cartel',
 } as const
 
 const placeOf = {
@@ -34,7 +33,7 @@ export function StepLink({ step, children }: StepLinkProps) {
     )
   }
   return (
-    <Link to="/app/settings" hash={partOf[step]} className={look}>
+    <Link to="/app/settings" search={{ seccion: sectionOf[step] }} className={look}>
       {children}
     </Link>
   )

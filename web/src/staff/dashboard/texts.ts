@@ -1,4 +1,4 @@
-import { sayNumber } from '@/lib/numbers'
+import { sayEuros, sayNumber } from '@/lib/numbers'
 
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
@@ -66,6 +66,7 @@ export const texts = {
       today: 'Hoy',
       todayWords: (visits: number, fresh: number) =>
         `${visits === 1 ? 'visita' : 'visitas'}${fresh > 0 ? `, ${counted(fresh, 'cliente nuevo', 'clientes nuevos')}` : ''}`,
+      given: (rewards: number) => counted(rewards, 'recompensa canjeada', 'recompensas canjeadas'),
       week: 'Esta semana',
       words: (visits: number, customers: number, fresh: number) =>
         `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
@@ -88,6 +89,8 @@ export const texts = {
         ]
         return `${inSpanish.format(kinds.filter((kind) => kind !== false))}.`
       },
+      value: (cents: number) => `Unos ${sayEuros(cents)} a tu precio medio.`,
+      noValue: '¿Cuánto es en euros?',
       /** On a phone the rest is read only by screen readers. */
       listShort: 'Ver a quién',
       listRest: 'se le debe',
@@ -108,8 +111,6 @@ export const texts = {
         `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
       greet: (name: string) => `Saludar a ${name} por WhatsApp`,
       greetShort: 'Saludar',
-      greeting: (firstName: string, business: string) =>
-        `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte?`,
       greeted: (ago: string) => `Saludado ${ago}`,
       all: (count: number) => `Ver los ${sayNumber(count)}`,
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { importTexts, useSendImport } from '@/acts/staff/imports'
+import { isCopy } from '@/api/copies'
 import type { Import } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { cx } from '@/kit/cx'
@@ -11,18 +12,26 @@ import { texts } from './texts'
 
 const words = texts.choose
 
+interface ChooseFileProps {
+  onSent: (sent: Import) => void
+  /** The file is the copy of a business: nothing was sent. */
+  onCopy: (copy: File) => void
+}
+
 /** ChooseFile sends a file that is chosen or dropped. */
-export function ChooseFile({ onSent }: { onSent: (sent: Import) => void }) {
+export function ChooseFile({ onSent, onCopy }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const send = useSendImport(onSent)
-  const give = (file: File | undefined) => {
-    if (file && !send.isPending) send.mutate(file)
+  const give = async (file: File | undefined) => {
+    if (!file || send.isPending) return
+    if (await isCopy(file).catch(() => false)) onCopy(file)
+    else send.mutate(file)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    give(event.dataTransfer.files[0])
+    void give(event.dataTransfer.files[0])
   }
   return (
     <Panel title={words.title}>
@@ -53,9 +62,9 @@ export function ChooseFile({ onSent }: { onSent: (sent: Import) => void }) {
           hidden
           type="file"
           aria-label={words.action}
-          accept=".csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/vcard"
+          accept=".csv,.tsv,.txt,.xlsx,.vcf,.zip,text/csv,text/vcard,application/zip"
           onChange={({ target }) => {
-            give(target.files?.[0])
+            void give(target.files?.[0])
             target.value = '' // allows choosing the same file again
           }}
         />
@@ -68,6 +77,7 @@ export function ChooseFile({ onSent }: { onSent: (sent: Import) => void }) {
       <div className="mt-4 grid max-w-prose gap-2 text-ink-soft">
         <p>{words.accepted}</p>
         <p>{words.sources}</p>
+        <p>{words.copy}</p>
         <p>{words.safe}</p>
       </div>
     </Panel>

@@ -283,3 +283,69 @@ test('an import that does not come can be asked for again', async () => {
   await press('Reintentar')
   expect(await screen.findByText('Qué va a pasar')).toBeVisible()
 })
+
+describe('the copy of a business', () => {
+  const copy = new File(['PK', 'x'.repeat(100), 'axioma.json'], 'negocio.zip')
+  const choose = async (customers: number) => {
+    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.says('get', '/customers', { items: [], total: customers, nextCursor: null })
+    await renderScreen(<ImportScreen />)
+    await userEvent.upload(await screen.findByLabelText('Elegir archivo', { selector: 'input' }), copy)
+    expect(await screen.findByText('negocio.zip')).toBeVisible()
+  }
+  const lines = (...said: object[]) => said.map((line) => `${JSON.stringify(line)}\n`).join('')
+
+  test('is restored into a business without customers', async () => {
+    await choose(0)
+    expect(sent('POST', '/imports')).toEqual([])
+    const result = {
+      exportedAt: '2026-11-20T10:00:00Z',
+      customers: 300,
+      visits: 4000,
+      accounts: 2,
+      renamedAccounts: [],
+      droppedMessages: 0,
+      newShortAddress: false,
+    }
+    server.streams(
+      'post',
+      '/business/restore',
+      lines({ done: 5, total: 10 }, { done: 10, total: 10, result }),
+    )
+    await screen.findByRole('button', { name: 'Restaurar el negocio' })
+    await press('Restaurar el negocio')
+    expect(await screen.findByText('300 clientes y 4000 visitas.')).toBeVisible()
+    expect(screen.getByText(/2 cuentas del personal han vuelto desactivadas/)).toBeVisible()
+    expect(sent('POST', '/business/restore')[0]?.headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+
+  test('that fails late says why, and can be tried again', async () => {
+    await choose(0)
+    const problem = { code: 'RESTORE_TAKEN', message: 'Ya están en otro negocio.' }
+    server.streams(
+      'post',
+      '/business/restore',
+      lines({ done: 5, total: 10 }, { done: 5, total: 10, problem }),
+    )
+    await screen.findByRole('button', { name: 'Restaurar el negocio' })
+    await press('Restaurar el negocio')
+    expect(await screen.findByText('Ya están en otro negocio.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Restaurar el negocio' })).toBeEnabled()
+  })
+
+  test('gives a business with customers its customers alone, by the ordinary check', async () => {
+    await choose(12)
+    expect(await screen.findByText(/Este negocio ya tiene clientes/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Restaurar el negocio' })).toBeNull()
+    server.says('get', '/imports/i1', checked)
+    server.says('post', '/imports/copy', checked, 201)
+    await press('Comprobar los clientes')
+    expect(await screen.findByText('Qué va a pasar')).toBeVisible()
+    expect(sent('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+  })
+})
+
+test('a running import says each quarter that is done', async () => {
+  await open({ ...checked, state: 'IMPORTING', done: 61 })
+  expect(await screen.findByText('50 % hecho')).toBeInTheDocument()
+})

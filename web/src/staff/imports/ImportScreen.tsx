@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFollowImport } from '@/acts/staff/imports'
 import { importQueries } from '@/api/imports'
 import { buttonLook } from '@/kit/buttonLook'
 import { HelpLink } from '@/kit/HelpLink'
@@ -8,6 +10,7 @@ import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { ChooseFile } from './ChooseFile'
+import { CopyFound } from './CopyFound'
 import { ImportList } from './ImportList'
 import { ImportSteps } from './ImportSteps'
 import { texts } from './texts'
@@ -16,6 +19,7 @@ import { texts } from './texts'
 export function ImportScreen() {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [copy, setCopy] = useState<File | null>(null)
   const show = (shown?: string) => void navigate({ to: '/app/importar', search: shown ? { id: shown } : {} })
   return (
     <div className="grid gap-6">
@@ -35,16 +39,19 @@ export function ImportScreen() {
       </header>
       {id ? (
         <OpenImport key={id} id={id} onDropped={() => show()} />
+      ) : copy ? (
+        <CopyFound file={copy} onSent={(sent) => show(sent.id)} onOther={() => setCopy(null)} />
       ) : (
-        <ChooseFile onSent={(sent) => show(sent.id)} />
+        <ChooseFile onSent={(sent) => show(sent.id)} onCopy={setCopy} />
       )}
-      {!id && <ImportList />}
+      {!id && !copy && <ImportList />}
     </div>
   )
 }
 
 function OpenImport({ id, onDropped }: { id: string; onDropped: () => void }) {
   const found = useQuery(importQueries.one(id))
+  useFollowImport(found.data?.state)
   if (found.isLoadingError) {
     return <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.loadFailed)}</LoadFailed>
   }

@@ -38,7 +38,10 @@ function Progress({ found }: { found: Import }) {
   if (!isUnderWay(found)) return null
   return (
     <Panel title={words[found.state as 'CHECKING' | 'IMPORTING' | 'UNDOING']}>
-      <div className="grid gap-3" aria-live="polite">
+      <div className="grid gap-3">
+        <p role="status" className="sr-only">
+          {words.announced(found.done, found.rows)}
+        </p>
         <p className="font-semibold wrap-anywhere">{found.fileName}</p>
         <UsageBar label={words.label} used={found.done} limit={found.rows} />
         <p className="max-w-prose text-ink-soft">

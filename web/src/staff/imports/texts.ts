@@ -19,9 +19,49 @@ export const texts = {
     drop: 'O suéltalo aquí.',
     busy: 'Enviando…',
     accepted: 'Vale un CSV, un Excel (.xlsx) o los contactos del móvil (.vcf), de hasta 10 MB.',
+    copy: 'También la copia de un negocio de Axioma (.zip), tal como se descargó.',
     sources:
       'Los de Square, Fresha, Booksy, Treatwell, Salonized y Google se reconocen solos. También una hoja tuya con una columna de nombres y otra de teléfonos.',
     safe: 'Antes de importar verás qué va a pasar. Hasta entonces no se guarda ningún cliente.',
+  },
+
+  copy: {
+    title: 'Es la copia de un negocio',
+    restore: {
+      title: 'Restaurar el negocio',
+      detail:
+        'Vuelve todo: clientes, tarjetas, visitas, recompensas, permisos, ajustes y logo. Los QR impresos siguen valiendo. O vuelve todo, o no se cambia nada.',
+      action: 'Restaurar el negocio',
+      busy: 'Restaurando…',
+      stay: 'No cierres esta pantalla: si se cierra antes de terminar, no se cambia nada. Mientras tanto nadie puede entrar en el negocio.',
+      leave: 'La copia se está restaurando. Si sales ahora, no se cambia nada. ¿Salir?',
+      failed: 'No se pudo restaurar la copia. No se ha cambiado nada.',
+      notEmpty:
+        'Este negocio ya tiene clientes. La copia entera solo se restaura en un negocio vacío: pide uno a quien lleva tu Axioma.',
+    },
+    customers: {
+      title: 'Importar solo los clientes',
+      detail:
+        'Los clientes activos con sus datos, sus sellos y su última visita, con la comprobación de siempre. Cada servicio gratis pendiente llega como una tarjeta llena.',
+      omits: 'No vienen las visitas, las familias, los descuentos pendientes, los permisos ni los ajustes.',
+      action: 'Comprobar los clientes',
+      busy: 'Enviando…',
+      failed: 'No se pudo leer la copia. No se ha importado nada.',
+    },
+    other: 'Elegir otro archivo',
+    done: {
+      title: 'Negocio restaurado',
+      counts: (people: number, visits: number) =>
+        `${customers(people)} y ${counted(visits, 'visita', 'visitas')}.`,
+      accounts: (count: number) =>
+        `${counted(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Usuarios.`,
+      renamed: (emails: string) =>
+        `Otra cuenta tiene ya estos correos, y las restauradas llevan otro: ${emails}.`,
+      dropped: (count: number) =>
+        `${counted(count, 'mensaje no había salido y no se envía', 'mensajes no habían salido y no se envían')}.`,
+      address: 'Otro negocio tiene la dirección de tu cartel: imprímelo de nuevo.',
+      list: 'Ver los clientes',
+    },
   },
 
   columns: {
@@ -44,7 +84,6 @@ export const texts = {
 
   check: {
     title: 'Qué va a pasar',
-    busy: 'Comprobando el archivo',
     rows: 'Filas del archivo',
     new: 'Clientes nuevos',
     known: 'Ya los tienes, sin cambios',
@@ -81,14 +120,18 @@ export const texts = {
     UNDOING: 'Deshaciendo la importación',
     CHECKING: 'Comprobando el archivo',
     label: 'Filas hechas',
+    /** Changes with each quarter only: a reader is not interrupted all the time. */
+    announced: (done: number, all: number) => {
+      const quarter = all > 0 ? Math.floor((4 * done) / all) * 25 : 0
+      return quarter > 0 ? `${quarter} % hecho` : ''
+    },
     leave: 'Puedes salir de esta pantalla o cerrar el navegador: sigue sola.',
     mapping: 'Mientras tanto puedes revisar las columnas.',
   },
 
   done: {
     title: 'Importación terminada',
-    result: (added: number, completed: number) =>
-      `${counted(added, 'cliente nuevo', 'clientes nuevos')}. ${counted(completed, 'fila añadió', 'filas añadieron')} datos a un cliente o ${completed === 1 ? 'estaba repetida' : 'estaban repetidas'}.`,
+
     qrTitle: 'Imprime o envía sus QR',
     qr: 'Nadie ha recibido nada. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
     labels: 'Descargar etiquetas (PDF)',

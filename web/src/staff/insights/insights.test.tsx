@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { DebtReport, ReturnReport, StaffReport } from '@/api/types'
+import type { AbsenceReport, DebtReport, ReturnReport, StaffReport } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
+import './AbsentInsightScreen'
 import './DebtInsightScreen'
 import './ReturnsInsightScreen'
 import './StaffInsightScreen'
@@ -58,6 +59,24 @@ const returns: ReturnReport = {
     { month: '2026-11', returned: { part: 1, total: 21, percent: 5 }, complete: false },
   ],
 }
+const absent: AbsenceReport = {
+  lost: { all: 12, toInvite: 2, withoutConsent: 5, invited: 4, heldBack: 1 },
+  atRisk: { all: 1, toInvite: 1, withoutConsent: 0, invited: 0, heldBack: 0 },
+  recovered: 3,
+  recoveredPeriod: period,
+  holdsBack: true,
+  invited: { part: 30, total: 100, percent: 30 },
+  heldBack: { part: 3, total: 12, percent: null },
+  effectPeriod: { from: '2025-11-26', to: '2026-11-11' },
+}
+const missing = (number: number) => ({
+  customerId: `c${number}`,
+  name: `Cliente Número ${number}`,
+  phone: '+34600111222',
+  lastVisitAt: '2026-09-01T10:00:00Z',
+  usualGapDays: 20,
+  silentDays: 87,
+})
 const debt: DebtReport = {
   owed: [
     { kind: 'FREE', fromDays: 0, toDays: 30, count: 4 },
@@ -79,6 +98,12 @@ beforeEach(() => {
   server.says('get', '/reports/staff', staff)
   server.says('get', '/reports/returns', returns)
   server.says('get', '/reports/debt', debt)
+  server.says('get', '/reports/absent', absent)
+  server.says('get', '/reports/absent/customers', {
+    items: [missing(1), missing(2)],
+    total: 2,
+    nextCursor: null,
+  })
 })
 
 test('lists the staff by name with the numbers of both periods, and no percentage of few people', async () => {
@@ -140,4 +165,57 @@ test('says what is owed, opens the customers, and asks for the price', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(/^7\.?750\s€$/)).toBeVisible()
   expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
+})
+
+test('opens WhatsApp with the way out and remembers who was written to', async () => {
+  server.says('post', '/customers/c1/greeting', {})
+  openApp('/app/informes/falta')
+  const write = await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })
+  const text = new URL(write.getAttribute('href') ?? '').searchParams.get('text')
+  expect(text).toMatch(/^Hola, Cliente\. Te escribimos de .*responde BAJA\.$/)
+  write.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(write)
+  expect(await screen.findByText('Escrito')).toBeVisible()
+  expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
+  expect(screen.getByRole('link', { name: /Cliente Número 2 por WhatsApp/ })).toBeVisible()
+})
+
+test('counts who is not in the list and says why', async () => {
+  openApp('/app/informes/falta')
+  const lost = (await screen.findByRole('heading', { name: 'Han dejado de venir' })).closest('section')
+  expect(lost).toHaveTextContent(/5 no están en la lista: sin permiso/)
+  expect(lost).toHaveTextContent(/1 se queda sin escribir este trimestre/)
+})
+
+test('compares written with held-back customers only from 20 of each', async () => {
+  openApp('/app/informes/falta')
+  expect(await screen.findByText('Hacen falta 20 personas en cada grupo para comparar.')).toBeVisible()
+  expect(screen.getByRole('rowheader', { name: 'Sin mensajen = 12' }).closest('tr')).toHaveTextContent('3–')
+})
+
+test('says how many points more came of those written to', async () => {
+  server.says('get', '/reports/absent', { ...absent, heldBack: { part: 3, total: 20, percent: 15 } })
+  openApp('/app/informes/falta')
+  expect(await screen.findByText('15 puntos más con mensaje.')).toBeVisible()
+})
+
+test('lists who was written to, when and by whom', async () => {
+  server.says('get', '/reports/absent/greetings', {
+    items: [
+      {
+        id: 'g1',
+        customerId: 'c9',
+        name: 'Ana Gil',
+        userName: 'Bea Ruiz',
+        at: '2026-11-01T10:00:00Z',
+        cameBack: true,
+      },
+    ],
+    total: 1,
+    nextCursor: null,
+  })
+  openApp('/app/informes/falta?lista=escritos')
+  const ana = (await screen.findByRole('link', { name: 'Ana Gil' })).closest('li')
+  expect(ana).toHaveTextContent(/Bea Ruiz/)
+  expect(ana).toHaveTextContent('Ha venido')
 })

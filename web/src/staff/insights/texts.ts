@@ -1,19 +1,15 @@
-import { sayMonth } from '@/lib/dates'
+import { sayDay, sayMonth } from '@/lib/dates'
 import { saySpan } from '@/lib/days'
 import { sayNumber } from '@/lib/numbers'
 
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
-const euros = new Intl.NumberFormat('es', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-
-/** An amount in whole euros: estimates have no cents. */
-export const sayEuros = (cents: number) => euros.format(cents / 100)
-
 export const texts = {
   pages: {
     staff: '¿Quién lo hizo?',
     returns: '¿Vuelven?',
+    absent: '¿Quién falta?',
     debt: '¿Qué debo?',
   },
   failed: 'No se pudo cargar el informe.',
@@ -33,13 +29,12 @@ export const texts = {
     button: 'CSV',
     label: (table: string) => `Descargar en CSV: ${table}`,
     name: (question: string) => `${question}.csv`,
-    names: { staff: 'quien', returns: 'vuelven', debt: 'debo' },
+    names: { staff: 'quien', returns: 'vuelven', debt: 'debo', absent: 'falta' },
     failed: 'No se pudo descargar el informe.',
   },
   figure: {
     of: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
     people: (n: number) => counted(n, 'cliente', 'clientes'),
-    tooFew: (part: number, of: number) => `${sayNumber(part)} de ${sayNumber(of)}`,
     tooFewDetail: 'Con menos de 20 personas no se da un porcentaje.',
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
@@ -92,6 +87,62 @@ export const texts = {
     sayMonth: (month: string) => sayMonth(month),
     none: 'Aún no hay primeras visitas que contar.',
   },
+  absent: {
+    lists: {
+      label: 'Qué lista ver',
+      LOST: (n: number) => `Han dejado de venir (${sayNumber(n)})`,
+      AT_RISK: (n: number) => `En riesgo (${sayNumber(n)})`,
+      recovered: (n: number) => `Han vuelto (${sayNumber(n)})`,
+      greetings: 'Ya escritos',
+    },
+    lost: 'Han dejado de venir',
+    lostDefinition:
+      'Llevan más de 30 días sin venir, y más del doble de lo que suelen tardar. El ritmo de cada cliente es el de sus diez últimos días de visita; hacen falta tres.',
+    atRisk: 'En riesgo',
+    atRiskDefinition:
+      'Llevan 21 días o más sin venir, y más de una vez y media lo que suelen tardar, pero aún no han dejado de venir.',
+    recovered: 'Han vuelto',
+    recoveredDefinition: (from: string, to: string) =>
+      `Vinieron del ${saySpan(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
+    people: (n: number) => counted(n, 'cliente', 'clientes'),
+    split: (toInvite: number, invited: number) =>
+      `${sayNumber(toInvite)} por escribir, ${sayNumber(invited)} ya escritos en los últimos 30 días`,
+    refused: (n: number) =>
+      `${counted(n, 'no está', 'no están')} en la lista: sin permiso para recibir publicidad, sin teléfono o menores de 14 años`,
+    heldBack: (n: number) =>
+      `${counted(n, 'se queda', 'se quedan')} sin escribir este trimestre, al azar, para comparar`,
+    effect: '¿Sirve escribir?',
+    effectDefinition: (from: string, to: string) =>
+      `De los clientes que faltaban (${saySpan(from, to)}), los que vinieron en los 14 días siguientes a escribirles. Al lado, los elegidos al azar a quienes no se escribió.`,
+    effectWritten: 'Con mensaje',
+    effectHeldBack: 'Sin mensaje',
+    effectTooFew: 'Hacen falta 20 personas en cada grupo para comparar.',
+    effectNone: 'No se ve efecto.',
+    effectSeen: (points: number) => `${counted(points, 'punto', 'puntos')} más con mensaje.`,
+    effectOff: 'No se deja a nadie sin escribir: desde ahora no se puede medir.',
+    settings: 'Cambiarlo en los ajustes',
+    group: 'Grupo',
+    came: 'Vinieron',
+    share: 'Parte',
+    silence: (days: number, usual: number) =>
+      `Hace ${counted(days, 'día', 'días')}; suele venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
+    write: 'Escribir',
+    writeTo: (name: string) => `Escribir a ${name} por WhatsApp`,
+    written: 'Escrito',
+    wayOut:
+      'El mensaje dice cómo darse de baja. Si alguien te responde BAJA, quítale el permiso en su ficha. A nadie se le escribe dos veces en 30 días.',
+    cameOn: (day: string, silent: number) => `Vino el ${sayDay(day)}, tras ${counted(silent, 'día', 'días')}`,
+    writtenBy: (moment: string, who: string) => `${moment}, ${who}`,
+    cameBack: 'Ha venido',
+    shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
+    none: 'Nadie en esta lista',
+    noneDetail: {
+      LOST: 'Todos los que suelen venir han venido, o ya les has escrito.',
+      AT_RISK: 'Nadie tarda más de lo suyo, o ya les has escrito.',
+      recovered: 'Nadie ha vuelto en estos días.',
+      greetings: 'Aún no has escrito a nadie. Lo que escribas desde aquí se queda apuntado un año.',
+    },
+  },
   debt: {
     owed: 'Recompensas pendientes',
     owedDefinition: 'Las que un cliente activo puede canjear hoy; la de una familia cuenta una vez.',
@@ -123,7 +174,6 @@ export const texts = {
           : `${from} a ${to} días`,
     people: 'Ver a quién',
     kind: 'Recompensa',
-    total: 'Total',
     none: 'No debes nada.',
     settings: 'Para calcular en euros',
     meanTicket: 'Precio medio de un servicio (€)',

@@ -76,4 +76,5 @@ test('on a device with a session of another user it changes nothing', async () =
   expect(await screen.findByText(/ha entrado/)).toHaveTextContent('Ana')
   expect(screen.queryByLabelText('Contraseña nueva')).toBeNull()
   expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
+  expect(server.asked).toEqual([])
 })

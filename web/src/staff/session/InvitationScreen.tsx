@@ -11,6 +11,7 @@ import { Spinner } from '@/kit/Spinner'
 import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { useFetch } from '@/lib/useFetch'
+import { firstNameOf } from '@/lib/whatsapp'
 import { NewPasswordForm } from '@/shared/login/NewPasswordForm'
 import { homePathOf } from '@/shared/login/returnPath'
 import { invitationTexts as words } from './invitationTexts'
@@ -23,7 +24,7 @@ export function InvitationScreen() {
   const [token] = useState(tokenInAddress)
   const current = useSession()
   const [isLeaving, setLeaving] = useState(false)
-  const { data, error, refetch } = useFetch(() => fetchInvitation(token))
+  const { data, error, refetch } = useFetch(() => fetchInvitation(token), { isManual: current !== null })
   const enter = (signIn: SignIn) => {
     setLeaving(true)
     const began = session.start(signIn)
@@ -81,7 +82,7 @@ function Join({ token, invitation: { businessName, name, email, role }, onSignIn
   const accept = useAcceptInvitation({ token, email }, onSignIn)
   return (
     <NewPasswordForm
-      title={words.welcome(name.trim().split(/\s+/)[0] ?? '')}
+      title={words.welcome(firstNameOf(name))}
       intro={words.intro({ business: businessName, role: roleWords.user[role].toLowerCase(), email })}
       submit={words.submit}
       act={accept}

@@ -44,6 +44,9 @@ export function CardFields({ business, fields }: { business: Business; fields: S
           {...fields.box('barberOpenings')}
         />
       </Panel>
+      <Panel title={texts.usual.title}>
+        <Checkbox label={texts.usual.enable} help={texts.usual.help} {...fields.box('usualEnabled')} />
+      </Panel>
     </>
   )
 }

@@ -35,6 +35,7 @@ export function MarketingPanel({ business, fields }: MarketingPanelProps) {
           <Checkbox label={words.oneMore} help={words.oneMoreHelp} {...fields.box('oneMoreMessages')} />
           <Example text={marketing?.oneMoreText} />
         </div>
+        <Checkbox label={words.holdBack} help={words.holdBackHelp} {...fields.box('holdBack')} />
         <div className="grid gap-2">
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField

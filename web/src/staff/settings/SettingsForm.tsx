@@ -21,6 +21,7 @@ import { texts } from './texts'
 import { useErrorSection } from './useErrorSection'
 import { type SettingsEditing, useSettings } from './useSettings'
 import { WayPanel } from './WayPanel'
+import { WeekMailPanel } from './WeekMailPanel'
 
 interface SettingsFormProps {
   business: Business
@@ -34,10 +35,11 @@ export function SettingsForm({ business, chosen }: SettingsFormProps) {
   const { form, typed, owed } = settings
   const { save } = form
   const shown = chosen ?? 'negocio'
-  useErrorSection(form, shown)
+  const showErrors = useErrorSection(form, shown)
   const section = useFocusOnSection(chosen)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    showErrors()
     settings.submit()
   }
   const isSavable = hasFields(shown) || form.isDirty
@@ -110,7 +112,12 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
     case 'local':
       return <PremisesPanel fields={form} />
     case 'mensajes':
-      return <MarketingPanel business={business} fields={form} />
+      return (
+        <>
+          <WeekMailPanel business={business} fields={form} />
+          <MarketingPanel business={business} fields={form} />
+        </>
+      )
     case 'legal':
       return <LegalPanel business={business} fields={form} />
     case 'cartel':

@@ -109,6 +109,14 @@ describe('the sections', () => {
     await userEvent.click(section('Local y horario'))
     await save()
     await waitFor(() => expect(screen.getByLabelText('Nombre')).toHaveFocus())
+    await save()
+    await waitFor(() => expect(screen.getByLabelText('Nombre'), 'saved again').toHaveFocus())
+    await userEvent.click(section('Local y horario'))
+    await save()
+    await waitFor(() => expect(screen.getByLabelText('Nombre'), 'from another section').toHaveFocus())
+    await userEvent.click(section('Local y horario'))
+    await userEvent.click(section('Negocio'))
+    expect(section('Negocio'), 'without an attempt to save').toHaveFocus()
     expect(sent('PATCH')).toEqual([])
   })
 
@@ -228,6 +236,22 @@ describe('another target', () => {
     await save()
     expect(await screen.findByText(/No se ha guardado nada/)).toBeVisible()
     expect(sent('PATCH')).toEqual([])
+  })
+})
+
+describe("the owners' week by e-mail", () => {
+  test('is switched off, and nothing else is sent', async () => {
+    server.says('patch', '/business', { ...business, weekMail: false })
+    await open({}, 'mensajes')
+    await userEvent.click(screen.getByLabelText('Tu semana por correo, cada lunes'))
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ weekMail: false })
+  })
+
+  test('says where no e-mails are sent', async () => {
+    await open({ emails: false }, 'mensajes')
+    expect(await screen.findByText('Este servidor aún no envía correos, así que no llegará.')).toBeVisible()
   })
 })
 

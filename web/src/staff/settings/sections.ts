@@ -1,4 +1,3 @@
-import { settingsParts } from '@/lib/settingsParts'
 import type { Settings } from './settingsForm'
 
 /** The sections of the settings, as the address names them (`seccion`). */
@@ -14,18 +13,26 @@ export function parseSection(said: unknown): Section | undefined {
 /** sectionOfHash returns the section of an older address, whose fragment named a part of one long page. */
 export function sectionOfHash(hash: string): Section | undefined {
   const moved: Record<string, Section> = {
-    [settingsParts.card]: 'tarjeta',
-    [settingsParts.legal]: 'legal',
-    [settingsParts.poster]: 'cartel',
+    tarjeta: 'tarjeta',
+    'datos-legales': 'legal',
+    cartel: 'cartel',
   }
   return moved[hash.replace(/^#/, '')]
 }
 
 const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
   negocio: ['name', 'timezone', 'country'],
-  tarjeta: ['visitTarget', 'vipVisitTarget', 'halfRewardEnabled', 'colour', 'welcomeText', 'barberOpenings'],
+  tarjeta: [
+    'visitTarget',
+    'vipVisitTarget',
+    'halfRewardEnabled',
+    'colour',
+    'welcomeText',
+    'barberOpenings',
+    'usualEnabled',
+  ],
   local: ['premisesAddress', 'premisesPhone', 'bookingUrl', 'openingHours'],
-  mensajes: ['birthdayMessages', 'oneMoreMessages', 'quietFrom', 'quietTo'],
+  mensajes: ['birthdayMessages', 'oneMoreMessages', 'holdBack', 'quietFrom', 'quietTo', 'weekMail'],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],
 }
 

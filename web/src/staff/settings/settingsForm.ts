@@ -16,10 +16,13 @@ export interface Settings {
   halfRewardEnabled: boolean
   birthdayMessages: boolean
   oneMoreMessages: boolean
+  holdBack: boolean
   quietFrom: string
   quietTo: string
+  weekMail: boolean
   welcomeText: string
   barberOpenings: boolean
+  usualEnabled: boolean
   premisesAddress: string
   premisesPhone: string
   bookingUrl: string
@@ -48,7 +51,17 @@ function isTarget(text: string): boolean {
 /** settingsOf returns a business's settings as form values. */
 export function settingsOf(business: Business): Settings {
   const { name, colour, timezone, country, halfRewardEnabled } = business
-  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo, barberOpenings, openingHours } = business
+  const {
+    birthdayMessages,
+    oneMoreMessages,
+    holdBack,
+    quietFrom,
+    quietTo,
+    weekMail,
+    barberOpenings,
+    usualEnabled,
+    openingHours,
+  } = business
   return {
     name,
     colour,
@@ -57,9 +70,12 @@ export function settingsOf(business: Business): Settings {
     halfRewardEnabled,
     birthdayMessages,
     oneMoreMessages,
+    holdBack,
     quietFrom,
     quietTo,
+    weekMail,
     barberOpenings,
+    usualEnabled,
     openingHours,
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
@@ -91,9 +107,12 @@ export const settingsPart: SettingsPart<Settings> = {
     halfRewardEnabled: (halfRewardEnabled) => ({ halfRewardEnabled }),
     birthdayMessages: (birthdayMessages) => ({ birthdayMessages }),
     oneMoreMessages: (oneMoreMessages) => ({ oneMoreMessages }),
+    holdBack: (holdBack) => ({ holdBack }),
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
+    weekMail: (weekMail) => ({ weekMail }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
+    usualEnabled: (usualEnabled) => ({ usualEnabled }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),
     premisesAddress: (text) => ({ premisesAddress: emptyToNull(text) }),
     premisesPhone: (text) => ({ premisesPhone: emptyToNull(text) }),

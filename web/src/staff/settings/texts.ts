@@ -78,6 +78,17 @@ export const texts = {
     barbers: 'Los barberos pueden anotar tarjetas de papel',
     barbersHelp: 'Si no, solo las anotan los administradores y tú.',
   },
+  usual: {
+    title: 'Lo de siempre',
+    enable: 'Guardar una nota y fotos del corte de cada cliente',
+    help: 'Tu equipo las ve al escanear, y el cliente en «Mis puntos». Solo con su permiso, que se pregunta antes de la primera foto o nota. Si lo desactivas no se ve nada; lo guardado no se borra.',
+  },
+  weekMail: {
+    title: 'Tu semana por correo',
+    label: 'Tu semana por correo, cada lunes',
+    help: 'Llega a los propietarios por la mañana: cuántos vinieron, qué debes, quién ha dejado de venir y qué conviene hacer primero.',
+    noMail: 'Este servidor aún no envía correos, así que no llegará.',
+  },
   marketing: {
     title: 'Mensajes a tus clientes',
     intro:
@@ -96,6 +107,9 @@ export const texts = {
     oneMoreHelp:
       'Cuando le falta una sola visita para la recompensa y lleva dos semanas sin venir. Una vez por recompensa.',
     example: 'Así se lee',
+    holdBack: 'Dejar sin escribir a uno de cada diez que faltan',
+    holdBackHelp:
+      'Se eligen al azar cada trimestre y no salen en «¿Quién falta?». Así sabes si escribir a los demás sirve de algo.',
     quietFrom: 'Sin mensajes desde las',
     quietTo: 'hasta las',
     quietHelp: 'Según la hora de tu negocio. Los mensajes de esas horas salen por la mañana.',
@@ -148,10 +162,13 @@ export const texts = {
     colour: 'color de la tarjeta y el cartel',
     welcomeText: 'descuento de bienvenida',
     barberOpenings: 'tarjetas de papel',
+    usualEnabled: '«lo de siempre»',
     birthdayMessages: 'felicitar el cumpleaños',
     oneMoreMessages: 'avisar de que falta una visita',
+    holdBack: 'dejar a uno de cada diez sin escribir',
     quietFrom: 'inicio de las horas sin mensajes',
     quietTo: 'fin de las horas sin mensajes',
+    weekMail: 'tu semana por correo',
     legalName: 'titular',
     taxId: 'NIF',
     legalAddress: 'domicilio',

@@ -1,26 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { focusFirstError } from '@/lib/focusFirstError'
 import type { Faults } from '@/lib/useForm'
 import { isInSection, type Section, sections } from './sections'
 import type { SettingsEditing } from './useSettings'
 
-/** useErrorSection opens the section of the first wrong field when the shown one has none. */
-export function useErrorSection({ element, errors }: SettingsEditing['form'], shown: Section): void {
+/**
+ * useErrorSection opens the section of the first wrong field when the shown one has none, and focuses the field. Call
+ * the returned function at each attempt to save.
+ */
+export function useErrorSection({ element, errors }: SettingsEditing['form'], shown: Section): () => void {
   const navigate = useNavigate()
-  const section = sectionOfErrors(errors)
-  const last = useRef(section)
+  const [isAttempted, setAttempted] = useState(false)
+  const opening = useRef<Section>(undefined)
+  const section = sectionOfErrors(errors, shown)
   useEffect(() => {
-    const isNew = section !== last.current
-    last.current = section
-    if (!isNew || !section || section === shown) return
+    if (!isAttempted || !section) return
+    setAttempted(false)
+    if (section === shown) return focusFirstError(element)
+    opening.current = section
     void navigate({ to: '/app/settings', search: { seccion: section }, hash: '' })
-    const timer = setTimeout(() => focusFirstError(element))
-    return () => clearTimeout(timer)
-  }, [section, shown, element, navigate])
+  }, [isAttempted, section, shown, element, navigate])
+  useEffect(() => {
+    if (opening.current === shown) focusFirstError(element)
+    opening.current = undefined
+  }, [shown, element])
+  return () => setAttempted(true)
 }
 
-function sectionOfErrors(errors: Faults): Section | undefined {
+function sectionOfErrors(errors: Faults, shown: Section): Section | undefined {
   const wrong = Object.keys(errors).filter((field) => errors[field])
-  return sections.find((section) => wrong.some((field) => isInSection(section, field)))
+  return [shown, ...sections].find((section) => wrong.some((field) => isInSection(section, field)))
 }

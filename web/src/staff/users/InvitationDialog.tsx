@@ -1,9 +1,8 @@
-import { MessageCircle } from 'lucide-react'
 import { nameOf } from '@/acts/staff/users'
 import type { InvitedUser } from '@/api/types'
+import { MessageLink } from '@/card/MessageLink'
 import { texts as roleWords } from '@/card/roles/texts'
 import { Button } from '@/kit/Button'
-import { buttonLook } from '@/kit/buttonLook'
 import { CopyButton } from '@/kit/CopyButton'
 import { Dialog } from '@/kit/Dialog'
 import { withNames } from '@/kit/withNames'
@@ -44,15 +43,9 @@ export function InvitationDialog({ invited, onClose }: InvitationDialogProps) {
         {url}
       </p>
       <CopyButton text={url} label={words.copy} copied={words.copied} failed={words.copyFailed} />
-      <a
-        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
-        target="_blank"
-        rel="noopener"
-        className={buttonLook({ variant: 'secondary', wide: true })}
-      >
-        <MessageCircle aria-hidden="true" className="size-5" />
+      <MessageLink link={`https://wa.me/?text=${encodeURIComponent(message)}`} variant="secondary">
         {words.share}
-      </a>
+      </MessageLink>
       <p>{words.once(sayMoment(expiresAt))}</p>
       {mailed && <p>{withNames(words.mailed(user.email), user.email)}</p>}
     </Dialog>

@@ -329,3 +329,18 @@ test('stamps that no visit left are listed in the words of the server, and only 
   const panel = within(await screen.findByRole('region', { name: 'Otros sellos' }))
   expect(panel.getByText('Corregido por la barbería: +1. Se olvidó sellar una visita')).toBeVisible()
 })
+
+test('says what becomes of the stamps of a paper card, as it happens', async () => {
+  streaming(ownWith({ claimedStamps: 3 }))
+  open()
+  expect(
+    await screen.findByText('3 sellos de tu tarjeta de papel: la barbería los confirmará.'),
+  ).toBeVisible()
+  send(ownWith({ rejectedStamps: 3 }))
+  expect(
+    await screen.findByText(/3 sellos de tu tarjeta de papel: la barbería no los ha confirmado/),
+  ).toBeVisible()
+  expect(screen.queryByText(/los confirmará/)).toBeNull()
+  send(ownWith({ count: 3 }))
+  await waitFor(() => expect(screen.queryByText(/tarjeta de papel/)).toBeNull())
+})

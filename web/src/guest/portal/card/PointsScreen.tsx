@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { loadAdjustments, loadVisits } from '@/api/ownLists'
-import type { Own, PortalCard, PortalSession } from '@/api/types'
+import type { Own, PortalCard, PortalSession, Progress } from '@/api/types'
 import { VisitLine } from '@/card/VisitLine'
 import { Fact, FactList } from '@/kit/FactList'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -24,6 +24,14 @@ import { OwnQr } from './OwnQr'
 import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { type LiveCard, useLiveCard } from './useLiveCard'
+
+/** Few businesses keep usual cuts. If it fails to load, the rest of the card stays. */
+const UsualPanel = lazy(() =>
+  import('../usual/UsualPanel').then(
+    (file) => ({ default: file.UsualPanel }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface PointsScreenProps {
   /** Of the open card. */
@@ -116,7 +124,8 @@ function Body(card: LiveCard) {
 
 function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) {
   // Reloads the lists when visits or rewards change.
-  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
+  const { progress } = own
+  const version = `${own.visitsCount} ${own.pendingRewards} ${progress?.count} ${progress?.claimedStamps}`
   return (
     <>
       {trouble !== null && (
@@ -126,6 +135,7 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
         </Notice>
       )}
       {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
+      {own.progress && <PaperStamps progress={own.progress} />}
       <InstallPanel />
       <Panel title={texts.points.summary}>
         <FactList>
@@ -133,6 +143,11 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
           <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
         </FactList>
       </Panel>
+      {isFresh && own.usualEnabled && (
+        <Suspense>
+          <UsualPanel own={own} />
+        </Suspense>
+      )}
       {isFresh && (
         <>
           <VisitList version={version} timeZone={own.timezone} />
@@ -143,6 +158,14 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
       <PremisesPanel own={own} />
     </>
   )
+}
+
+/** What has become of the stamps that the customer said to bring. Entered ones are in the list of other stamps. */
+function PaperStamps({ progress }: { progress: Progress }) {
+  const { claimedStamps = 0, rejectedStamps = 0 } = progress
+  const { waiting, refused, title } = texts.paper
+  if (claimedStamps > 0) return <Notice title={title}>{waiting(claimedStamps)}</Notice>
+  return rejectedStamps > 0 && <Notice title={title}>{refused(rejectedStamps)}</Notice>
 }
 
 function Loading() {

@@ -16,6 +16,9 @@ interface ConsentPanelProps {
   onChanged: (data: OwnData) => void
 }
 
+/** The usual cut is asked about in 'Mis puntos', where the business keeps it. */
+const isShown = ({ kind, at }: OwnData['consents'][number]) => kind !== 'USUAL' || at !== null
+
 export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
   const change = useAction(async ({ kind, granted }: { kind: Purpose; granted: boolean }) =>
     onChanged(await setConsent(kind, granted)),
@@ -32,7 +35,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
         </Notice>
       )}
       <div className="mt-2 grid">
-        {data.consents.map(({ kind, granted, at }) =>
+        {data.consents.filter(isShown).map(({ kind, granted, at }) =>
           kind === 'PRIVACY' ? (
             <p key={kind} className="py-2.5">
               {at ? words.privacy(dayOf(at)) : words.privacyUnknown}

@@ -86,11 +86,11 @@ test.each(items)(
   },
 )
 
-describe('to a barber Admin is there, out of reach', () => {
+describe('a barber sees Admin but cannot open it', () => {
   const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
   const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')
 
-  test('in the side rail, with a hint that comes with pointer, focus or press and goes with them or with Escape', async () => {
+  test('the side rail shows its hint on hover, focus and press, and hides it on Escape', async () => {
     await renderScreen(<Navigation />, 'BARBER')
     const admin = screen.getByRole('button', { name: 'Admin' })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
@@ -113,7 +113,7 @@ describe('to a barber Admin is there, out of reach', () => {
     expect(isHinted(), 'after a press').toBe(true)
   })
 
-  test('on a telephone as an entry of the menu with its hint, beside the way to Staff', async () => {
+  test('the menu of the phone shows it disabled, with its hint, below Staff', async () => {
     await renderScreen(<Bar />, 'BARBER')
     await userEvent.click(screen.getByRole('button', { name: 'Más' }))
     expect(pathOf(screen.getByRole('menuitem', { name: 'Staff' }))).toBe('/staff/checkin')
@@ -138,7 +138,7 @@ test.each([
   ['/app/informes/debo', 'Informe de servicios', 'Más'],
   ['/app/informes/quien', '¿Quién lo hizo?', 'Más'],
   ['/app/settings', 'Ajustes del negocio', 'Más'],
-])('at %s %s is marked, and on a telephone %s', async (address, inRail, onBar) => {
+])('%s marks %s in the side rail and %s in the bar of the phone', async (address, inRail, onBar) => {
   await renderScreen(<Navigation />, 'OWNER', address)
   const [rail, bar] = screen.getAllByRole('navigation', { name: 'Secciones' })
   const marked = (within?: HTMLElement) =>
@@ -147,7 +147,7 @@ test.each([
   expect(marked(bar)).toEqual([onBar])
 })
 
-test('with only its icon an item shows its name to the pointer and to the focus, until Escape', async () => {
+test('an item of the narrow rail shows its name on hover and focus, until Escape', async () => {
   await renderScreen(<Navigation />)
   const item = screen.getByRole('link', { name: 'Familias' })
   const name = item.querySelector('.rail-name')

@@ -69,7 +69,14 @@ function useOfferDialog(offer: FamilyOffer | null) {
     setAsking(false)
     // Otherwise going back or a reload would open it again.
     if (cameForIt)
-      void navigate({ to: '.', replace: true, state: {}, resetScroll: false, ignoreBlocker: true })
+      void navigate({
+        to: '.',
+        search: { apartado: 'familia' },
+        replace: true,
+        state: {},
+        resetScroll: false,
+        ignoreBlocker: true,
+      })
   }
   return { asking, ask: () => setAsking(true), stopAsking }
 }

@@ -7,7 +7,7 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import '../new/NewCustomerScreen'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer('familia')
 
 const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
 const listed = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })

@@ -7,7 +7,7 @@ import { list, progress, reward } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer('familia')
 
 const effect = (customerId: string, customerName: string, count: number) => ({
   customerId,

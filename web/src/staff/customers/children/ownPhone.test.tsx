@@ -5,7 +5,7 @@ import { mockCustomerServer, path, press } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { settled } from '@/test/settled'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer('familia')
 
 const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17' }
 const ask = 'Pasar la tarjeta a su teléfono'

@@ -47,11 +47,12 @@ test('shows each customer with all columns', async () => {
   expect(row.getByText('+34 612 34 56 78')).toBeVisible()
   expect(row.getByText('ana@x.test')).toBeVisible()
   expect(row.getByText('Esporádico')).toBeVisible()
-  expect(row.getByText('Sí')).toBeVisible()
+  expect(row.getByText('Bono activo')).toBeVisible()
   const detail = row.getByRole('link', { name: 'Detalle de Ana Gómez' })
   expect(detail).toHaveTextContent(/^Detalle$/)
   expect(detail).toHaveAttribute('href', '/app/customers/ana0123456789')
   expect(within(await rowOf('Luis Pérez')).getByText('Sin bono')).toBeVisible()
+  expect(within(await rowOf('Luis Pérez')).getByText('Bono inactivo')).toBeVisible()
   expect(screen.getByText('2 clientes')).toBeVisible()
 })
 
@@ -133,16 +134,24 @@ describe('the link back to the list', () => {
   })
 })
 
-test('loads further customers with the cursor', async () => {
-  server.says('get', '/customers', list([ana], 2, 'next'))
-  openApp('/app/customers/list')
-  expect(await screen.findByText('Mostrando 1 de 2 clientes')).toBeVisible()
+test('a click on a row opens the record, and one on an action does not', async () => {
+  const router = openApp('/app/customers/list')
+  const row = await rowOf('Luis Pérez')
+  await userEvent.click(within(row).getByRole('button', { name: 'Ver el QR de Luis Pérez' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(router.state.location.pathname).toBe('/app/customers/list')
+  await userEvent.click(within(row).getByText('Bono inactivo'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/luis0123456789'))
+})
+
+test('loads further customers with the cursor when the end is near', async () => {
   server.says('get', '/customers', list([luis], 2))
-  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  server.saysOnce('get', '/customers', list([ana], 2, 'next'))
+  openApp('/app/customers/list')
   await rowOf('Luis Pérez')
-  expect(searches().at(-1)?.get('cursor')).toBe('next')
+  expect(searches().map((search) => search.get('cursor'))).toEqual([null, 'next'])
   expect(screen.getByRole('link', { name: 'Ana Gómez' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '3')
 })
 
 test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { useSignedIn } from '@/api'
@@ -22,7 +22,9 @@ export function CustomerListScreen() {
   const { role } = useSignedIn()
   const navigate = useNavigate()
   const { q, typed, type, choice, choose } = useListSearch()
-  const found = useInfiniteQuery(recordQueries.list(q, choice))
+  const list = recordQueries.list(q, choice)
+  const found = useInfiniteQuery(list)
+  const client = useQueryClient()
   const timeZone = useQuery(businessQuery()).data?.timezone
   const [withQr, setWithQr] = useState<Customer | null>(null)
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
@@ -63,8 +65,11 @@ export function CustomerListScreen() {
         mayAdminister={isAdminLevel(role)}
         timeZone={timeZone}
         onShowQr={showQr}
+        onRestart={() => void client.resetQueries({ queryKey: list.queryKey, exact: true })}
         onClear={() => type('')}
-        onClearFilters={() => choose({ owed: undefined, notSeenFor: undefined, birthday: undefined })}
+        onClearFilters={() =>
+          choose({ owed: undefined, notSeenFor: undefined, birthday: undefined, from: undefined })
+        }
       />
       {!isAdminLevel(role) && <p className="text-small text-ink-soft">{shared.masked}</p>}
       <Dialog

@@ -48,7 +48,9 @@ export function Filters({ choice, onChoose }: FiltersProps) {
             id={id}
             options={orders}
             value={sort ?? ''}
-            onChange={({ target }) => onChoose({ sort: (target.value || undefined) as ListChoice['sort'] })}
+            onChange={({ target }) =>
+              onChoose({ sort: (target.value || undefined) as ListChoice['sort'], from: undefined })
+            }
           />
         </span>
       </div>
@@ -75,11 +77,12 @@ function Filter({ on, onPress, children }: { on: boolean; onPress: () => void; c
 }
 
 /** describeFilters puts the active filters into words; empty without any. */
-export function describeFilters({ owed, notSeenFor, birthday }: ListChoice): string {
+export function describeFilters({ owed, notSeenFor, birthday, from }: ListChoice): string {
   const said = [
     owed && words.said.owed,
     notSeenFor !== undefined && words.said.notSeenFor(notSeenFor),
     birthday && words.said.birthday,
+    from && words.said.from(from),
   ]
   return words.listed.format(said.filter((one) => typeof one === 'string'))
 }

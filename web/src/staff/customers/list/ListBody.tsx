@@ -1,7 +1,8 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
-import type { ListChoice } from '@/api/records'
+import { type ListChoice, pageSize } from '@/api/records'
+import { weekQuery } from '@/api/reports'
 import type { Customer, List, ListedCustomer } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
 import { EmptyState } from '@/kit/EmptyState'
@@ -11,6 +12,7 @@ import { NoResults } from '@/kit/NoResults'
 import { errorText } from '@/lib/errors'
 import { CustomerTable } from './CustomerTable'
 import { describeFilters } from './Filters'
+import { Letters } from './Letters'
 import { texts } from './texts'
 
 interface ListBodyProps {
@@ -23,6 +25,8 @@ interface ListBodyProps {
   mayAdminister: boolean
   timeZone: string | undefined
   onShowQr: (customer: Customer) => void
+  /** Loads the list from its beginning. */
+  onRestart: () => void
   onClear: () => void
   onClearFilters: () => void
 }
@@ -31,6 +35,8 @@ interface ListBodyProps {
 export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)
+  const total = found.data?.pages[0]?.total ?? 0
+  const owed = useOwed(mayAdminister && !q && filters === texts.filters.said.owed, total)
   if (found.isError && !customers) {
     return (
       <LoadFailed title={texts.failed} onRetry={found.refetch}>
@@ -38,7 +44,6 @@ export function ListBody(props: ListBodyProps) {
       </LoadFailed>
     )
   }
-  const total = found.data?.pages[0]?.total ?? 0
   if (customers?.length === 0 && !searching) {
     if (filters) {
       return (
@@ -54,22 +59,36 @@ export function ListBody(props: ListBodyProps) {
       </NoResults>
     )
   }
+  const isByName = !q && !choice.sort
   return (
     <div className="grid gap-3">
       <p role="status" className="min-h-6 text-ink-soft tabular-nums">
-        {searching || !customers ? texts.searching : countOf(total, q, filters)}
+        {searching || !customers ? texts.searching : (owed ?? countOf(total, q, filters))}
       </p>
+      {isByName && (total > pageSize || choice.from) && <Letters chosen={choice.from} />}
       <CustomerTable
         customers={customers}
+        pages={{ ...found, restart: props.onRestart }}
+        total={total}
         stale={searching}
         mayCopyIds={mayAdminister}
         timeZone={props.timeZone}
         withBirthday={choice.birthday === true}
         onShowQr={props.onShowQr}
       />
-      {customers && <MorePages pages={found}>{texts.shown(customers.length, total)}</MorePages>}
+      {customers && found.isFetchNextPageError && (
+        <MorePages pages={found}>{texts.shown(customers.length, total)}</MorePages>
+      )}
     </div>
   )
+}
+
+/** Counts the owed rewards as the dashboard does, while both know the same customers. */
+function useOwed(isAsked: boolean, total: number): string | undefined {
+  const { data } = useQuery({ ...weekQuery(), enabled: isAsked })
+  if (!isAsked || !data || data.owed.customers !== total || total === 0) return undefined
+  const { free, half, others = 0 } = data.owed
+  return texts.owedIn(free + half + others, total)
 }
 
 function countOf(total: number, q: string, filters: string): string {

@@ -72,22 +72,19 @@ test.each([
 })
 
 test('filters in the address are applied, named beside the total, and kept for further pages', async () => {
-  server.says('get', '/customers', list([ana], 1234, 'next'))
+  server.says('get', '/customers', list([luis], 1234))
+  server.saysOnce('get', '/customers', list([ana], 1234, 'next'))
   openApp('/app/customers/list?owed=true&notSeenFor=90&sort=owed')
   expect(await screen.findByText('1234 clientes, con algo que se le debe y sin venir 90 días')).toBeVisible()
   expect(await filter('Sin venir 90 días')).toHaveAttribute('aria-pressed', 'true')
   expect(screen.getByLabelText('Orden')).toHaveValue('owed')
-  expect(asked()).toBe('owed=true&notSeenFor=90&sort=owed')
-  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
   await waitFor(() => expect(asked()).toBe('cursor=next&owed=true&notSeenFor=90&sort=owed'))
 })
 
 test('a customer who moves to a later page meanwhile is listed once', async () => {
-  server.says('get', '/customers', list([ana], 2, 'next'))
-  openApp('/app/customers/list?sort=lastVisit')
-  await rowOf('Ana Gómez')
   server.says('get', '/customers', list([ana, luis], 2))
-  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  server.saysOnce('get', '/customers', list([ana], 2, 'next'))
+  openApp('/app/customers/list?sort=lastVisit')
   await rowOf('Luis Pérez')
   expect(screen.getAllByRole('link', { name: 'Ana Gómez' })).toHaveLength(1)
 })

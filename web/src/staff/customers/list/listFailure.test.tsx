@@ -24,6 +24,7 @@ const shown = {
   searching: false,
   mayAdminister: true,
   onShowQr: () => undefined,
+  onRestart: () => undefined,
   onClear: () => undefined,
   onClearFilters: () => undefined,
 }

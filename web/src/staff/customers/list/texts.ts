@@ -40,6 +40,7 @@ export const texts = {
     byLastVisit: 'Por última visita',
     byOwed: 'Por lo que se debe',
     said: {
+      from: (letter: string) => `desde la ${letter}`,
       owed: 'con algo que se le debe',
       notSeenFor: (days: number) => (days === 1 ? 'sin venir 1 día' : `sin venir ${sayNumber(days)} días`),
       birthday: 'con cumpleaños hoy o en los 6 días siguientes',
@@ -49,6 +50,13 @@ export const texts = {
     none: (said: string) => `No hay ningún cliente ${said}.`,
     noneOf: (q: string, said: string) => `No hay ningún cliente con «${q}» ${said}.`,
   },
+  letters: {
+    label: 'Ir a una letra',
+    from: (letter: string) => `Desde la ${letter}`,
+    leave: (letter: string) => `Desde la ${letter}: volver al principio`,
+  },
+  owedIn: (rewards: number, customers: number) =>
+    `${sayNumber(rewards)} ${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${customersOf(customers)}`,
   filtered: (count: string, said: string) => `${count}, ${said}`,
   stamps: (stamps: number, target: number) => `${stamps}/${target}`,
   stampsSaid: (stamps: number, target: number) => `${stamps} de ${target} sellos`,
@@ -57,12 +65,11 @@ export const texts = {
   came: 'Vino',
   neverCame: 'Aún no ha venido',
   keys: 'Flechas para moverte por la lista, Intro para abrir.',
-  yes: 'Sí',
-  no: 'No',
   noBonus: 'Sin bono',
   child: 'Hijo/a',
   detail: 'Detalle',
   detailOf: (name: string) => `Detalle de ${name}`,
+  actsOf: (name: string) => `Acciones de ${name}`,
   qr: 'QR',
   qrOf: (name: string) => `Ver el QR de ${name}`,
 } as const

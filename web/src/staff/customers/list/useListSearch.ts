@@ -10,10 +10,12 @@ export type ChoiceChange = { [Part in keyof ListChoice]: ListChoice[Part] | unde
 /** useListSearch keeps text and filters in the address and in tab storage. */
 export function useListSearch() {
   const { q, typed, type } = useSearchInput()
-  const { owed, notSeenFor, birthday, sort } = parseListChoice(useSearch({ strict: false }))
+  const { owed, notSeenFor, birthday, sort, from: asked } = parseListChoice(useSearch({ strict: false }))
+  // Letters follow the order by name, which a search or another order replaces.
+  const from = q || sort ? undefined : asked
   const choice = useMemo(
-    () => parseListChoice({ owed, notSeenFor, birthday, sort }),
-    [owed, notSeenFor, birthday, sort],
+    () => parseListChoice({ owed, notSeenFor, birthday, sort, from }),
+    [owed, notSeenFor, birthday, sort, from],
   )
   const navigate = useNavigate()
   const choose = (change: ChoiceChange) =>

@@ -6,7 +6,7 @@ import { customer, list, progress } from '@/test/examples'
 import { sentence } from '@/test/sentence'
 import { typeFast } from '@/test/typing'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer('repetidas')
 
 describe('merging', () => {
   const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { MessageCircle, ScanLine, Trash2, UsersRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { MessageCircle, ScanLine, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useGreet } from '@/acts/staff/greetings'
 import { useSignedIn } from '@/api'
 import { recordQueries } from '@/api/records'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer } from '@/api/types'
 import { Badge } from '@/kit/Badge'
-import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { Moment } from '@/kit/Moment'
 import { withNames } from '@/kit/withNames'
@@ -18,7 +17,6 @@ import { BackToList } from '../BackToList'
 import { bonusOf } from '../bonus'
 import { texts as shared } from '../texts'
 import { currentConsent } from './consentHistory'
-import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { texts } from './texts'
 
 const icon = 'size-5 flex-none'
@@ -47,7 +45,6 @@ export function RecordHead({ customer, business }: RecordHeadProps) {
 /** RecordActs are further actions: beside the name, or on phones below the card. */
 export function RecordActs({ customer, business }: RecordHeadProps) {
   const { role } = useSignedIn()
-  const [deleting, setDeleting] = useState(false)
   const greet = useGreet(customer.id)
   const mayWrite = useMayMessage(customer.id, isAdminLevel(role))
   const greeting = mayWrite ? greetingLink(customer, business?.name ?? '') : null
@@ -74,17 +71,6 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
           <Words icon={<MessageCircle aria-hidden="true" className={icon} />}>{texts.record.greet}</Words>
         </a>
       )}
-      {isAdminLevel(role) && (
-        <Button
-          variant="quiet"
-          className="text-refused"
-          icon={<Trash2 aria-hidden="true" className={icon} />}
-          onClick={() => setDeleting(true)}
-        >
-          {texts.record.remove}
-        </Button>
-      )}
-      <DeleteCustomerDialog customer={customer} open={deleting} onClose={() => setDeleting(false)} />
     </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import type { Consent } from '@/api/types'
 export type Purpose = Consent['kind']
 
 /** All purposes in display order. */
-export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS']
+export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS', 'USUAL']
 
 /** A statement: consents given at one time, on one form, by one person. */
 export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
@@ -40,6 +40,8 @@ export function currentConsent(history: readonly Consent[], purpose: Purpose): b
   return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
 }
 
+const isMarketing = (purpose: Purpose) => purpose !== 'PRIVACY' && purpose !== 'USUAL'
+
 export function acceptsMarketing(history: readonly Consent[]): boolean {
-  return history.some(({ kind, granted, stands }) => kind !== 'PRIVACY' && granted && stands)
+  return history.some(({ kind, granted, stands }) => isMarketing(kind) && granted && stands)
 }

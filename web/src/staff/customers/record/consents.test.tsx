@@ -7,7 +7,7 @@ import { sentence } from '@/test/sentence'
 import { settled } from '@/test/settled'
 import { acceptsMarketing, currentConsent, groupStatements } from './consentHistory'
 
-const { server, open, sent } = mockCustomerServer()
+const { server, open, sent } = mockCustomerServer('consentimientos')
 
 const entry = (id: string, given: Partial<Consent>): Consent => ({
   id,

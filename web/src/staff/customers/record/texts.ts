@@ -8,6 +8,7 @@ const purposes = {
   EMAIL: 'Mensajes por correo',
   SMS: 'Mensajes por SMS',
   PROMOTIONS: 'Promociones',
+  USUAL: 'Notas y fotos de su corte',
 } as const satisfies Record<Consent['kind'], string>
 
 const consentForms = {
@@ -39,6 +40,17 @@ export const texts = {
     lastVisit: 'Última visita:',
     neverCame: 'Aún no ha venido',
     family: (name: string) => `Familia ${name.replace(/^familia\s+/i, '')}`,
+  },
+  tabs: {
+    label: 'Más de la ficha',
+    names: {
+      qr: 'QR',
+      familia: 'Familia',
+      mensajes: 'Mensajes',
+      consentimientos: 'Consentimientos',
+      repetidas: 'Fichas repetidas',
+    },
+    some: 'hay algo pendiente',
   },
   data: {
     title: 'Datos',

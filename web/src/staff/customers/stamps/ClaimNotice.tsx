@@ -4,6 +4,7 @@ import { adjustmentTexts } from '@/acts/staff/adjustmentTexts'
 import { Button } from '@/kit/Button'
 import { InlineConfirm } from '@/kit/InlineConfirm'
 import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
 
 const words = adjustmentTexts.claim
 
@@ -25,6 +26,11 @@ export function ClaimNotice({ customerId, stamps, mayAnswer, onConfirm }: ClaimN
     <Notice title={words.title(stamps)}>
       <div className="grid gap-3">
         <p>{words.detail}</p>
+        {reject.error && (
+          <p role="alert" className="font-semibold text-refused">
+            {errorText(reject.error, words.rejectFailed)}
+          </p>
+        )}
         {isRejecting ? (
           <InlineConfirm
             question={words.rejectSure}

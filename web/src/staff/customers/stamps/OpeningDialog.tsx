@@ -4,9 +4,10 @@ import type { Customer, Progress } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
 import { withNames } from '@/kit/withNames'
+import { passesHalf } from '@/lib/passesHalf'
 import { useForm } from '@/lib/useForm'
 import { StampsDialog } from './StampsDialog'
-import { maxOpening, parseOpening, passesHalf, rewardsFromOpeningBalance, stampsLeft } from './stampChanges'
+import { maxOpening, parseOpening, rewardsFromOpeningBalance, stampsLeft } from './stampChanges'
 import { texts } from './texts'
 import { useFirstFocus } from './useFirstFocus'
 
@@ -59,7 +60,9 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
         required
         {...form.text('stamps')}
       />
-      {mayOweHalf && <Checkbox label={words.half} help={words.halfHelp} {...form.box('owesHalf')} />}
+      {mayOweHalf && (
+        <Checkbox label={adjustmentTexts.half} help={adjustmentTexts.halfHelp} {...form.box('owesHalf')} />
+      )}
       <p role="status" className="font-semibold">
         {stamps !== null &&
           words.effect(

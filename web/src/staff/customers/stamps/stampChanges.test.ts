@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { passesHalf } from '@/lib/passesHalf'
 import { progress, reward } from '@/test/examples'
 import {
   correctionCancels,
   parseCorrection,
   parseOpening,
-  passesHalf,
   rewardsFromOpeningBalance,
   stampsLeft,
   stepCorrection,

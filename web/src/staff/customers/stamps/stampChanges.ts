@@ -1,5 +1,6 @@
 import type { Progress, Reward } from '@/api/types'
 import { countRewards, type RewardCounts } from '@/lib/countRewards'
+import { passesHalf } from '@/lib/passesHalf'
 
 /** Terms and stamps of a card, and what is owed. */
 export type CardState = Pick<Progress, 'cardId' | 'count' | 'target' | 'halfMilestone' | 'rewards'>
@@ -36,14 +37,6 @@ const clampCorrection = (stamps: number) => Math.max(-maxCorrection, Math.min(ma
 /** formatSigned writes a number with its sign: '+1', '−2'. */
 export function formatSigned(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
-}
-
-/** passesHalf reports whether the stamps reach the half of the last card, which the paper card may still owe. */
-export function passesHalf(card: CardState, stamps: number): boolean {
-  const { count, target, halfMilestone } = card
-  const after = count + stamps
-  const half = after - (after % target) + (halfMilestone ?? target)
-  return half > count && half <= after
 }
 
 /** rewardsFromOpeningBalance counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */

@@ -36,8 +36,6 @@ export const texts = {
     title: (name: string) => `Tarjeta de papel de ${name}`,
     stamps: 'Sellos que trae en papel',
     wrong: (most: number) => `Escribe cuántos sellos trae, de 0 a ${sayNumber(most)}.`,
-    half: 'Todavía se le debe el 50 %',
-    halfHelp: 'Márcalo si llegó a la mitad en la tarjeta de papel y no lo ha gastado.',
     effect: (count: number, target: number, earned: RewardCounts, owesAlready: boolean) => {
       const owes = owed(earned)
       if (owes) return `${owes} y ${left(count)}.`

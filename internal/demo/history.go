@@ -1,0 +1,290 @@
+package demo
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	mathrand "math/rand/v2"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// A busy shop has two years of visits. Use cases would take a minute for them, so history writes the rows in one
+// transaction. The demo's test checks them with the invariants of the store.
+const (
+	busyMonths = 24
+	busyVisits = 6000
+)
+
+// history writes the past of a busy shop.
+type history struct {
+	random   *mathrand.Rand
+	ids      loyalty.IDs
+	business loyalty.Business
+	owner    string   // user ids
+	barbers  []string // the first works most
+	today    time.Time
+}
+
+// regular is a generated customer, with the instants of their visits.
+type regular struct {
+	loyalty.Customer
+	barber string
+	visits []time.Time
+}
+
+// weekdayLoad is how busy the days are, from Sunday: closed, then growing to Friday and Saturday.
+var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
+
+// monthLoad is how busy the months are, from January. The shop is closed in August.
+var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
+
+// visitHours are the hours of visits, as often as they are chosen.
+var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
+
+// write writes all customers or none.
+func (h history) write(ctx context.Context, st *store.Store) error {
+	err := st.InBusiness(ctx, h.business.ID, func(tx *store.Tx) error {
+		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // the same customers if the transaction is repeated
+		for number, visits := 0, 0; visits < busyVisits; number++ {
+			customer := h.newRegular(number)
+			if err := h.writeCustomer(tx, customer); err != nil {
+				return err
+			}
+			visits += len(customer.visits)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("writing the history of %s: %w", h.business.Name, err)
+	}
+	return nil
+}
+
+// newRegular invents a customer. More of them began in the last year: the shop grows.
+func (h history) newRegular(number int) regular {
+	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
+	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
+	given, family, second := names[number%len(names)], surnames[(number*7)%len(surnames)], surnames[(number*13+5)%len(surnames)]
+	r := regular{barber: h.barbers[min(h.random.IntN(len(h.barbers)+1), len(h.barbers)-1)]}
+	r.Customer = loyalty.Customer{
+		Name: given + " " + family + " " + second, Phone: fmt.Sprintf("+34699%06d", 100_000+number*37), Version: 1,
+		Birthday: loyalty.Day(fmt.Sprintf("%d-%02d-%02d", 1955+(number*11)%50, 1+(number*5)%12, 1+(number*17)%28)),
+		Tag:      []loyalty.Tag{loyalty.TagCard, loyalty.TagCard, loyalty.TagSporadic, loyalty.TagCard, loyalty.TagVIPB}[number%5],
+	}
+	r.visits = h.visitsFrom(began)
+	return r
+}
+
+// visitsFrom returns a customer's visits: a quarter come once or twice, the others in their rhythm, until some of them
+// stop. After the closed August one in eight does not come back.
+func (h history) visitsFrom(began time.Time) []time.Time {
+	rhythm := 12 + h.random.IntN(20)
+	most := 1000
+	if h.random.IntN(4) == 0 {
+		most = 1 + h.random.IntN(2)
+	}
+	var visits []time.Time
+	for day := began; len(visits) < most; {
+		day = h.openDay(day)
+		at := time.Date(day.Year(), day.Month(), day.Day(), h.hourOf(day), h.random.IntN(60), h.random.IntN(60), 0, day.Location())
+		if !at.Before(h.today) {
+			return visits
+		}
+		visits = append(visits, at)
+		next := day.AddDate(0, 0, int(float64(rhythm-3+h.random.IntN(7))/max(0.7, monthLoad[day.Month()-1])))
+		stopsAfterSummer := day.Month() < time.August && next.Month() >= time.August && h.random.IntN(8) == 0
+		if stopsAfterSummer || h.random.IntN(60) == 0 {
+			return visits
+		}
+		day = next
+	}
+	return visits
+}
+
+// openDay moves a day at most six days on, to one on which the shop is open, busy days more often.
+func (h history) openDay(day time.Time) time.Time {
+	if day.Month() == time.August {
+		day = time.Date(day.Year(), time.September, 1+h.random.IntN(12), 12, 0, 0, 0, day.Location())
+	}
+	for day.Weekday() == time.Sunday || h.random.Float64()*1.7 > weekdayLoad[day.Weekday()] {
+		day = day.AddDate(0, 0, 1)
+	}
+	if day.Month() == time.August {
+		return h.openDay(day)
+	}
+	return day
+}
+
+// hourOf returns an opening hour. The shop closes at two on Saturday.
+func (h history) hourOf(day time.Time) int {
+	if day.Weekday() == time.Saturday {
+		return visitHours[h.random.IntN(7)]
+	}
+	return visitHours[h.random.IntN(len(visitHours))]
+}
+
+func (h history) writeCustomer(tx *store.Tx, r regular) error {
+	if len(r.visits) == 0 {
+		return nil
+	}
+	began := r.visits[0].Add(-3 * time.Minute)
+	id, err := h.ids.Secret()
+	if err != nil {
+		return err
+	}
+	cardID, err := h.ids.Next(began)
+	if err != nil {
+		return err
+	}
+	r.ID, r.CreatedAt = id, began
+	if _, err := tx.Customers().Insert(r.Customer, loyalty.Card{ID: cardID, CustomerID: id}); err != nil {
+		return err
+	}
+	if err := h.record(tx, h.owner, loyalty.ActionCustomerCreated, id, "", began); err != nil {
+		return err
+	}
+	if err := h.writeConsents(tx, r.Customer); err != nil {
+		return err
+	}
+	return h.writeVisits(tx, r, cardID)
+}
+
+// writeConsents lets two thirds accept messages, and half of all accept promotions too.
+func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
+	draw := h.random.IntN(6)
+	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}
+	if draw < 4 {
+		kinds = append(kinds, loyalty.ConsentWhatsApp)
+	}
+	if draw < 3 {
+		kinds = append(kinds, loyalty.ConsentPromotions)
+	}
+	for _, kind := range kinds {
+		id, err := h.ids.Next(customer.CreatedAt)
+		if err != nil {
+			return err
+		}
+		err = tx.Consents().Insert(loyalty.Consent{
+			ID: id, CustomerID: customer.ID, Kind: kind, Granted: true, At: customer.CreatedAt, Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if draw >= 4 {
+		return nil
+	}
+	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
+}
+
+// writeVisits stamps the card. Of four rewards three are redeemed, at a later visit.
+func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
+	terms := h.business.IndividualTerms(r.Tag)
+	var owed []loyalty.Reward
+	for i, at := range r.visits {
+		barber := r.barber
+		if h.random.IntN(6) == 0 {
+			barber = h.barbers[h.random.IntN(len(h.barbers))]
+		}
+		if len(owed) > 0 && h.random.IntN(3) > 0 {
+			if err := h.redeem(tx, owed[0], r.ID, barber, at.Add(time.Minute)); err != nil {
+				return err
+			}
+			owed = owed[1:]
+		}
+		visit := loyalty.Visit{
+			CustomerID: r.ID, CardID: cardID, At: at, Day: h.business.DayOf(at), StampNumber: int64(i + 1), Terms: terms, RegisteredBy: barber,
+		}
+		earned, err := h.stamp(tx, visit)
+		if err != nil {
+			return err
+		}
+		if h.random.IntN(4) > 0 { // the others are never redeemed
+			owed = append(owed, earned...)
+		}
+	}
+	return nil
+}
+
+// stamp writes a visit, and returns the reward that it earns.
+func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (earned []loyalty.Reward, err error) {
+	if visit.ID, err = h.ids.Next(visit.At); err != nil {
+		return nil, err
+	}
+	if _, err := tx.Visits().Insert(visit); err != nil {
+		return nil, err
+	}
+	if err := tx.Cards().Stamp(visit.CardID); err != nil {
+		return nil, err
+	}
+	if err := tx.Customers().CountVisit(visit, visit.StampNumber == 1); err != nil {
+		return nil, err
+	}
+	if err := h.record(tx, visit.RegisteredBy, loyalty.ActionVisitRegistered, visit.ID, visit.CustomerID, visit.At); err != nil {
+		return nil, err
+	}
+	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
+	if !ok {
+		return nil, nil
+	}
+	id, err := h.ids.Next(visit.At)
+	reward := loyalty.Reward{
+		ID: id, CardID: visit.CardID, CustomerID: visit.CustomerID, Kind: kind, Status: loyalty.RewardPending, Milestone: visit.StampNumber, CreatedAt: visit.At,
+	}
+	if err == nil {
+		_, err = tx.Rewards().Insert(reward)
+	}
+	return []loyalty.Reward{reward}, err
+}
+
+func (h history) redeem(tx *store.Tx, reward loyalty.Reward, customerID, userID string, at time.Time) error {
+	reward.Redemption = &loyalty.Redemption{CustomerID: customerID, At: at, Day: h.business.DayOf(at), UserID: userID}
+	if err := tx.Rewards().Redeem(reward); err != nil {
+		return err
+	}
+	return h.record(tx, userID, loyalty.ActionRewardRedeemed, reward.ID, customerID, at)
+}
+
+func (h history) record(tx *store.Tx, userID string, action loyalty.Action, subject, detail string, at time.Time) error {
+	id, err := h.ids.Next(at)
+	if err != nil {
+		return err
+	}
+	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: at, ActorID: userID, Action: action, SubjectID: subject, Detail: detail})
+}
+
+// writeHistory writes the past of a busy shop, whose business is created already.
+func (s *replay) writeHistory(ctx context.Context, shop shop) error {
+	business, err := s.cases.Businesses.ByID(ctx, shop.id)
+	if err != nil {
+		return err
+	}
+	actors, err := s.actors(ctx, shop)
+	if err != nil {
+		return err
+	}
+	h := history{
+		ids: loyalty.IDs{Random: rand.Reader}, business: business, owner: actors[0].UserID, today: s.today,
+	}
+	for _, actor := range slices.Backward(actors) { // barbers first, the owner last
+		h.barbers = append(h.barbers, actor.UserID)
+	}
+	return h.write(ctx, s.store)
+}
+
+var names = []string{
+	"Adrián", "Aitor", "Alejandro", "Andrés", "Ángel", "Borja", "Carlos", "Cristian", "Daniel", "David", "Diego", "Eduardo", "Emilio", "Enrique", "Fernando",
+	"Gabriel", "Gonzalo", "Guillermo", "Héctor", "Hugo", "Iker", "Ismael", "Iván", "Jaime", "Javier", "Joel", "Jorge", "José Luis", "Juan Carlos", "Julio",
+	"Lucas", "Luis", "Manuel", "Marcos", "Mario", "Martín", "Mateo", "Miguel", "Nicolás", "Óscar", "Pablo", "Pedro", "Rafael", "Ramón", "Raúl", "Roberto", "Rodrigo",
+	"Samuel", "Sergio", "Tomás", "Unai", "Vicente", "Víctor",
+}
+
+var surnames = []string{
+	"García", "Martínez", "López", "Sánchez", "Pérez", "Gómez", "Ruiz", "Díaz", "Moreno", "Álvarez", "Muñoz", "Romero", "Alonso", "Navarro", "Torres", "Gil", "Serrano",
+	"Molina", "Blanco", "Castro", "Ortega", "Delgado", "Marín", "Núñez", "Iglesias", "Medina", "Cortés", "Garrido", "Santos", "Lozano", "Guerrero", "Cano", "Prieto",
+	"Méndez", "Cruz", "Herrera", "Peña", "Flores", "Cabrera", "Campos", "Vega", "Fuentes", "Carrasco", "Reyes", "Aguilar", "Nieto", "Pascual",
+}

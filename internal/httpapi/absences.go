@@ -1,0 +1,150 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// AbsentCounts counts absent customers.
+type AbsentCounts struct {
+	All      int64 `json:"all"`
+	ToInvite int64 `json:"toInvite" doc:"Can be invited now"`
+	Refused  int64 `json:"withoutConsent" doc:"Without consent to marketing or a phone, or minors"`
+	Invited  int64 `json:"invited" doc:"Within the last 30 days"`
+	HeldBack int64 `json:"heldBack" doc:"Not invited this quarter, to measure the effect"`
+}
+
+func absentCountsOf(c service.AbsentCounts) AbsentCounts {
+	return AbsentCounts{
+		All: c.All(), ToInvite: c[service.InviteNow], Refused: c[service.InviteRefused],
+		Invited: c[service.InviteRecent], HeldBack: c[service.InviteHeld],
+	}
+}
+
+// AbsenceReport is who stopped coming, and what invitations did.
+type AbsenceReport struct {
+	AtRisk          AbsentCounts `json:"atRisk" doc:"Silent for 21 days and over one and a half times the usual gap, and not lost"`
+	Lost            AbsentCounts `json:"lost" doc:"Silent for over 30 days and over twice the usual gap"`
+	Recovered       int64        `json:"recovered" doc:"Customers who came in recoveredPeriod after having been lost"`
+	RecoveredPeriod Period       `json:"recoveredPeriod"`
+	HoldsBack       bool         `json:"holdsBack" doc:"Whether a tenth is held back"`
+	Invited         Share        `json:"invited" doc:"Came within 14 days, of the absent customers invited in effectPeriod"`
+	HeldBack        Share        `json:"heldBack" doc:"The same, of those held back instead"`
+	EffectPeriod    Period       `json:"effectPeriod"`
+}
+
+type absenceReportOutput struct{ Body AbsenceReport }
+
+func (c insightCalls) absences(ctx context.Context, _ *nothing) (*absenceReportOutput, error) {
+	report, err := c.cases.Insights.Absences(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &absenceReportOutput{Body: AbsenceReport{
+		AtRisk: absentCountsOf(report.AtRisk), Lost: absentCountsOf(report.Lost),
+		Recovered: report.Recovered, RecoveredPeriod: periodOf(report.RecoveredPeriod), HoldsBack: report.HoldsBack,
+		Invited: shareOf(report.Invited), HeldBack: shareOf(report.HeldBack), EffectPeriod: periodOf(report.EffectPeriod),
+	}}, nil
+}
+
+// AbsentCustomer is a customer who has not come for longer than usual, and can be invited.
+type AbsentCustomer struct {
+	CustomerID  string    `json:"customerId"`
+	Name        string    `json:"name"`
+	Phone       string    `json:"phone"`
+	LastVisitAt time.Time `json:"lastVisitAt"`
+	UsualGap    int       `json:"usualGapDays" doc:"Usual days between two visits"`
+	SilentDays  int       `json:"silentDays"`
+}
+
+type absentInput struct {
+	ListInput
+	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
+}
+
+func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[AbsentCustomer], error) {
+	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, ListRequest: in.request()})
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(a service.AbsentCustomer) AbsentCustomer {
+		return AbsentCustomer{
+			CustomerID: a.CustomerID, Name: a.Name, Phone: a.Phone, LastVisitAt: a.LastVisitAt,
+			UsualGap: a.Rhythm.UsualGap(), SilentDays: a.SilentDays,
+		}
+	}), nil
+}
+
+// RecoveredCustomer is a customer who came after having been lost.
+type RecoveredCustomer struct {
+	CustomerID string      `json:"customerId"`
+	Name       string      `json:"name"`
+	IsArchived bool        `json:"archived"`
+	Day        loyalty.Day `json:"day" doc:"YYYY-MM-DD: the visit"`
+	SilentDays int         `json:"silentDays" doc:"Since the visit before"`
+}
+
+func (c insightCalls) recovered(ctx context.Context, in *ListInput) (*listOutput[RecoveredCustomer], error) {
+	page, err := c.cases.Insights.ListRecovered(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(r service.RecoveredCustomer) RecoveredCustomer {
+		return RecoveredCustomer{
+			CustomerID: r.CustomerID, Name: r.Name, IsArchived: r.IsArchived, Day: r.Day, SilentDays: r.Day.Since(r.LastDay),
+		}
+	}), nil
+}
+
+// SentGreeting is an invitation that the staff wrote.
+type SentGreeting struct {
+	ID         string    `json:"id"`
+	CustomerID string    `json:"customerId"`
+	Name       string    `json:"name"`
+	UserName   string    `json:"userName" doc:"Who wrote"`
+	At         time.Time `json:"at"`
+	CameBack   bool      `json:"cameBack" doc:"Within 14 days"`
+}
+
+func (c insightCalls) greetings(ctx context.Context, in *ListInput) (*listOutput[SentGreeting], error) {
+	page, err := c.cases.Insights.ListGreetings(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(g service.SentGreeting) SentGreeting {
+		return SentGreeting{ID: g.ID, CustomerID: g.CustomerID, Name: g.Name, UserName: g.UserName, At: g.At, CameBack: g.CameBack}
+	}), nil
+}
+
+func absenceNames() map[loyalty.Absence]string {
+	return map[loyalty.Absence]string{loyalty.AbsenceAtRisk: "En riesgo", loyalty.AbsenceLost: "Ha dejado de venir"}
+}
+
+func inviteNames() map[service.InviteState]string {
+	return map[service.InviteState]string{
+		service.InviteNow: "sí", service.InviteRefused: "no: sin consentimiento", service.InviteRecent: "no: escrito hace menos de 30 días",
+		service.InviteHeld: "no: grupo de comparación",
+	}
+}
+
+type absentFileInput struct {
+	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
+}
+
+// absentFile has no phones: the list is not for other tools, which would not know of consents.
+func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
+	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{{"Cliente", "Estado", "Última visita", "Días sin venir", "Suele venir cada (días)", "Se le puede escribir"}}
+	for _, a := range page.Items {
+		rows = append(rows, []string{
+			a.Name, absenceNames()[a.Absence], string(a.Rhythm.Last), decimal(int64(a.SilentDays)), decimal(int64(a.Rhythm.UsualGap())), inviteNames()[a.State],
+		})
+	}
+	return csvFile("falta", rows), nil
+}

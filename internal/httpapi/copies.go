@@ -1,0 +1,263 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"reflect"
+	"runtime/debug"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+)
+
+const (
+	// maxCopy is the largest copy that is read back here, in bytes. The command line reads larger ones.
+	maxCopy = 256 << 20
+	// copyTimeout is how long a caller may take to send a copy, and a restore to run.
+	copyTimeout = 30 * time.Minute
+	// copiesAtOnce limits the copies on the disk of a server.
+	copiesAtOnce = 2
+	// restoreLines is the type of a response with a JSON object on each line.
+	restoreLines = "application/x-ndjson"
+	// progressInterval is how often a restore says how far it is. Proxies end silent responses.
+	progressInterval = time.Second
+)
+
+// copyCalls read the copy of a business back.
+type copyCalls struct {
+	cases    *service.Service
+	problems problems
+	slots    chan struct{}
+}
+
+func newCopyCalls(cases *service.Service, options Options) copyCalls {
+	return copyCalls{cases: cases, problems: problems{log: options.Log}, slots: make(chan struct{}, copiesAtOnce)}
+}
+
+// CopyInput is a ZIP that is too large for memory.
+type CopyInput struct {
+	Type string `header:"Content-Type" hidden:"true"`
+	body io.Reader
+	size int64                 // as it is announced; -1: unknown
+	wait func(time.Time) error // sets until when the body may arrive
+}
+
+// Resolve implements huma.Resolver: it keeps the body unread.
+func (in *CopyInput) Resolve(ctx huma.Context) []error {
+	request, writer := humago.Unwrap(ctx)
+	in.body, in.size = http.MaxBytesReader(writer, request.Body, maxCopy), request.ContentLength
+	in.wait = func(until time.Time) error {
+		err := http.NewResponseController(writer).SetReadDeadline(until)
+		if errors.Is(err, http.ErrNotSupported) {
+			return nil
+		}
+		return err
+	}
+	return nil
+}
+
+var _ huma.Resolver = (*CopyInput)(nil)
+
+// receive writes a copy to a temporary file. release gives up its place and removes the file.
+func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
+	// Any other page of the web may send the types of forms.
+	if in.Type != "application/octet-stream" {
+		return nil, 0, nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
+	}
+	if in.size > maxCopy {
+		return nil, 0, nil, copyTooLarge()
+	}
+	select {
+	case c.slots <- struct{}{}:
+	default:
+		return nil, 0, nil, &Problem{
+			status: http.StatusServiceUnavailable, Code: "BUSY", Message: "Se están leyendo otras copias. Espera un minuto y vuelve a intentarlo.", retryAfter: retryDelay,
+		}
+	}
+	free := func() { <-c.slots }
+	if file, err = createAnonymousFile(); err != nil {
+		free()
+		return nil, 0, nil, err
+	}
+	release = func() error { free(); return discard(file) }
+	if err = in.wait(time.Now().Add(copyTimeout)); err == nil {
+		size, err = io.Copy(file, in.body)
+	}
+	if err = errors.Join(err, in.wait(time.Time{})); err != nil {
+		return nil, 0, nil, errors.Join(unreadBody(err), release())
+	}
+	return file, size, release, nil
+}
+
+// unreadBody explains a body that has not arrived whole.
+func unreadBody(err error) error {
+	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+		return copyTooLarge()
+	}
+	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
+}
+
+// readsCopy makes the body of a route a copy. The response is a line of JSON of a type each second; nil: a usual one.
+func (r route) readsCopy(line reflect.Type) route {
+	r.maxBody = maxCopy
+	r.describe = func(a *API, operation *huma.Operation) {
+		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+			"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
+		}}
+		if line != nil {
+			schema := a.huma.OpenAPI().Components.Schemas.Schema(line, true, "")
+			operation.Responses = map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{restoreLines: {Schema: schema}}}}
+		}
+	}
+	return r
+}
+
+func copyTooLarge() *Problem {
+	return &Problem{
+		status: http.StatusRequestEntityTooLarge, Code: "TOO_LARGE",
+		Message: fmt.Sprintf("La copia ocupa más de %d MB. Pide a quien lleva tu servidor que la restaure.", maxCopy>>20),
+	}
+}
+
+type importCopyInput struct {
+	CopyInput
+	FileName string `query:"fileName" maxLength:"200" doc:"As it is named on the caller's disk"`
+	Key      string `header:"Idempotency-Key"`
+}
+
+// importCustomers takes the customers of a copy as an ordinary file of customers.
+func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*importOutput, error) {
+	file, size, release, err := c.receive(&in.CopyInput)
+	if err != nil {
+		return nil, err
+	}
+	request := service.ImportRequest{FileName: in.FileName, Key: usecase.IdempotencyKey(in.Key)}
+	created, err := c.cases.Imports.CreateFromCopy(ctx, actor(ctx), request, file, size)
+	return answerImport(created, errors.Join(err, release()))
+}
+
+// RestoreLine is a line of the response to a restore: how far it is, and at last what it has brought or why it failed.
+type RestoreLine struct {
+	Done    int64          `json:"done"`
+	Total   int64          `json:"total"`
+	Result  *RestoreResult `json:"result,omitempty"`
+	Problem *Problem       `json:"problem,omitempty"`
+}
+
+// RestoreResult says what a copy has brought.
+type RestoreResult struct {
+	ExportedAt      time.Time `json:"exportedAt"`
+	Customers       int64     `json:"customers"`
+	Visits          int64     `json:"visits"`
+	Accounts        int       `json:"accounts" doc:"Of the staff: disabled, and without a password"`
+	RenamedAccounts []string  `json:"renamedAccounts" nullable:"false" doc:"E-mails that other accounts have: these accounts got another one"`
+	DroppedMessages int64     `json:"droppedMessages" doc:"Messages that had not left, and will not"`
+	NewShortAddress bool      `json:"newShortAddress" doc:"Another business has the short address of the printed poster"`
+}
+
+func restoreResultOf(r service.RestoreResult) *RestoreResult {
+	return &RestoreResult{
+		ExportedAt: r.ExportedAt, Customers: r.Rows["customers"], Visits: r.Rows["visits"], Accounts: r.Accounts,
+		RenamedAccounts: append([]string{}, r.Renamed...), DroppedMessages: r.Dropped, NewShortAddress: r.NewAddress,
+	}
+}
+
+// runningRestore is a restore in the background of its request.
+type runningRestore struct {
+	progress chan RestoreLine // the latest one
+	done     chan struct{}    // closed at the end, after result and err are set
+	result   service.RestoreResult
+	err      error
+}
+
+// report keeps the latest progress for the next line.
+func (r *runningRestore) report(done, total int64) {
+	line := RestoreLine{Done: done, Total: total}
+	for {
+		select {
+		case r.progress <- line:
+			return
+		default:
+		}
+		select {
+		case <-r.progress:
+		default:
+		}
+	}
+}
+
+// restore reads a copy back into a business without customers. A refusal that is known within a second is a problem;
+// later, the response is a line of JSON each second. The end of the request takes the restore back.
+func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
+	file, size, release, err := c.receive(in)
+	if err != nil {
+		return nil, err
+	}
+	run := &runningRestore{progress: make(chan RestoreLine, 1), done: make(chan struct{})}
+	go func() {
+		defer close(run.done)
+		run.result, run.err = c.restoreCopy(ctx, file, size, run.report)
+		run.err = errors.Join(run.err, release())
+	}()
+	select {
+	case <-run.done:
+		if run.err != nil {
+			return nil, run.err
+		}
+	case <-time.After(progressInterval):
+	}
+	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
+}
+
+// restoreCopy restores a copy outside of the goroutine of the request, where a panic would end the server.
+func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("restoring a copy: panic: %v\n%s", fault, debug.Stack())
+		}
+	}()
+	return c.cases.Restores.Restore(ctx, actor(ctx), file, size, false, report)
+}
+
+// follow writes the progress of a restore until it ends.
+func (c copyCalls) follow(out huma.Context, run *runningRestore) {
+	_, writer := humago.Unwrap(out)
+	control := http.NewResponseController(writer)
+	out.SetHeader("Content-Type", restoreLines)
+	out.SetHeader("X-Accel-Buffering", "no")
+	lines := json.NewEncoder(out.BodyWriter())
+	send := func(line RestoreLine) {
+		// A caller who has gone ends the context, and with it the restore.
+		_ = control.SetWriteDeadline(time.Now().Add(copyTimeout))
+		if lines.Encode(line) == nil {
+			_ = control.Flush()
+		}
+	}
+	ticks := time.NewTicker(progressInterval)
+	defer ticks.Stop()
+	var last RestoreLine
+	for {
+		select {
+		case last = <-run.progress:
+		case <-ticks.C:
+			send(last)
+		case <-run.done:
+			if run.err != nil {
+				last.Problem = c.problems.convert(out.Context(), run.err).withRequestID(out.Context())
+			} else {
+				last.Done, last.Result = last.Total, restoreResultOf(run.result)
+			}
+			send(last)
+			return
+		}
+	}
+}

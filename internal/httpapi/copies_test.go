@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// formerShop is a business of another installation, with customers, and its copy as the owner downloads it.
+func formerShop(t *testing.T) (former *site, copied string) {
+	t.Helper()
+	former = newSiteWithOtherIDs(t)
+	ana := former.Register("Ana Secreta")
+	former.Visits(ana, 13)
+	former.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "corto; sin prisa"}})
+	former.Archive(former.Customer("Archivada"))
+	former.Family(loyalty.PolicyPool, former.Customer("Berta"), former.Customer("Carla"))
+	copied = former.call(asOwner, http.MethodPost, "/business/export", `{"password":"`+servicetest.Password+`"}`).has(http.StatusOK).body
+	return former, copied
+}
+
+// newSiteWithOtherIDs is a site whose accounts have other ids than those of a new one.
+func newSiteWithOtherIDs(t *testing.T) *site {
+	t.Helper()
+	town := servicetest.NewTown(t)
+	for range 20 {
+		town.Operator(t)
+	}
+	return newSiteIn(t, town)
+}
+
+// lastLine is the last line of the response to a restore.
+func lastLine(t *testing.T, got answer) RestoreLine {
+	t.Helper()
+	var line RestoreLine
+	for lines := bufio.NewScanner(strings.NewReader(got.body)); lines.Scan(); {
+		line = RestoreLine{}
+		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+			t.Fatalf("%v in %s", err, lines.Text())
+		}
+	}
+	return line
+}
+
+func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
+	t.Parallel()
+	former, copied := formerShop(t)
+	s := newSite(t)
+	s.Clock.Set(former.Clock.Now().Add(time.Minute))
+	got := s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusOK)
+	if kind := got.header.Get("Content-Type"); kind != restoreLines {
+		t.Errorf("the response is %s", kind)
+	}
+	line := lastLine(t, got)
+	if line.Problem != nil || line.Result == nil || line.Result.Customers != 4 || line.Result.Visits != 13 || line.Done != line.Total {
+		t.Fatalf("the last line is %+v", line)
+	}
+	count := func(at *site, query string) string { return strings.Join(at.Database.Rows(t, query), "\n") }
+	for _, query := range []string{
+		"SELECT id, name, phone, notes, visits_count, archived_at FROM customers WHERE business_id = '%s' ORDER BY id",
+		"SELECT id, stamps FROM cards WHERE business_id = '%s' ORDER BY id", "SELECT id, stamp_number FROM visits WHERE business_id = '%s' ORDER BY id",
+		"SELECT id, kind, status FROM rewards WHERE business_id = '%s' ORDER BY id", "SELECT id, name FROM families WHERE business_id = '%s' ORDER BY id",
+		"SELECT id, kind, granted FROM consents WHERE business_id = '%s' ORDER BY id",
+	} {
+		want, had := count(former, strings.ReplaceAll(query, "%s", former.Business.ID)), count(s, strings.ReplaceAll(query, "%s", s.Business.ID))
+		if want != had || want == "" {
+			t.Errorf("%s\nhad %s\nhas %s", query, want, had)
+		}
+	}
+	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta") // the session goes on
+	s.MustHoldInvariants(t)
+	s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
+}
+
+// A restore suspends its business for a moment: the owner's session must outlive it.
+func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Suspend()
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
+	s.Database.Corrupt(t, `INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ('`+s.Business.ID+`', 'x', 9000000000000, '{"status":"ACTIVE"}')`)
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusConflict, "RESTORE_RUNNING")
+}
+
+func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
+	t.Parallel()
+	_, copied := formerShop(t)
+	s := newSite(t)
+	known := s.Customer("Eva")
+	created := importBody(t, s.call(asOwner, http.MethodPost, "/imports/copy?fileName=copia.zip", copied).has(http.StatusCreated, `"fileName":"copia.zip"`))
+	if created.Rows != 3 || !created.DateOrder.Decided {
+		t.Errorf("the copy has %+v", created)
+	}
+	for _, column := range created.Columns {
+		if column.Field == nil {
+			t.Errorf("the column %s maps to nothing", column.Header)
+		}
+	}
+	s.advance()
+	s.call(asOwner, http.MethodPost, "/imports/"+created.ID+"/start", "").has(http.StatusOK)
+	s.advance()
+	done := importBody(t, s.call(asOwner, http.MethodGet, "/imports/"+created.ID, "").has(http.StatusOK, `"state":"DONE"`))
+	// 13 stamps of cards of 10, with the free service owed: a full card and 3 stamps.
+	if done.Result.New != 3 || done.Result.OpeningStamps != 13 || done.Result.Owed != 1 || done.Result.LastVisits != 1 {
+		t.Errorf("the import counts %+v", done.Result)
+	}
+	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, `"notes":"corto; sin prisa"`)
+	if consents := s.Database.Rows(t, "SELECT id FROM consents WHERE business_id = '"+s.Business.ID+"' AND customer_id <> '"+known.ID+"'"); len(consents) > 0 {
+		t.Errorf("consents were imported: %q", consents)
+	}
+	s.MustHoldInvariants(t)
+}
+
+func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
+	t.Parallel()
+	_, copied := formerShop(t)
+	s := newSite(t)
+	before := s.kept()
+	for name, test := range map[string]struct {
+		body, want string
+		status     int
+	}{
+		"zip bomb":     {string(bomb(t, 500)), "no es suyo", http.StatusUnprocessableEntity},
+		"no archive":   {"Nombre;Teléfono\nAna;612345678\n", "No es un ZIP", http.StatusUnprocessableEntity},
+		"a part of it": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
+		"another ZIP":  {string(packed(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
+	} {
+		for _, path := range []string{"/business/restore", "/imports/copy"} {
+			s.call(asOwner, http.MethodPost, path, test.body).has(test.status, test.want)
+		}
+		t.Log(name)
+	}
+	form := s.request(asOwner, http.MethodPost, "/business/restore", copied)
+	form.Header.Set("Content-Type", "text/plain")
+	s.send(form).has(http.StatusUnsupportedMediaType, "NOT_A_FILE")
+	s.call(asOwner, http.MethodPost, "/imports", copied).has(http.StatusUnprocessableEntity, "Es la copia de un negocio de Axioma")
+	mustNotChange(t, before, s.kept())
+	if !archive.IsCopy(strings.NewReader(copied), int64(len(copied))) {
+		t.Error("the copy is no copy")
+	}
+}
+
+// A larger copy is refused by the length that is announced, and after it where none is.
+func TestCopies_TooLarge_IsRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, path := range []string{"/business/restore", "/imports/copy"} {
+		request := s.request(asOwner, http.MethodPost, path, "PK")
+		request.ContentLength = maxCopy + 1
+		s.send(request).has(http.StatusRequestEntityTooLarge, "TOO_LARGE", "256 MB")
+	}
+	problem := &Problem{}
+	if err := unreadBody(&http.MaxBytesError{Limit: maxCopy}); !errors.As(err, &problem) || problem.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("a longer body is answered %v", err)
+	}
+}
+
+func TestCopies_Slots_AreGivenBack(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for range 2 * copiesAtOnce {
+		s.call(asOwner, http.MethodPost, "/business/restore", "x").has(http.StatusUnprocessableEntity)
+	}
+}

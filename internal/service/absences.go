@@ -1,0 +1,292 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// InviteState says whether an absent customer can be invited now.
+type InviteState string
+
+// The states of absent customers.
+const (
+	InviteNow     InviteState = "NOW"
+	InviteRefused InviteState = "NO_CONSENT" // without a phone or consent to marketing, or a minor
+	InviteRecent  InviteState = "INVITED"    // within loyalty.GreetingPause
+	InviteHeld    InviteState = "HELD_BACK"  // to measure the effect
+)
+
+// AbsentCustomer is a customer who has not come for longer than usual.
+type AbsentCustomer struct {
+	store.Regular
+	Absence    loyalty.Absence
+	SilentDays int
+	State      InviteState
+}
+
+// RecoveredCustomer is a customer who came after having been lost.
+type RecoveredCustomer = store.RecoveredCustomer
+
+// SentGreeting is an invitation with names.
+type SentGreeting = store.ListedGreeting
+
+// AbsentCounts counts absent customers by state.
+type AbsentCounts map[InviteState]int64
+
+// All returns the number of customers in any state.
+func (c AbsentCounts) All() (all int64) {
+	for _, count := range c {
+		all += count
+	}
+	return all
+}
+
+// AbsenceReport is who stopped coming, and what invitations did.
+type AbsenceReport struct {
+	AtRisk, Lost    AbsentCounts
+	Recovered       int64          // customers who came after having been lost
+	RecoveredPeriod loyalty.Period // the rolling one
+	HoldsBack       bool           // the setting
+	// Came within loyalty.EffectDays of an invitation, and of being held back from one. EffectPeriod has the days of both.
+	Invited, HeldBack loyalty.Share
+	EffectPeriod      loyalty.Period
+}
+
+// Absences answers who has stopped coming, and whether invitations bring them back.
+func (i *Insights) Absences(ctx context.Context, actor usecase.Actor) (AbsenceReport, error) {
+	var report AbsenceReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		report = AbsenceReport{
+			AtRisk: AbsentCounts{}, Lost: AbsentCounts{}, RecoveredPeriod: loyalty.Rolling(today), HoldsBack: business.HoldBack,
+			EffectPeriod: loyalty.Period{From: today.Plus(-loyalty.MaxInsightDays), To: today.Plus(-loyalty.EffectDays - 1)},
+		}
+		absent, err := absentCustomers(i.base, tx, business)
+		if err != nil {
+			return err
+		}
+		report.count(absent)
+		if report.Recovered, err = countRecovered(tx, report.RecoveredPeriod); err != nil {
+			return err
+		}
+		report.Invited, report.HeldBack, err = tx.Marketing().GreetingEffect(
+			business.StartOf(report.EffectPeriod.From), business.StartOf(report.EffectPeriod.To.Plus(1)))
+		return err
+	})
+	return report, err
+}
+
+func (r *AbsenceReport) count(absent []AbsentCustomer) {
+	for _, customer := range absent {
+		if customer.Absence == loyalty.AbsenceLost {
+			r.Lost[customer.State]++
+		} else {
+			r.AtRisk[customer.State]++
+		}
+	}
+}
+
+// absentCustomers returns the absent customers of a business in no order.
+func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business) ([]AbsentCustomer, error) {
+	today := business.DayOf(base.Now())
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(1-loyalty.MinRiskDays)), true)
+	if err != nil {
+		return nil, err
+	}
+	absent := []AbsentCustomer{}
+	for _, regular := range silent {
+		if absence := regular.Rhythm.Absence(today); absence != "" {
+			absent = append(absent, AbsentCustomer{
+				Regular: regular, Absence: absence, SilentDays: today.Since(regular.Rhythm.Last), State: inviteState(base, business, regular, marketingOf(regular)),
+			})
+		}
+	}
+	return absent, nil
+}
+
+func marketingOf(regular store.Regular) loyalty.MessagingConsents {
+	return loyalty.MessagingConsents{WhatsApp: regular.AcceptsMarketing, Marketing: regular.AcceptsMarketing}
+}
+
+func inviteState(base *usecase.Base, business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents) InviteState {
+	today := business.DayOf(base.Now())
+	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
+	refusal := loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, base.Now())
+	switch {
+	case errors.Is(refusal, loyalty.ErrGreetedRecently):
+		return InviteRecent
+	case refusal != nil:
+		return InviteRefused
+	case business.HoldBack && loyalty.IsHeldBack(regular.CustomerID, today):
+		return InviteHeld
+	}
+	return InviteNow
+}
+
+// AbsentRequest asks for absent customers.
+type AbsentRequest struct {
+	Absence loyalty.Absence
+	IsWhole bool // also customers who cannot be invited now
+	usecase.ListRequest
+}
+
+// ListAbsent returns a page of the absent customers who can be invited now, latest visit first. Without a limit it
+// returns all.
+func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
+	var listed usecase.Listed[AbsentCustomer]
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		absent, err := absentCustomers(i.base, tx, business)
+		if err != nil {
+			return err
+		}
+		listed, err = pageOfAbsent(absent, request)
+		return err
+	})
+	return listed, err
+}
+
+// sortAbsent puts the latest visit first, as store.PageOfRegulars does.
+func sortAbsent(absent []AbsentCustomer) {
+	slices.SortFunc(absent, func(a, b AbsentCustomer) int {
+		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
+	})
+}
+
+func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
+	byID, regulars := map[string]AbsentCustomer{}, []store.Regular{}
+	for _, customer := range absent {
+		if customer.Absence == request.Absence && (request.IsWhole || customer.State == InviteNow) {
+			byID[customer.CustomerID] = customer
+			regulars = append(regulars, customer.Regular)
+		}
+	}
+	if request.Limit == 0 {
+		request.Limit = len(regulars)
+	}
+	page, err := store.PageOfRegulars(regulars, request.Limit, request.Cursor)
+	listed := usecase.Listed[AbsentCustomer]{Total: page.Total, Next: page.Next, Items: make([]AbsentCustomer, len(page.Items))}
+	for n, regular := range page.Items {
+		listed.Items[n] = byID[regular.CustomerID]
+	}
+	return listed, err
+}
+
+// ListRecovered returns the customers who came in the rolling period after having been lost, latest first, a page at a
+// time. The cursor is the last day of the former page.
+func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[store.RecoveredCustomer], error) {
+	var listed usecase.Listed[store.RecoveredCustomer]
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		page := recoveredPage{tx: tx, period: loyalty.Rolling(business.DayOf(i.base.Now())), request: list}
+		listed, err = page.read()
+		return err
+	})
+	return listed, err
+}
+
+// recoveredPage reads whole days until the page has enough customers.
+type recoveredPage struct {
+	tx      *store.Tx
+	period  loyalty.Period
+	request usecase.ListRequest
+}
+
+func (p recoveredPage) read() (usecase.Listed[store.RecoveredCustomer], error) {
+	listed := usecase.Listed[store.RecoveredCustomer]{Items: []store.RecoveredCustomer{}}
+	counts, err := recoveredByDay(p.tx, p.period)
+	if err != nil {
+		return listed, err
+	}
+	before, err := p.before()
+	if err != nil {
+		return listed, err
+	}
+	days := p.period.Days()
+	for _, day := range slices.Backward(days) {
+		listed.Total += counts[day]
+		switch {
+		case day >= before || counts[day] == 0:
+		case len(listed.Items) >= p.request.Limit:
+			if listed.Next == "" {
+				listed.Next = string(listed.Items[len(listed.Items)-1].Day)
+			}
+		default:
+			if err := p.addDay(&listed, day); err != nil {
+				return listed, err
+			}
+		}
+	}
+	return listed, nil
+}
+
+// before returns the day before which the page begins.
+func (p recoveredPage) before() (loyalty.Day, error) {
+	if p.request.Cursor == "" {
+		return p.period.To.Plus(1), nil
+	}
+	day, ok := loyalty.ParseDay(p.request.Cursor)
+	if !ok {
+		return "", loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+	}
+	return day, nil
+}
+
+func (p recoveredPage) addDay(listed *usecase.Listed[store.RecoveredCustomer], day loyalty.Day) error {
+	recovered, err := p.tx.Reports().RecoveredOn(day)
+	slices.SortFunc(recovered, func(a, b store.RecoveredCustomer) int { return strings.Compare(a.CustomerID, b.CustomerID) })
+	listed.Items = append(listed.Items, recovered...)
+	return err
+}
+
+func recoveredByDay(tx *store.Tx, period loyalty.Period) (map[loyalty.Day]int64, error) {
+	all, err := newStaffDays(tx)
+	if err != nil {
+		return nil, err
+	}
+	days, err := all.of(period, false)
+	counts := map[loyalty.Day]int64{}
+	for _, day := range days {
+		counts[day.Day] += day.Recovered
+	}
+	return counts, err
+}
+
+func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) {
+	counts, err := recoveredByDay(tx, period)
+	for _, count := range counts {
+		sum += count
+	}
+	return sum, err
+}
+
+// ListGreetings returns a page of the invitations of the last year, newest first.
+func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[store.ListedGreeting], error) {
+	var listed usecase.Listed[store.ListedGreeting]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return listed, err
+	}
+	err = i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		listed, err = tx.Marketing().Greetings(i.base.Now().AddDate(0, 0, -loyalty.MaxInsightDays), page)
+		return err
+	})
+	return listed, err
+}

@@ -1,0 +1,249 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+const aDay = 24 * time.Hour
+
+func absences(t *testing.T, shop *servicetest.Shop) service.AbsenceReport {
+	t.Helper()
+	report, err := shop.Cases.Insights.Absences(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// absentNames walks through the pages of the list.
+func absentNames(t *testing.T, shop *servicetest.Shop, absence loyalty.Absence) []string {
+	t.Helper()
+	names := []string{}
+	for request := (service.AbsentRequest{Absence: absence, ListRequest: usecase.ListRequest{Limit: 2}}); ; {
+		page, err := shop.Cases.Insights.ListAbsent(t.Context(), shop.Owner, request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, customer := range page.Items {
+			names = append(names, customer.Name)
+		}
+		if request.Cursor = page.Next; page.Next == "" {
+			return names
+		}
+	}
+}
+
+func acceptsMarketing(t *testing.T, shop *servicetest.Shop, customers ...loyalty.Customer) {
+	t.Helper()
+	for _, customer := range customers {
+		giveConsent(t, shop, customer, true, loyalty.ConsentWhatsApp, loyalty.ConsentPromotions)
+	}
+}
+
+func setHoldBack(t *testing.T, shop *servicetest.Shop, on bool) {
+	t.Helper()
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HoldBack: &on}, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func invite(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) error {
+	t.Helper()
+	_, err := shop.Cases.Customers.Greet(t.Context(), shop.Admin, customer.ID, loyalty.Greeting{Invites: true})
+	return err
+}
+
+func TestAbsences_OwnRhythm_DecidesWhoIsAtRiskLostAndRecovered(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	weekly, fortnightly, monthly, rare := shop.Customer("Semanal"), shop.Customer("Quincenal"), shop.Customer("Mensual"), shop.Customer("Raro")
+	acceptsMarketing(t, shop, weekly, fortnightly, monthly, rare)
+	comesOn := []struct {
+		customer loyalty.Customer
+		days     []int
+	}{{rare, []int{59, 60}}, {monthly, []int{0, 30, 60}}, {fortnightly, []int{30, 45, 60}}, {weekly, []int{46, 53, 60}}}
+	start := shop.Clock.Now()
+	for day := range 61 {
+		for n, who := range comesOn {
+			if shop.Clock.Set(start.Add(time.Duration(day)*aDay + time.Duration(n)*time.Minute)); slices.Contains(who.days, day) {
+				shop.Visit(who.customer)
+			}
+		}
+	}
+	for _, step := range []struct {
+		after        int
+		atRisk, lost []string
+	}{
+		{23, []string{"Semanal", "Quincenal"}, []string{}},
+		{32, []string{}, []string{"Semanal", "Quincenal"}},
+		{46, []string{"Mensual"}, []string{"Semanal", "Quincenal"}},
+	} {
+		shop.Clock.Set(start.Add(time.Duration(60+step.after) * aDay))
+		if got := absentNames(t, shop, loyalty.AbsenceAtRisk); !slices.Equal(got, step.atRisk) {
+			t.Errorf("%d days later %q are at risk", step.after, got)
+		}
+		if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, step.lost) {
+			t.Errorf("%d days later %q are lost", step.after, got)
+		}
+	}
+	shop.Visit(weekly)
+	shop.Visit(monthly)
+	report := absences(t, shop)
+	if report.Recovered != 1 || report.Lost.All() != 1 || report.AtRisk.All() != 0 {
+		t.Errorf("after two visits %+v", report)
+	}
+	page, err := shop.Cases.Insights.ListRecovered(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
+	if err != nil || page.Total != 1 || len(page.Items) != 1 || page.Items[0].Name != "Semanal" {
+		t.Errorf("%+v recovered, %v", page, err)
+	}
+}
+
+func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, refuses, minor := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Menor")
+	acceptsMarketing(t, shop, ana, minor)
+	for _, customer := range []loyalty.Customer{ana, refuses, minor} {
+		comes(shop, customer, 0, 7, 7)
+	}
+	birthday := string(shop.Business.DayOf(shop.Clock.Now()).Plus(-12 * 365))
+	shop.Database.Corrupt(t, fmt.Sprintf(`UPDATE customers SET birthday = '%s' WHERE id = '%s'`, birthday, minor.ID))
+	shop.Clock.Advance(40 * aDay)
+	counts := absences(t, shop).Lost
+	if counts[service.InviteNow] != 1 || counts[service.InviteRefused] != 2 {
+		t.Errorf("%+v", counts)
+	}
+	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("%q are listed", got)
+	}
+	if err := invite(t, shop, ana); err != nil {
+		t.Fatal(err)
+	}
+	servicetest.MustRefuse(t, "a second invitation", invite(t, shop, ana), loyalty.ErrGreetedRecently)
+	if counts = absences(t, shop).Lost; counts[service.InviteNow] != 0 || counts[service.InviteRecent] != 1 {
+		t.Errorf("after an invitation %+v", counts)
+	}
+	page, err := shop.Cases.Insights.ListGreetings(t.Context(), shop.Owner, usecase.ListRequest{Limit: 50})
+	if err != nil || page.Total != 1 || page.Items[0].Name != "Ana" || page.Items[0].UserID != shop.Admin.UserID || !page.Items[0].At.Equal(shop.Clock.Now()) {
+		t.Errorf("%+v are remembered, %v", page, err)
+	}
+	shop.Clock.Advance(loyalty.GreetingPause)
+	if got := absentNames(t, shop, loyalty.AbsenceLost); !slices.Equal(got, []string{"Ana"}) {
+		t.Errorf("%q are listed 30 days later", got)
+	}
+}
+
+// heldBackShop has lost customers in the order of the list, of whom some are held back today.
+func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
+	t.Helper()
+	shop = servicetest.New(t)
+	setHoldBack(t, shop, true)
+	today := shop.Business.DayOf(shop.Clock.Now()).Plus(54)
+	for len(invited) < 2 || len(held) < 2 {
+		customer := shop.Customer(fmt.Sprintf("Cliente %d", len(invited)+len(held)))
+		isHeld := loyalty.IsHeldBack(customer.ID, today)
+		switch {
+		case isHeld && len(held) < 2:
+			held = append(held, customer)
+		case !isHeld && len(invited) < 2:
+			invited = append(invited, customer)
+		}
+	}
+	acceptsMarketing(t, shop, slices.Concat(invited, held)...)
+	for _, customer := range slices.Concat(invited, held) {
+		comes(shop, customer, 0, 1, 1)
+	}
+	shop.Clock.Set(shop.Business.StartOf(today).Add(12 * time.Hour))
+	return shop, invited, held
+}
+
+func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
+	t.Parallel()
+	shop, invited, held := heldBackShop(t)
+	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 2 || counts[service.InviteNow] != 2 {
+		t.Fatalf("%+v", counts)
+	}
+	for _, lost := range week(t, shop).Lost {
+		if isHeld := lost.CustomerID == held[0].ID || lost.CustomerID == held[1].ID; lost.MayGreet == isHeld {
+			t.Errorf("the week offers %s: %t", lost.Name, lost.MayGreet)
+		}
+	}
+	for _, customer := range invited {
+		if err := invite(t, shop, customer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Clock.Advance(10 * aDay)
+	shop.Visit(invited[0])
+	shop.Clock.Advance(4 * aDay)
+	if report := absences(t, shop); report.Invited.Total != 0 || report.HeldBack.Total != 0 {
+		t.Errorf("before the time is over %+v", report)
+	}
+	shop.Visit(held[0]) // on the last day
+	shop.Clock.Advance(aDay)
+	shop.Visit(held[1]) // too late
+	if report := absences(t, shop); report.Invited != (loyalty.Share{Part: 1, Total: 2}) || report.HeldBack != (loyalty.Share{Part: 1, Total: 2}) {
+		t.Errorf("%+v", report)
+	}
+	setHoldBack(t, shop, false)
+	shop.Clock.Advance(60 * aDay)
+	if counts := absences(t, shop).Lost; counts[service.InviteHeld] != 0 {
+		t.Errorf("switched off %+v", counts)
+	}
+}
+
+func TestGreet_ConcurrentInvitations_HoldBackEachOnce(t *testing.T) {
+	t.Parallel()
+	shop, invited, _ := heldBackShop(t)
+	_, faults := servicetest.RunConcurrently(func(n int) (loyalty.Customer, error) {
+		return shop.Cases.Customers.Greet(t.Context(), shop.Admin, invited[n%2].ID, loyalty.Greeting{Invites: true})
+	})
+	refused := 0
+	for _, fault := range faults {
+		if errors.Is(fault, loyalty.ErrGreetedRecently) {
+			refused++
+		} else if fault != nil {
+			t.Error(fault)
+		}
+	}
+	rows := shop.Database.Rows(t, `SELECT count(*) || ' ' || count(user_id) FROM greetings`)
+	if refused != len(faults)-2 || !slices.Equal(rows, []string{"4 2"}) {
+		t.Errorf("%d refused of %d, %q recorded and written", refused, len(faults), rows)
+	}
+}
+
+func TestMerge_InvitedRecord_KeepsInvitationAndPause(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	kept, merged := shop.Customer("Ana"), shop.Customer("Ana Ruiz")
+	acceptsMarketing(t, shop, kept, merged)
+	comes(shop, merged, 0, 7, 7)
+	shop.Clock.Advance(40 * aDay)
+	if err := invite(t, shop, merged); err != nil {
+		t.Fatal(err)
+	}
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	servicetest.MustRefuse(t, "an invitation after the merge", invite(t, shop, kept), loyalty.ErrGreetedRecently)
+	owners := func() []string { return shop.Database.Rows(t, `SELECT customer_id FROM greetings`) }
+	if got := owners(); !slices.Equal(got, []string{kept.ID}) {
+		t.Errorf("the invitation is of %q", got)
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if got := owners(); !slices.Equal(got, []string{merged.ID}) {
+		t.Errorf("after the undo the invitation is of %q", got)
+	}
+}

@@ -1,0 +1,169 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"axioma/internal/archive"
+	"axioma/internal/importing"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/restoring"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// RestoreResult says what a copy has brought.
+type RestoreResult = restoring.Result
+
+// CreateFromCopy is Create for the active customers of a business's copy, whose ZIP has so many bytes. They come as from
+// any other file: without visits, rewards of the half, families and consents. A free service that is owed counts as a
+// full card. It refuses a copy that cannot be read with a validation error in Spanish.
+func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
+	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
+	if err != nil {
+		return ListedImport{}, err
+	}
+	copied, err := archive.Open(file, size)
+	if err != nil {
+		return ListedImport{}, err
+	}
+	if request.Data, err = customersOfCopy(copied, business); err != nil {
+		return ListedImport{}, err
+	}
+	return i.Create(ctx, actor, request)
+}
+
+// copiedFields are the columns of the customers of a copy.
+var copiedFields = []importing.Field{
+	importing.FieldName, importing.FieldPhone, importing.FieldEmail, importing.FieldBirthday, importing.FieldNote, importing.FieldStamps,
+	importing.FieldLastVisit, importing.FieldConsent,
+}
+
+// copiedCustomers are the customers of a copy, as far as an ordinary import takes them.
+type copiedCustomers struct {
+	business loyalty.Business // with the targets of the copy
+	order    []string         // ids
+	byID     map[string]store.RestoredRow
+	stamps   map[string]int64 // by customer
+	holders  map[string]string
+	accepted map[string]bool
+}
+
+// customersOfCopy returns the active customers of a copy as CSV.
+func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte, error) {
+	c := copiedCustomers{
+		business: business, byID: map[string]store.RestoredRow{}, stamps: map[string]int64{}, holders: map[string]string{}, accepted: map[string]bool{},
+	}
+	for _, step := range []struct {
+		table string
+		take  func(store.RestoredRow) error
+	}{
+		{"businesses", c.takeTargets}, {"customers", c.takeCustomer}, {"cards", c.takeCard}, {"rewards", c.takeReward}, {"consents", c.takeConsent},
+	} {
+		err := copied.Rows(step.table, func(number int64, decoded map[string]any) error {
+			row, wrong := store.ParseRestoredRow(step.table, decoded)
+			if wrong != "" {
+				return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, step.table, wrong)
+			}
+			return step.take(row)
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return c.csv()
+}
+
+func (c *copiedCustomers) takeTargets(row store.RestoredRow) error {
+	target, _ := row["visit_target"].(int64)
+	vip, _ := row["vip_visit_target"].(int64)
+	if target < 1 || vip < 1 {
+		return archive.Refuse("businesses.jsonl tiene un valor que no vale en «visit_target».")
+	}
+	c.business.VisitTarget, c.business.VIPVisitTarget = target, vip
+	return nil
+}
+
+func (c *copiedCustomers) takeCustomer(row store.RestoredRow) error {
+	if row["archived_at"] != nil || row["merged_into"] != nil {
+		return nil
+	}
+	if len(c.order) == importing.MaxRows {
+		return archive.Refuse("La copia tiene más de %d clientes. Pide a quien lleva tu servidor que la restaure.", importing.MaxRows)
+	}
+	c.order = append(c.order, row.Text("id"))
+	c.byID[row.Text("id")] = row
+	return nil
+}
+
+func (c *copiedCustomers) targetOf(customer store.RestoredRow) int64 {
+	return c.business.IndividualTerms(loyalty.Tag(customer.Text("tag"))).Target
+}
+
+// takeCard takes the stamps of the card in progress of a customer's own card.
+func (c *copiedCustomers) takeCard(row store.RestoredRow) error {
+	id := row.Text("customer_id")
+	customer, isActive := c.byID[id]
+	if !isActive {
+		return nil
+	}
+	stamps, _ := row["stamps"].(int64)
+	c.stamps[id] = stamps % c.targetOf(customer)
+	c.holders[row.Text("id")] = id
+	return nil
+}
+
+// takeReward adds a full card for each free service that is owed.
+func (c *copiedCustomers) takeReward(row store.RestoredRow) error {
+	id, isOwn := c.holders[row.Text("card_id")]
+	if isOwn && row.Text("status") == string(loyalty.RewardPending) && row.Text("kind") == string(loyalty.RewardFree) {
+		c.stamps[id] += c.targetOf(c.byID[id])
+	}
+	return nil
+}
+
+func (c *copiedCustomers) takeConsent(row store.RestoredRow) error {
+	granted, _ := row["granted"].(bool)
+	if row["replaced_at"] == nil && granted && row.Text("kind") == string(loyalty.ConsentPromotions) {
+		c.accepted[row.Text("customer_id")] = true
+	}
+	return nil
+}
+
+func (c *copiedCustomers) csv() ([]byte, error) {
+	var out bytes.Buffer
+	sheet := csv.NewWriter(&out)
+	sheet.Comma = ';'
+	header := make([]string, len(copiedFields))
+	for at, field := range copiedFields {
+		header[at] = importing.HeaderOf(field)
+	}
+	rows := [][]string{header}
+	for _, id := range c.order {
+		rows = append(rows, c.row(id))
+	}
+	if err := sheet.WriteAll(rows); err != nil {
+		return nil, fmt.Errorf("writing the customers of a copy: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func (c *copiedCustomers) row(id string) []string {
+	row := c.byID[id]
+	accepts := ""
+	if c.accepted[id] {
+		accepts = "Sí"
+	}
+	lastVisit := row.Text("imported_visit_day")
+	if at, _ := row["last_visit_at"].(int64); at > 0 {
+		lastVisit = max(lastVisit, string(c.business.DayOf(time.UnixMilli(at))))
+	}
+	return []string{
+		row.Text("name"), row.Text("phone"), row.Text("email"), row.Text("birthday"), row.Text("notes"), strconv.FormatInt(c.stamps[id], 10), lastVisit, accepts,
+	}
+}

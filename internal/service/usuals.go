@@ -1,0 +1,409 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/photo"
+	"axioma/internal/service/access"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// Usuals keeps 'lo de siempre': a note and up to loyalty.MaxUsualPictures pictures of a customer's usual cut. They need
+// the business's setting and the customer's consent, and go with the consent. All methods refuse with
+// loyalty.ErrUsualDisabled while the setting is off, except those that withdraw.
+type Usuals struct {
+	base      *usecase.Base
+	customers *Customers
+	photos    *photo.Reader
+}
+
+// Usual is the usual cut of a customer.
+type Usual struct {
+	CustomerID string
+	Note       string
+	Version    int64 // of the note
+	Pictures   []loyalty.UsualPicture
+	Consent    loyalty.Consent // the last entry; without an id: never asked
+	IsMinor    bool            // the guardian consents
+	Guardian   string          // of a minor, as on file
+}
+
+// UsualPictureRequest asks to add a picture, and to record the consent if it comes with one.
+type UsualPictureRequest struct {
+	CustomerID string
+	Upload     []byte // JPEG or WebP; metadata are removed
+	Permission *loyalty.UsualPermission
+	Key        usecase.IdempotencyKey
+}
+
+// UsualNoteRequest asks to replace the note, and to record the consent if it comes with one.
+type UsualNoteRequest struct {
+	CustomerID string
+	Note       string // empty removes it
+	Version    int64  // the version the caller has seen; zero: any
+	Permission *loyalty.UsualPermission
+}
+
+// Of returns the usual cut of an active customer. It refuses with loyalty.ErrCustomerNotFound.
+func (u *Usuals) Of(ctx context.Context, actor usecase.Actor, customerID string) (usual Usual, err error) {
+	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := findUsualCustomer(tx, customerID)
+		if err != nil {
+			return err
+		}
+		usual, err = u.read(tx, customer)
+		return err
+	})
+	return usual, err
+}
+
+// Picture returns the content of a picture. It refuses with loyalty.ErrCustomerNotFound and
+// loyalty.ErrUsualPictureNotFound.
+func (u *Usuals) Picture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (picture []byte, err error) {
+	err = u.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := findUsualCustomer(tx, customerID)
+		if err != nil {
+			return err
+		}
+		picture, err = store.UsualsIn(tx).Picture(customer.ID, pictureID)
+		return err
+	})
+	return picture, err
+}
+
+// SetConsent records what a customer said at the counter. A withdrawal removes the note and the pictures, also while
+// the setting is off. A grant for a minor needs the guardian.
+func (u *Usuals) SetConsent(ctx context.Context, actor usecase.Actor, customerID string, said loyalty.UsualPermission) (usual Usual, err error) {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Lock(customerID)
+		if err != nil {
+			return err
+		}
+		if err := u.setConsent(tx, actor, customer, said); err != nil {
+			return err
+		}
+		usual, err = u.read(tx, customer)
+		return err
+	})
+	return usual, err
+}
+
+func (u *Usuals) setConsent(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, said loyalty.UsualPermission) error {
+	if !said.Granted {
+		return u.withdraw(tx, customer, loyalty.FormStaff, actor.UserID)
+	}
+	if err := mustAllowUsual(tx); err != nil {
+		return err
+	}
+	return u.grant(tx, actor, customer, said)
+}
+
+// ChangeNote replaces the note. It refuses with loyalty.ErrUsualWithoutConsent and, for a stale version, with
+// loyalty.ErrUsualChanged.
+func (u *Usuals) ChangeNote(ctx context.Context, actor usecase.Actor, request UsualNoteRequest) (usual Usual, err error) {
+	note, err := loyalty.CleanUsualNote(request.Note)
+	if err != nil {
+		return Usual{}, err
+	}
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := u.lockPermitted(tx, actor, request.CustomerID, request.Permission)
+		if err != nil {
+			return err
+		}
+		former, version, err := store.UsualsIn(tx).Note(customer.ID)
+		if err != nil {
+			return err
+		}
+		if request.Version != 0 && request.Version != version {
+			return loyalty.ErrUsualChanged
+		}
+		if note != former {
+			if err := store.UsualsIn(tx).SetNote(customer.ID, note); err != nil {
+				return err
+			}
+			if err := u.base.Record(tx, actor.UserID, loyalty.ActionUsualNoteChanged, customer.ID, ""); err != nil {
+				return err
+			}
+		}
+		usual, err = u.read(tx, customer)
+		return err
+	})
+	return usual, err
+}
+
+// AddPicture checks a picture before the transaction, and adds it. It refuses as photo.Reader.Read does, with
+// loyalty.ErrUsualWithoutConsent and loyalty.ErrUsualFull. The same key adds it once.
+func (u *Usuals) AddPicture(ctx context.Context, actor usecase.Actor, request UsualPictureRequest) (usual Usual, err error) {
+	if err := request.Key.Validate(); err != nil {
+		return Usual{}, err
+	}
+	checked, err := u.photos.Read(ctx, request.Upload)
+	if err != nil {
+		return Usual{}, err
+	}
+	sum := sha256.Sum256(request.Upload)
+	asked := requestFingerprint("usual picture", request.CustomerID, hex.EncodeToString(sum[:]))
+	err = u.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		if _, err := findUsualCustomer(tx, request.CustomerID); err != nil {
+			return err
+		}
+		_, err := usecase.RunOnce(u.base, tx, request.Key, asked, usecase.PlainCodec[string](), func() (string, error) {
+			return u.addPicture(tx, actor, request, checked)
+		})
+		if err != nil {
+			return err
+		}
+		customer, err := tx.Customers().Get(request.CustomerID)
+		if err != nil {
+			return err
+		}
+		usual, err = u.read(tx, customer)
+		return err
+	})
+	return usual, err
+}
+
+// addPicture checks everything before it writes: a refusal is stored with its key.
+func (u *Usuals) addPicture(tx *store.Tx, actor usecase.Actor, request UsualPictureRequest, checked photo.Photo) (string, error) {
+	customer, err := tx.Customers().Lock(request.CustomerID)
+	if err != nil {
+		return "", err
+	}
+	pictures, err := store.UsualsIn(tx).Pictures(customer.ID)
+	if err != nil {
+		return "", err
+	}
+	if len(pictures) >= loyalty.MaxUsualPictures {
+		return "", loyalty.ErrUsualFull
+	}
+	if customer, err = u.lockPermitted(tx, actor, customer.ID, request.Permission); err != nil {
+		return "", err
+	}
+	now := u.base.Now()
+	id, err := u.base.IDs.Next(now)
+	if err != nil {
+		return "", err
+	}
+	picture := loyalty.UsualPicture{
+		ID: id, CustomerID: customer.ID, TakenAt: now, TakenBy: actor.UserID, Width: checked.Width, Height: checked.Height,
+	}
+	if err := store.UsualsIn(tx).AddPicture(picture, checked.Bytes); err != nil {
+		return "", err
+	}
+	return id, u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureAdded, customer.ID, id)
+}
+
+// RemovePicture removes a picture. It refuses with loyalty.ErrUsualPictureNotFound.
+func (u *Usuals) RemovePicture(ctx context.Context, actor usecase.Actor, customerID, pictureID string) (usual Usual, err error) {
+	err = u.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Lock(customerID)
+		if err != nil {
+			return err
+		}
+		if err := mustAllowUsual(tx); err != nil {
+			return err
+		}
+		if err := store.UsualsIn(tx).RemovePicture(customer.ID, pictureID); err != nil {
+			return err
+		}
+		if err := u.base.Record(tx, actor.UserID, loyalty.ActionUsualPictureErased, customer.ID, pictureID); err != nil {
+			return err
+		}
+		usual, err = u.read(tx, customer)
+		return err
+	})
+	return usual, err
+}
+
+// Own is Of for a signed-in customer. An unverified session is refused with loyalty.ErrPhoneUnverified.
+func (u *Usuals) Own(ctx context.Context, user access.PortalUser) (Usual, error) {
+	if err := user.RequireVerified(); err != nil {
+		return Usual{}, err
+	}
+	return u.Of(ctx, user.Actor(), user.CustomerID)
+}
+
+// OwnPicture is Picture for a signed-in customer, with the refusals of Own.
+func (u *Usuals) OwnPicture(ctx context.Context, user access.PortalUser, pictureID string) ([]byte, error) {
+	if err := user.RequireVerified(); err != nil {
+		return nil, err
+	}
+	return u.Picture(ctx, user.Actor(), user.CustomerID, pictureID)
+}
+
+// SetOwn gives or withdraws the consent in the portal. A guardian consents for a minor child. Other minors, and
+// guardians for a child of 14, are refused with loyalty.ErrUsualOwnConsent. An unverified session may only withdraw.
+func (u *Usuals) SetOwn(ctx context.Context, user access.PortalUser, granted bool) error {
+	if err := user.RequireVerified(); granted && err != nil {
+		return err
+	}
+	return u.base.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Lock(user.CustomerID)
+		if err != nil {
+			return err
+		}
+		if !granted {
+			return u.withdraw(tx, customer, loyalty.FormPortal, "")
+		}
+		if err := mustAllowUsual(tx); err != nil {
+			return err
+		}
+		minor, err := u.customers.isMinor(tx, customer)
+		if err != nil {
+			return err
+		}
+		if minor != customer.IsChild() {
+			return loyalty.ErrUsualOwnConsent
+		}
+		said := loyalty.Consent{Granted: true, Form: loyalty.FormPortal}
+		if minor {
+			if said.GivenBy, err = u.guardianName(tx, customer); err != nil {
+				return err
+			}
+		}
+		return u.record(tx, "", customer, said)
+	})
+}
+
+// guardianName returns the name of a minor child's guardian: the one who consented, or else the record's.
+func (u *Usuals) guardianName(tx *store.Tx, child loyalty.Customer) (string, error) {
+	name, err := u.customers.guardianOf(tx, child)
+	if err != nil || name != "" {
+		return name, err
+	}
+	guardian, err := tx.Customers().Get(child.GuardianID)
+	return guardian.Name, err
+}
+
+// lockPermitted locks a customer whose consent is in force, or comes with the request.
+func (u *Usuals) lockPermitted(
+	tx *store.Tx, actor usecase.Actor, customerID string, said *loyalty.UsualPermission,
+) (customer loyalty.Customer, err error) {
+	if customer, err = tx.Customers().Lock(customerID); err != nil {
+		return customer, err
+	}
+	if err := mustAllowUsual(tx); err != nil {
+		return customer, err
+	}
+	permitted, err := hasUsualConsent(tx, customer.ID)
+	switch {
+	case err != nil || permitted:
+		return customer, err
+	case said == nil || !said.Granted:
+		return customer, loyalty.ErrUsualWithoutConsent
+	}
+	return customer, u.grant(tx, actor, customer, *said)
+}
+
+// grant records a consent at the counter.
+func (u *Usuals) grant(tx *store.Tx, actor usecase.Actor, customer loyalty.Customer, said loyalty.UsualPermission) error {
+	minor, err := u.customers.isMinor(tx, customer)
+	if err != nil {
+		return err
+	}
+	consent := loyalty.Consent{Granted: true, Form: loyalty.FormStaff}
+	if minor {
+		known, err := u.customers.guardianOf(tx, customer)
+		if err != nil {
+			return err
+		}
+		if consent.GivenBy, err = said.CleanGuardian(known); err != nil {
+			return err
+		}
+	}
+	return u.record(tx, actor.UserID, customer, consent)
+}
+
+// withdraw records a withdrawal and removes the note and the pictures.
+func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm, userID string) error {
+	if err := u.record(tx, userID, customer, loyalty.Consent{Form: form}); err != nil {
+		return err
+	}
+	return removeUsual(u.base, tx, customer.ID, userID)
+}
+
+// record adds an entry to the history, unless it stands already.
+func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
+	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
+	last, err := lastUsualConsent(tx, customer.ID)
+	if err != nil || last.Granted == said.Granted && last.Form != loyalty.FormMerge {
+		return err // an undone merge takes its own entry back, so a withdrawal after it needs one
+	}
+	if said.At = u.base.Now(); !said.At.After(last.At) {
+		said.At = last.At.Add(time.Millisecond) // the later of two answers stands
+	}
+	if err := u.base.RecordConsent(tx, said); err != nil {
+		return err
+	}
+	if err := u.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventConsentChanged, customer)); err != nil {
+		return err
+	}
+	detail := string(loyalty.ConsentUsual) + " no"
+	if said.Granted {
+		detail = string(loyalty.ConsentUsual)
+	}
+	return u.base.Record(tx, userID, loyalty.ActionConsentChanged, customer.ID, detail)
+}
+
+func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
+	usual := Usual{CustomerID: customer.ID}
+	var err error
+	if usual.Note, usual.Version, err = store.UsualsIn(tx).Note(customer.ID); err != nil {
+		return usual, err
+	}
+	if usual.Pictures, err = store.UsualsIn(tx).Pictures(customer.ID); err != nil {
+		return usual, err
+	}
+	if usual.Consent, err = lastUsualConsent(tx, customer.ID); err != nil {
+		return usual, err
+	}
+	if usual.IsMinor, err = u.customers.isMinor(tx, customer); err != nil || !usual.IsMinor {
+		return usual, err
+	}
+	usual.Guardian, err = u.customers.guardianOf(tx, customer)
+	return usual, err
+}
+
+// findUsualCustomer returns an active customer of a business that keeps usual cuts. Another business's customer is not
+// found, whatever the setting.
+func findUsualCustomer(tx *store.Tx, customerID string) (loyalty.Customer, error) {
+	customer, err := tx.Customers().Get(customerID)
+	if err == nil {
+		err = mustAllowUsual(tx)
+	}
+	return customer, err
+}
+
+func mustAllowUsual(tx *store.Tx) error {
+	business, err := tx.Business().Get()
+	if err == nil && !business.UsualEnabled {
+		err = loyalty.ErrUsualDisabled
+	}
+	return err
+}
+
+func lastUsualConsent(tx *store.Tx, customerID string) (loyalty.Consent, error) {
+	consents, err := tx.Consents().Of(customerID)
+	last, _ := loyalty.LatestConsent(consents, loyalty.ConsentUsual)
+	return last, err
+}
+
+func hasUsualConsent(tx *store.Tx, customerID string) (bool, error) {
+	last, err := lastUsualConsent(tx, customerID)
+	return last.Granted, err
+}
+
+// removeUsual removes the note and the pictures of a customer and of the records merged into theirs.
+func removeUsual(base *usecase.Base, tx *store.Tx, customerID, userID string) error {
+	removed, err := store.UsualsIn(tx).RemoveAll(customerID)
+	if err != nil || removed == 0 {
+		return err
+	}
+	return base.Record(tx, userID, loyalty.ActionUsualErased, customerID, strconv.FormatInt(removed, 10))
+}

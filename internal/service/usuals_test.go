@@ -1,0 +1,425 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// newUsualShop is a shop with 'lo de siempre' switched on.
+func newUsualShop(t *testing.T) *servicetest.Shop {
+	t.Helper()
+	shop := servicetest.New(t)
+	shop.EnableUsual(true)
+	return shop
+}
+
+func pictureOf(shop *servicetest.Shop, customer loyalty.Customer, grey uint8) service.UsualPictureRequest {
+	return service.UsualPictureRequest{CustomerID: customer.ID, Upload: shop.Photo(grey)}
+}
+
+// mustHaveUsual fails unless the database has this note and number of pictures for a customer.
+func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, note string, pictures int) {
+	t.Helper()
+	notes := shop.Database.Rows(t, "SELECT coalesce(usual_note, '') FROM customers WHERE id = '"+customer.ID+"'")
+	stored := shop.Database.Rows(t, "SELECT id FROM usual_pictures WHERE customer_id = '"+customer.ID+"'")
+	if !slices.Equal(notes, []string{note}) || len(stored) != pictures {
+		t.Errorf("%s has the note %q and %d pictures, not %q and %d", customer.Name, notes, len(stored), note, pictures)
+	}
+}
+
+func inPortalOf(customer loyalty.Customer, shop *servicetest.Shop) access.PortalUser {
+	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
+}
+
+func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	first := shop.KeepUsual(ana, "Degradado al 1", 1)
+	shop.EnableUsual(false)
+	ctx, usuals := t.Context(), shop.Cases.Usuals
+	calls := map[string]func() error{
+		"read":    func() error { _, err := usuals.Of(ctx, shop.Owner, ana.ID); return err },
+		"picture": func() error { _, err := usuals.Picture(ctx, shop.Owner, ana.ID, first.Pictures[0].ID); return err },
+		"note": func() error {
+			_, err := usuals.ChangeNote(ctx, shop.Owner, service.UsualNoteRequest{CustomerID: ana.ID, Note: "x"})
+			return err
+		},
+		"add": func() error { _, err := usuals.AddPicture(ctx, shop.Owner, pictureOf(shop, ana, 9)); return err },
+		"remove": func() error {
+			_, err := usuals.RemovePicture(ctx, shop.Owner, ana.ID, first.Pictures[0].ID)
+			return err
+		},
+		"grant": func() error {
+			_, err := usuals.SetConsent(ctx, shop.Owner, ana.ID, loyalty.UsualPermission{Granted: true})
+			return err
+		},
+		"own": func() error { _, err := usuals.Own(ctx, inPortalOf(ana, shop)); return err },
+		"own picture": func() error {
+			_, err := usuals.OwnPicture(ctx, inPortalOf(ana, shop), first.Pictures[0].ID)
+			return err
+		},
+		"own grant": func() error { return usuals.SetOwn(ctx, inPortalOf(ana, shop), true) },
+	}
+	for name, call := range calls {
+		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
+			t.Errorf("%s answers %v", name, err)
+		}
+	}
+	mustHaveUsual(t, shop, ana, "Degradado al 1", 1)
+	if _, err := usuals.SetConsent(ctx, shop.Owner, ana.ID, loyalty.UsualPermission{}); err != nil {
+		t.Fatalf("withdrawing while it is off: %v", err)
+	}
+	mustHaveUsual(t, shop, ana, "", 0)
+}
+
+func TestUsual_WithoutConsent_StoresNothing(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	for name, said := range map[string]*loyalty.UsualPermission{"nothing said": nil, "a no": {}} {
+		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: "Al 1", Permission: said})
+		if !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
+			t.Errorf("a note with %s answers %v", name, err)
+		}
+		request := pictureOf(shop, ana, 9)
+		request.Permission = said
+		if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrUsualWithoutConsent) {
+			t.Errorf("a picture with %s answers %v", name, err)
+		}
+	}
+	mustHaveUsual(t, shop, ana, "", 0)
+	if consents := servicetest.GrantedConsents(t, shop, ana); len(consents) > 0 {
+		t.Errorf("consents were recorded: %v", consents)
+	}
+}
+
+func TestUsual_Consent_IsRecordedWithTheFirstPicture(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	request := pictureOf(shop, ana, 9)
+	request.Permission = servicetest.Permission()
+	usual, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !usual.Consent.Granted || usual.Consent.Form != loyalty.FormStaff || usual.Consent.At != shop.Clock.Now() || len(usual.Pictures) != 1 {
+		t.Errorf("it answers %+v", usual)
+	}
+	trail := shop.Database.Rows(t, fmt.Sprintf("SELECT action || ' ' || detail FROM audit_events WHERE subject_id = '%s' AND actor_id = '%s' ORDER BY action", ana.ID, shop.Barber.UserID))
+	if want := []string{"consent.changed USUAL", "usual.picture-added " + usual.Pictures[0].ID}; !slices.Equal(trail, want) {
+		t.Errorf("the trail says %q", trail)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ways := map[string]func(ana loyalty.Customer) error{
+		"at the counter": func(ana loyalty.Customer) error {
+			_, err := shop.Cases.Usuals.SetConsent(t.Context(), shop.Barber, ana.ID, loyalty.UsualPermission{})
+			return err
+		},
+		"in the portal": func(ana loyalty.Customer) error {
+			return shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(ana, shop), false)
+		},
+		"with the erasure": func(ana loyalty.Customer) error {
+			return shop.Cases.SelfService.RequestErasure(t.Context(), inPortalOf(ana, shop))
+		},
+	}
+	for name, withdraw := range ways {
+		t.Run(name, func(t *testing.T) {
+			ana := shop.Customer("Ana " + name)
+			shop.KeepUsual(ana, "Al 1", 2)
+			if err := withdraw(ana); err != nil {
+				t.Fatal(err)
+			}
+			mustHaveUsual(t, shop, ana, "", 0)
+			if consents := servicetest.GrantedConsents(t, shop, ana); len(consents) > 0 {
+				t.Errorf("the consent stands: %v", consents)
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
+}
+
+func TestUsual_ArchivedCustomer_IsHiddenAndErasedInTime(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	picture := shop.KeepUsual(ana, "Al 1", 1).Pictures[0].ID
+	if err := shop.Cases.Customers.Archive(t.Context(), shop.Owner, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Usuals.Picture(t.Context(), shop.Owner, ana.ID, picture); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("an archived customer's picture answers %v", err)
+	}
+	mustHaveUsual(t, shop, ana, "Al 1", 1)
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveUsual(t, shop, ana, "", 0)
+	shop.MustHoldInvariants(t)
+}
+
+func TestUsual_RepeatedUpload_AddsOnePicture(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	request := pictureOf(shop, ana, 9)
+	request.Permission, request.Key = servicetest.Permission(), "photo-1"
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			usual, err := shop.Cases.Usuals.AddPicture(context.Background(), shop.Barber, request)
+			if err != nil || len(usual.Pictures) != 1 {
+				t.Errorf("it answers %+v, %v", usual, err)
+			}
+		})
+	}
+	wait.Wait()
+	mustHaveUsual(t, shop, ana, "", 1)
+	other := request
+	other.Upload = shop.Photo(200)
+	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, other); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another picture under the key answers %v", err)
+	}
+}
+
+func TestUsual_ConcurrentUploads_KeepTheLimit(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	shop.KeepUsual(ana, "", 1)
+	var wait sync.WaitGroup
+	for i := range 5 {
+		wait.Go(func() {
+			request := pictureOf(shop, ana, uint8(20*i))
+			request.Key = usecase.IdempotencyKey(fmt.Sprint("photo-", i))
+			if _, err := shop.Cases.Usuals.AddPicture(context.Background(), shop.Barber, request); err != nil && !errors.Is(err, loyalty.ErrUsualFull) {
+				t.Errorf("picture %d: %v", i, err)
+			}
+		})
+	}
+	wait.Wait()
+	mustHaveUsual(t, shop, ana, "", loyalty.MaxUsualPictures)
+	shop.MustHoldInvariants(t)
+}
+
+func TestUsual_StaleNote_ChangesNothing(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	seen := shop.KeepUsual(ana, "Al 1", 0)
+	for i, note := range []string{"Al 2", "Al 3"} {
+		_, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, service.UsualNoteRequest{CustomerID: ana.ID, Note: note, Version: seen.Version})
+		if stale := errors.Is(err, loyalty.ErrUsualChanged); stale != (i == 1) {
+			t.Errorf("note %d answers %v", i, err)
+		}
+	}
+	mustHaveUsual(t, shop, ana, "Al 2", 0)
+	long := service.UsualNoteRequest{CustomerID: ana.ID, Note: fmt.Sprintf("%0161d", 0)}
+	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, long); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("161 characters answer %v", err)
+	}
+	if note := shop.Database.Rows(t, "SELECT version FROM customers WHERE id = '"+ana.ID+"'"); !slices.Equal(note, []string{"1"}) {
+		t.Errorf("the record's version is %v: an open form would be stale", note)
+	}
+}
+
+func TestUsual_OtherBusiness_SeesNothing(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	shop.EnableUsual(true)
+	other.EnableUsual(true)
+	ana := shop.Customer("Ana")
+	picture := shop.KeepUsual(ana, "Al 1", 1).Pictures[0].ID
+	ctx, usuals := t.Context(), town.Cases.Usuals
+	calls := map[string]func() error{
+		"read":    func() error { _, err := usuals.Of(ctx, other.Owner, ana.ID); return err },
+		"picture": func() error { _, err := usuals.Picture(ctx, other.Owner, ana.ID, picture); return err },
+		"add":     func() error { _, err := usuals.AddPicture(ctx, other.Owner, pictureOf(other, ana, 9)); return err },
+		"remove":  func() error { _, err := usuals.RemovePicture(ctx, other.Owner, ana.ID, picture); return err },
+		"note": func() error {
+			_, err := usuals.ChangeNote(ctx, other.Owner, service.UsualNoteRequest{CustomerID: ana.ID, Note: "x"})
+			return err
+		},
+		"consent": func() error {
+			_, err := usuals.SetConsent(ctx, other.Owner, ana.ID, loyalty.UsualPermission{})
+			return err
+		},
+	}
+	for name, call := range calls {
+		if err := call(); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("%s answers %v", name, err)
+		}
+	}
+	berta := shop.Customer("Berta")
+	if _, err := usuals.Picture(ctx, shop.Owner, berta.ID, picture); !errors.Is(err, loyalty.ErrUsualPictureNotFound) {
+		t.Errorf("the picture of another customer answers %v", err)
+	}
+	mustHaveUsual(t, shop, ana, "Al 1", 1)
+}
+
+func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	guardian := shop.Customer("Eva")
+	leo := servicetest.ChildOf(t, shop, guardian, "Leo")
+	alone := service.UsualNoteRequest{CustomerID: leo.ID, Note: "Al 1", Permission: &loyalty.UsualPermission{Granted: true}}
+	if _, err := shop.Cases.Usuals.ChangeNote(t.Context(), shop.Barber, alone); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a minor's own consent answers %v", err)
+	}
+	mustHaveUsual(t, shop, leo, "", 0)
+	if usual := shop.KeepUsual(leo, "Al 1", 1); usual.Consent.GivenBy != guardian.Name || !usual.IsMinor {
+		t.Errorf("the guardian's consent is %+v", usual.Consent)
+	}
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(leo, shop), false); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveUsual(t, shop, leo, "", 0)
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(leo, shop), true); err != nil {
+		t.Fatalf("the guardian consents in the portal: %v", err)
+	}
+	// A customer who turns out to be a minor gave no valid consent.
+	nina := shop.Customer("Nina")
+	shop.KeepUsual(nina, "Flequillo", 1)
+	shop.Change(nina, loyalty.CustomerChanges{
+		Birthday: loyalty.Change{Sent: true, Value: "2018-05-17"}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
+	})
+	mustHaveUsual(t, shop, nina, "", 0)
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(nina, shop), true); !errors.Is(err, loyalty.ErrUsualOwnConsent) {
+		t.Errorf("a minor with an own phone consents in the portal: %v", err)
+	}
+	shop.MustHoldInvariants(t)
+}
+
+func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
+	t.Parallel()
+	shop := newUsualShop(t)
+	ana := shop.Customer("Ana")
+	picture := shop.KeepUsual(ana, "Al 1", 1).Pictures[0].ID
+	user := inPortalOf(ana, shop)
+	user.Unverified = true
+	if _, err := shop.Cases.Usuals.Own(t.Context(), user); !errors.Is(err, loyalty.ErrPhoneUnverified) {
+		t.Errorf("reading answers %v", err)
+	}
+	if _, err := shop.Cases.Usuals.OwnPicture(t.Context(), user, picture); !errors.Is(err, loyalty.ErrPhoneUnverified) {
+		t.Errorf("the picture answers %v", err)
+	}
+	data, err := shop.Cases.SelfService.Data(t.Context(), user)
+	if err != nil || data.Usual.Note != "" || len(data.Usual.Pictures) > 0 {
+		t.Errorf("the data have %+v, %v", data.Usual, err)
+	}
+}
+
+// mergeCase is two records before a merge, and what the kept one has after it.
+type mergeCase struct {
+	kept, merged         string // the note; empty: never asked; "no": refused
+	keptPics, mergedPics int
+	note                 string
+	pictures             int
+}
+
+func (shop usualMerge) keep(customer loyalty.Customer, note string, pictures int) {
+	switch note {
+	case "":
+	case "no":
+		shop.KeepUsual(customer, "", 0)
+		if _, err := shop.Cases.Usuals.SetConsent(context.Background(), shop.Barber, customer.ID, loyalty.UsualPermission{}); err != nil {
+			shop.T.Fatalf("withdrawing: %v", err)
+		}
+	default:
+		shop.KeepUsual(customer, note, pictures)
+	}
+}
+
+type usualMerge struct{ *servicetest.Shop }
+
+func TestUsual_Merge_IsTakenOverAndGivenBack(t *testing.T) {
+	t.Parallel()
+	shop := usualMerge{newUsualShop(t)}
+	for name, c := range map[string]mergeCase{
+		"the other's":          {"", "Al 1", 0, 2, "Al 1", 2},
+		"up to the limit":      {"Al 2", "Al 1", 2, 3, "Al 2", 3},
+		"one refused":          {"no", "Al 1", 0, 2, "", 0},
+		"the other refused":    {"Al 2", "no", 2, 0, "", 0},
+		"neither was asked":    {"", "", 0, 0, "", 0},
+		"the other has a note": {"Al 2", "Al 1", 0, 0, "Al 2", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			kept, merged := shop.Customer("Ana "+name), shop.Customer("Anita "+name)
+			shop.keep(kept, c.kept, c.keptPics)
+			shop.keep(merged, c.merged, c.mergedPics)
+			done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			mustHaveUsual(t, shop.Shop, kept, c.note, c.pictures)
+			shop.MustHoldInvariants(t)
+			if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+				t.Fatal(err)
+			}
+			notes := map[string]string{"no": "", "": "", "Al 1": "Al 1", "Al 2": "Al 2"}
+			mustHaveUsual(t, shop.Shop, kept, notes[c.kept], c.keptPics)
+			mustHaveUsual(t, shop.Shop, merged, notes[c.merged], c.mergedPics)
+			shop.MustHoldInvariants(t)
+		})
+	}
+}
+
+func TestUsual_WithdrawalAfterMerge_LeavesNothingToGiveBack(t *testing.T) {
+	t.Parallel()
+	shop := usualMerge{newUsualShop(t)}
+	kept, merged := shop.Customer("Ana"), shop.Customer("Anita")
+	shop.keep(kept, "no", 0)
+	shop.keep(merged, "Al 1", 3)
+	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(kept, shop.Shop), false); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveUsual(t, shop.Shop, merged, "", 0)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveUsual(t, shop.Shop, kept, "", 0)
+	mustHaveUsual(t, shop.Shop, merged, "", 0)
+	shop.MustHoldInvariants(t)
+}
+
+func TestUsual_PicturesSinceMerge_GoWithTheConsent(t *testing.T) {
+	t.Parallel()
+	shop := usualMerge{newUsualShop(t)}
+	kept, merged := shop.Customer("Ana"), shop.Customer("Anita")
+	shop.keep(merged, "Al 1", 1)
+	done, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, kept.ID, merged.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Usuals.AddPicture(t.Context(), shop.Barber, pictureOf(shop.Shop, kept, 200)); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, done.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveUsual(t, shop.Shop, kept, "", 0)
+	mustHaveUsual(t, shop.Shop, merged, "Al 1", 1)
+	shop.MustHoldInvariants(t)
+}

@@ -1,0 +1,165 @@
+package service
+
+import (
+	_ "embed" // the mail
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+//go:embed week_mail.html
+var weekMailHTML string
+
+var weekMailPage = template.Must(template.New("mail").Parse(weekMailHTML))
+
+// weekLetter is the e-mail with a week, in its two versions.
+type weekLetter struct{ subject, text, html string }
+
+// weekLetterContent fills the template of the HTML version.
+type weekLetterContent struct {
+	Subject, Business, Period, Greeting string
+	Figures                             []weekLetterFigure
+	Owed, Lost                          string
+	Task                                weekLetterTask
+	Reason, Settings                    string
+}
+
+type weekLetterFigure struct{ Name, Now, Before string }
+
+// weekLetterTask is the one thing to do, with a link to its screen.
+type weekLetterTask struct{ Title, Detail, Link, URL string }
+
+func newWeekLetter(week mailedWeek, owner loyalty.User, publicURL string) (weekLetter, error) {
+	name := week.business.SenderName()
+	content := weekLetterContent{
+		Subject:  "Tu semana en " + name + ": " + sayCount(week.now.Visits, "visita", "visitas") + ", " + sayChange(week.now.Visits-week.before.Visits),
+		Business: name,
+		Period:   "Del " + sayPeriod(week.now.Period),
+		Greeting: "Hola:",
+		Figures:  weekLetterFigures(week.now, week.before),
+		Owed:     sayOwed(week),
+		Lost:     sayLost(week.lost),
+		Task:     weekLetterTaskOf(week.facts, publicURL),
+		Reason:   "Este resumen llega cada lunes a los propietarios de " + name + ". Para no recibirlo, quita «Tu semana por correo» en Ajustes, Mensajes.",
+		Settings: publicURL + "/app/settings?seccion=mensajes",
+	}
+	if first := loyalty.FirstWord(owner.Name); first != "" {
+		content.Greeting = "Hola, " + first + ":"
+	}
+	var page strings.Builder
+	if err := weekMailPage.Execute(&page, content); err != nil {
+		return weekLetter{}, fmt.Errorf("rendering a week mail: %w", err)
+	}
+	return weekLetter{subject: content.Subject, text: content.text(), html: page.String()}, nil
+}
+
+func weekLetterFigures(now, before weekFigures) []weekLetterFigure {
+	figure := func(name string, now, before int64) weekLetterFigure {
+		return weekLetterFigure{Name: name, Now: sayNumber(now), Before: sayNumber(before)}
+	}
+	return []weekLetterFigure{
+		figure("Visitas", now.Visits, before.Visits),
+		figure("Clientes", now.Customers, before.Customers),
+		figure("Clientes nuevos", now.NewCustomers, before.NewCustomers),
+		figure("Recompensas canjeadas", now.Redeemed, before.Redeemed),
+	}
+}
+
+func (c weekLetterContent) text() string {
+	lines := []string{c.Greeting, "", c.Business, c.Period, ""}
+	for _, f := range c.Figures {
+		lines = append(lines, f.Name+": "+f.Now+" (la semana anterior, "+f.Before+")")
+	}
+	lines = append(lines, "", c.Owed, c.Lost, "", c.Task.Title, c.Task.Detail, c.Task.Link+": "+c.Task.URL, "", "--", c.Reason, c.Settings)
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func sayOwed(week mailedWeek) string {
+	rewards := week.owed.Free + week.owed.Half + week.owed.Others
+	if rewards == 0 {
+		return "No debes ninguna recompensa."
+	}
+	said := "Debes " + sayCount(rewards, "recompensa", "recompensas") + " a " + sayCount(week.owed.Customers, "cliente", "clientes")
+	if value, isKnown := week.business.ValueOf(week.owed.Free, week.owed.Half); isKnown {
+		said += ": unos " + sayNumber((value+50)/100) + " € a tu precio medio"
+	}
+	return said + "."
+}
+
+func sayLost(lost int) string {
+	if lost == 0 {
+		return "Ningún cliente habitual ha dejado de venir."
+	}
+	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
+}
+
+// weekLetterTaskOf says the one thing to do.
+func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask {
+	task, count := facts.Task()
+	switch task {
+	case loyalty.WeekTaskVisits:
+		return weekLetterTask{"Acepta " + sayCount(count, "visita que espera", "visitas que esperan"), "Se sellaron sin conexión y no cuentan hasta que decidas.", "Ver las visitas", publicURL + "/app/devices"}
+	case loyalty.WeekTaskSteps:
+		return weekLetterTask{"Termina tus primeros pasos", "Por hacer: " + sayCount(count, "paso", "pasos") + " para tener tu tarjeta lista.", "Ver los pasos", publicURL + "/app"}
+	case loyalty.WeekTaskLost:
+		return weekLetterTask{"Escribe a quien ha dejado de venir", sayCount(count, "cliente acepta que le escribas y no sabe de ti desde hace tiempo.", "clientes aceptan que les escribas y no saben de ti desde hace tiempo."), "Ver a quién", publicURL + "/app"}
+	case loyalty.WeekTaskRewards:
+		return weekLetterTask{"Recuerda sus recompensas", sayCount(count, "recompensa espera", "recompensas esperan") + " desde hace más de tres meses. Díselo a cada cliente cuando venga.", "Ver a quién", publicURL + "/app/customers/list?owed=true"}
+	case loyalty.WeekTaskWhatsApp:
+		return weekLetterTask{"Activa WhatsApp", "Está en modo de prueba: tus mensajes se anotan, pero no salen.", "Cómo activarlo", publicURL + "/ayuda/activar-whatsapp"}
+	default:
+		return weekLetterTask{"Nada urgente", "Todo está al día. Mira con calma quién vino y cuándo.", "Ver el informe", publicURL + "/app/reports/services"}
+	}
+}
+
+var spanishMonths = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
+
+// sayPeriod returns '16 al 22 de noviembre', with both months if they differ.
+func sayPeriod(p loyalty.Period) string {
+	from, to := dayAndMonth(p.From), dayAndMonth(p.To)
+	if from[1] == to[1] {
+		return from[0] + " al " + to[0] + " de " + to[1]
+	}
+	return from[0] + " de " + from[1] + " al " + to[0] + " de " + to[1]
+}
+
+func dayAndMonth(day loyalty.Day) [2]string {
+	text := string(day)
+	month, _ := strconv.Atoi(text[len("2006-"):len("2006-01")])
+	return [2]string{strings.TrimPrefix(text[len("2006-01-"):], "0"), spanishMonths[(month+11)%12]}
+}
+
+// sayCount returns a number and what it counts.
+func sayCount(count int64, one, many string) string {
+	if count == 1 {
+		return "1 " + one
+	}
+	return sayNumber(count) + " " + many
+}
+
+// sayChange compares with the week before.
+func sayChange(more int64) string {
+	switch {
+	case more > 0:
+		return sayNumber(more) + " más"
+	case more < 0:
+		return sayNumber(-more) + " menos"
+	default:
+		return "como la anterior"
+	}
+}
+
+// sayNumber groups thousands as in Spain, from five digits on.
+func sayNumber(number int64) string {
+	digits := strconv.FormatInt(number, 10)
+	if len(digits) < 5 {
+		return digits
+	}
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "." + digits[at:]
+	}
+	return digits
+}

@@ -1,0 +1,232 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// weekMailInterval is how often due week mails are looked for.
+const weekMailInterval = 5 * time.Minute
+
+// quietDays is how long a business goes without a visit before it gets no week mails.
+const quietDays = 28
+
+// WeekMails sends the owners their week by e-mail on Mondays, once per business and week.
+type WeekMails struct {
+	base       *usecase.Base
+	reports    *Reports
+	firstSteps *FirstSteps
+	messages   *messaging.Messages
+	sends      bool // e-mails are sent
+	publicURL  string
+}
+
+// RunPeriodically runs QueueDue until the context ends. Several servers may do so at once. Without e-mail it returns.
+func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	if !w.sends {
+		return
+	}
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "week mails", First: weekMailInterval, Every: weekMailInterval, Run: w.QueueDue})
+}
+
+// QueueDue queues the week mails that are due, and continues after a business that fails.
+func (w *WeekMails) QueueDue(ctx context.Context) error {
+	monday, mayBeDue := loyalty.WeekMailMonday(w.base.Now())
+	if !mayBeDue || !w.sends {
+		return nil
+	}
+	var ids []string
+	err := w.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		ids, err = tx.Businesses().WithoutWeekMail(monday)
+		return err
+	})
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
+		}
+		if failed := w.queueFor(ctx, id); failed != nil {
+			err = errors.Join(err, fmt.Errorf("queueing the week mail of business %s: %w", id, failed))
+		}
+	}
+	return err
+}
+
+// queueFor reads the figures first, so that the writing transaction is short.
+func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
+	var week mailedWeek
+	err := w.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) (err error) {
+		week, err = w.read(tx)
+		return err
+	})
+	if err != nil || week.monday == "" {
+		return err
+	}
+	return w.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return w.queue(tx, week) })
+}
+
+// queue queues a mail to each owner, unless the week was mailed or switched off meanwhile.
+func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek) error {
+	business, err := tx.Businesses().Lock(week.business.ID)
+	if err != nil {
+		return err
+	}
+	if business.WeekMailDue(w.base.Now()) != week.monday {
+		return nil
+	}
+	if !week.isQuiet {
+		owners, err := weekReaders(tx, business.ID)
+		if err != nil {
+			return err
+		}
+		for _, owner := range owners {
+			if err := w.queueTo(tx, owner, week); err != nil {
+				return err
+			}
+		}
+	}
+	return tx.In(business.ID).Business().SetWeekMailed(week.monday)
+}
+
+func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week mailedWeek) error {
+	letter, err := newWeekLetter(week, owner, w.publicURL)
+	if err != nil {
+		return err
+	}
+	now := w.base.Now()
+	id, err := w.base.IDs.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.StaffMails().Insert(loyalty.Mail{
+		ID: id, Kind: loyalty.MailWeek, Address: owner.Email, Sender: "Axioma", Subject: letter.subject, Text: letter.text, HTML: letter.html,
+		CreatedAt: now, ExpiresAt: week.business.WeekMailEnd(week.monday),
+	}, owner.ID)
+}
+
+// weekReaders returns the owners who can sign in.
+func weekReaders(tx *store.PlatformTx, businessID string) ([]loyalty.User, error) {
+	staff, err := tx.Users().Of(businessID)
+	return slices.DeleteFunc(staff, func(u loyalty.User) bool {
+		return u.Role != loyalty.Owner || !u.DisabledAt.IsZero() || u.IsInvited()
+	}), err
+}
+
+// mailedWeek is the week before a Monday, as its mail shows it.
+type mailedWeek struct {
+	business    loyalty.Business
+	monday      loyalty.Day // empty: no mail is due
+	isQuiet     bool        // nothing happens in the business: the week is not mailed
+	now, before weekFigures
+	owed        store.Owed
+	lost        int
+	facts       loyalty.WeekFacts
+}
+
+// weekFigures are the figures of a week.
+type weekFigures struct {
+	VisitorCounts
+	Redeemed int64
+}
+
+func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return mailedWeek{}, err
+	}
+	week := mailedWeek{business: business, monday: business.WeekMailDue(w.base.Now())}
+	if week.monday == "" {
+		return week, nil
+	}
+	recent, _, err := tx.Reports().CountVisits(loyalty.Period{From: week.monday.Plus(-quietDays), To: week.monday.Plus(-1)})
+	if err != nil {
+		return week, err
+	}
+	isNew := business.DayOf(business.CreatedAt).Plus(quietDays) >= week.monday
+	if week.isQuiet = recent == 0 && !isNew; week.isQuiet {
+		return week, nil
+	}
+	return week, w.fill(tx, &week)
+}
+
+func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
+	period := loyalty.Period{From: week.monday.Plus(-7), To: week.monday.Plus(-1)}
+	if week.now, err = weekFiguresOf(tx, period); err != nil {
+		return err
+	}
+	if week.before, err = weekFiguresOf(tx, period.Shift(-7)); err != nil {
+		return err
+	}
+	if week.owed, err = tx.Week().Owed(); err != nil {
+		return err
+	}
+	lost, err := w.reports.allLost(tx, week.business, true)
+	if err != nil {
+		return err
+	}
+	week.lost = len(lost)
+	week.facts, err = w.facts(tx, week.business, lost)
+	return err
+}
+
+func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
+	counts, err := countVisitors(tx, period)
+	if err != nil {
+		return weekFigures{}, err
+	}
+	redeemed, err := redeemedIn(tx, period)
+	return weekFigures{VisitorCounts: counts, Redeemed: redeemed}, err
+}
+
+// redeemedIn counts the rewards given in a period.
+func redeemedIn(tx *store.Tx, period loyalty.Period) (int64, error) {
+	byUser, err := tx.Reports().RedeemedBy(period)
+	var redeemed int64
+	for _, count := range byUser {
+		redeemed += count
+	}
+	return redeemed, err
+}
+
+func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.Regular) (loyalty.WeekFacts, error) {
+	var facts loyalty.WeekFacts
+	handed, err := tx.HandoverVisits().Waiting()
+	if err != nil {
+		return facts, err
+	}
+	for _, visit := range handed {
+		if visit.Outcome == "" {
+			facts.WaitingVisits++
+		}
+	}
+	steps, err := w.firstSteps.list(tx)
+	if err != nil {
+		return facts, err
+	}
+	for _, step := range steps.Steps {
+		if !step.Done {
+			facts.OpenSteps++
+		}
+	}
+	facts.MayInvite = w.reports.countInvitable(business, lost)
+	old, err := tx.Reports().OwedByAge([]time.Time{w.base.Now().AddDate(0, 0, -loyalty.LongOwedDays)})
+	if err != nil {
+		return facts, err
+	}
+	for _, o := range old {
+		if o.Age > 0 {
+			facts.LongOwed += o.Count
+		}
+	}
+	channels, err := w.messages.ChannelsIn(tx, business)
+	facts.TestMode = channels.WhatsApp == loyalty.WhatsAppTrial
+	return facts, err
+}

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// importSums are the imports with what the rows of their present run add up to. A merge moves an opening balance to the
+// record that stays.
+const importSums = `
+	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
+		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
+		coalesce(s.skipped, 0), coalesce(s.created, 0), coalesce(s.stamps, 0)
+	FROM imports i LEFT JOIN (
+		SELECT r.business_id, r.import_id, r.run, count(r.reason) AS skipped,
+			sum(CASE WHEN r.effect LIKE '{"created":true%' THEN 1 ELSE 0 END) AS created, CAST(sum(coalesce(a.stamps, 0)) AS BIGINT) AS stamps
+		FROM import_rows r
+		LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
+		LEFT JOIN adjustments a ON a.business_id = r.business_id AND a.customer_id IN (r.customer_id, c.merged_into)
+			AND a.kind = 'OPENING' AND r.effect LIKE '%"adjustment":"' || a.id || '"%'
+		GROUP BY r.business_id, r.import_id, r.run
+	) s ON s.business_id = i.business_id AND s.import_id = i.id AND s.run = i.run
+	WHERE i.state NOT IN ('RECEIVING', 'UNDONE', 'DROPPED')`
+
+// undoneImports are the undone imports with the rows that still change something, and the customers with claims.
+const undoneImports = `
+	SELECT i.business_id, i.id, i.undone,
+		(SELECT count(*) FROM import_rows r WHERE r.business_id = i.business_id AND r.import_id = i.id AND r.effect IS NOT NULL),
+		(SELECT count(DISTINCT m.customer_id) FROM import_claims m WHERE m.business_id = i.business_id AND m.import_id = i.id)
+	FROM imports i WHERE i.state = 'UNDONE'`
+
+func importInvariants() []invariant {
+	return []invariant{
+		{rule: "the rows of an import add up to its counts", query: importSums, judge: judgeImport},
+		{rule: "an undone import has left nothing but what it says", query: undoneImports, judge: judgeUndoneImport},
+		{rule: "every row of an import and every claim belongs to a customer of the same business", query: `
+			SELECT r.business_id, 'row ' || CAST(r.number AS TEXT) || ' of import ' || r.import_id
+			FROM import_rows r LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
+			WHERE r.customer_id IS NOT NULL AND c.id IS NULL
+			UNION ALL
+			SELECT m.business_id, 'claim ' || CAST(m.number AS TEXT) || ' of customer ' || m.customer_id
+			FROM import_claims m LEFT JOIN customers c ON c.business_id = m.business_id AND c.id = m.customer_id
+			WHERE c.id IS NULL`},
+		{rule: "a row of an import was rejected, or says what it changed of a customer", query: `
+			SELECT r.business_id, 'row ' || CAST(r.number AS TEXT) || ' of import ' || r.import_id
+			FROM import_rows r
+			WHERE CASE WHEN r.reason IS NULL THEN 0 ELSE 1 END + CASE WHEN r.effect IS NULL THEN 0 ELSE 1 END <> 1
+				OR (r.effect IS NULL) <> (r.customer_id IS NULL)`},
+		{rule: "a business that is being restored is suspended, and can be taken back", ofRestores: true, judge: judgeRestore, query: `
+			SELECT j.business_id, b.status, j.undo
+			FROM data_jobs j JOIN businesses b ON b.id = j.business_id WHERE j.undo IS NOT NULL`},
+	}
+}
+
+// judgeImport compares the counts of an import with its rows. The erasure of a customer removes their row.
+func judgeImport(row scanner) (business, found string, err error) {
+	var i loyalty.Import
+	var counts, report string
+	var started, erased sql.NullInt64
+	var skipped, created, stamps int64
+	err = row.Scan(&business, &i.ID, &i.State, &counts, &report, &i.Done, &started, &erased, &skipped, &created, &stamps)
+	if err != nil {
+		return business, "", err
+	}
+	if json.Unmarshal([]byte(counts), &i.Counts) != nil || json.Unmarshal([]byte(report), &i.Report) != nil {
+		return business, "import " + i.ID + " has counts that are no JSON", nil
+	}
+	c := i.Counts
+	total := c.New + c.Known + c.Merged + c.Skipped
+	isComplete := i.State == loyalty.ImportChecked || i.State == loyalty.ImportDone
+	hasEffects := i.State == loyalty.ImportImporting || i.State == loyalty.ImportDone
+	hasErased := erased.Valid && erased.Int64 >= started.Int64
+	switch {
+	case total != i.Done || isComplete && total != i.Report.Rows:
+		found = fmt.Sprintf("counts %d rows of %d, after %d", total, i.Report.Rows, i.Done)
+	case skipped != c.Skipped:
+		found = fmt.Sprintf("has %d rejected rows and counts %d", skipped, c.Skipped)
+	case hasEffects && (created > c.New || created < c.New && !hasErased):
+		found = fmt.Sprintf("has %d rows of new customers and counts %d", created, c.New)
+	case hasEffects && (stamps > c.OpeningStamps || stamps < c.OpeningStamps && !hasErased):
+		found = fmt.Sprintf("has rows with %d opening stamps and counts %d", stamps, c.OpeningStamps)
+	}
+	if found != "" {
+		found = "import " + i.ID + " " + found
+	}
+	return business, found, nil
+}
+
+// judgeUndoneImport compares what an undone import has left with the customers who keep something.
+func judgeUndoneImport(row scanner) (business, found string, err error) {
+	var id, encoded string
+	var effects, claimants int64
+	if err := row.Scan(&business, &id, &encoded, &effects, &claimants); err != nil {
+		return business, "", err
+	}
+	var undone loyalty.ImportUndoResult
+	if json.Unmarshal([]byte(encoded), &undone) != nil || effects > 0 || claimants > undone.Kept {
+		found = fmt.Sprintf("import %s has %d rows and claims of %d customers, of whom %d keep something", id, effects, claimants, undone.Kept)
+	}
+	return business, found, nil
+}
+
+// judgeRestore checks that no counter uses a business that is being restored, and that its rows can be taken out again.
+func judgeRestore(row scanner) (business, found string, err error) {
+	var status loyalty.BusinessStatus
+	var encoded string
+	if err := row.Scan(&business, &status, &encoded); err != nil {
+		return business, "", err
+	}
+	var undo RestoreUndo
+	if status != loyalty.BusinessSuspended || json.Unmarshal([]byte(encoded), &undo) != nil || undo.Status == "" {
+		found = "restore of the business, which is " + string(status)
+	}
+	return business, found, nil
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// InsertGreeting records an invitation, or a customer who was held back from one. A known id changes nothing.
+func (q Marketing) InsertGreeting(e loyalty.GreetingEntry) error {
+	_, err := q.tx.exec(`
+		INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (business_id, id) DO NOTHING`,
+		q.tx.businessID, e.ID, e.CustomerID, text(e.UserID), text(string(e.Absence)), millis(e.At), e.Day, e.Until())
+	return wrapped("recording an invitation", err)
+}
+
+// ListedGreeting is an invitation with names.
+type ListedGreeting struct {
+	loyalty.GreetingEntry
+	Name     string // of the customer
+	UserName string
+	CameBack bool // within loyalty.EffectDays
+}
+
+// cameBack is true for an invitation g whose customer came in time.
+const cameBack = `EXISTS (
+	SELECT 1 FROM visits v WHERE v.business_id = g.business_id AND v.customer_id = g.customer_id
+	AND v.local_day >= g.local_day AND v.local_day <= g.until_day AND v.day_slot IS NOT NULL AND v.visited_at > g.greeted_at)`
+
+// Greetings returns a page of the invitations since an instant, newest first. Customers who were held back are not in it.
+func (q Marketing) Greetings(since time.Time, page Page) (Listed[ListedGreeting], error) {
+	where := clause{args: []any{q.tx.businessID, millis(since)}}
+	total, err := q.tx.queryCount(`SELECT count(*) FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`, where.args)
+	if err != nil {
+		return Listed[ListedGreeting]{}, fmt.Errorf("counting invitations: %w", err)
+	}
+	if err := afterInstant(&where, page, `g.greeted_at`, `g.id`); err != nil {
+		return Listed[ListedGreeting]{}, err
+	}
+	listed := lister[ListedGreeting]{limit: page.Limit, total: total}
+	err = q.tx.queryEach(`
+		SELECT g.id, g.customer_id, g.user_id, g.absence, g.greeted_at, g.local_day, c.name, u.name, `+cameBack+`
+		FROM greetings g
+		JOIN customers c ON c.business_id = g.business_id AND c.id = g.customer_id
+		JOIN users u ON u.id = g.user_id
+		WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.user_id IS NOT NULL`+where.sql()+`
+		ORDER BY g.greeted_at DESC, g.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		var g ListedGreeting
+		var at sql.NullInt64
+		err := row.Scan(&g.ID, &g.CustomerID, &g.UserID, (*optionalText)(&g.Absence), &at, &g.Day, &g.Name, &g.UserName, &g.CameBack)
+		g.At = instant(at)
+		listed.add(g, strconv.FormatInt(at.Int64, 10), g.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[ListedGreeting]{}, fmt.Errorf("listing invitations: %w", err)
+	}
+	return listed.done(), nil
+}
+
+// GreetingEffect counts who came in time, of absent customers who were written to and of those who were held back, between two
+// instants.
+func (q Marketing) GreetingEffect(from, to time.Time) (written, heldBack loyalty.Share, err error) {
+	err = q.tx.queryEach(`
+		SELECT g.user_id IS NULL, count(*), sum(CASE WHEN `+cameBack+` THEN 1 ELSE 0 END)
+		FROM greetings g WHERE g.business_id = $1 AND g.greeted_at > $2 AND g.greeted_at <= $3 AND g.absence IS NOT NULL
+		GROUP BY g.user_id IS NULL`,
+		[]any{q.tx.businessID, millis(from), millis(to)}, func(row scanner) error {
+			var isHeld bool
+			var share loyalty.Share
+			err := row.Scan(&isHeld, &share.Total, &share.Part)
+			if isHeld {
+				heldBack = share
+			} else {
+				written = share
+			}
+			return err
+		})
+	return written, heldBack, wrapped("counting what invitations did", err)
+}

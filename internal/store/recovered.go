@@ -1,0 +1,79 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"axioma/internal/loyalty"
+)
+
+// RecoveredCustomer is a customer who came after having been lost.
+type RecoveredCustomer struct {
+	CustomerID string
+	Name       string
+	IsArchived bool
+	UserID     string      // who registered the visit
+	Day        loyalty.Day // of the visit
+	LastDay    loyalty.Day // of the visit before
+}
+
+// RecoveredOn returns the customers who came on a day after having been lost, by their ids. Archived ones are among them.
+func (q Reports) RecoveredOn(day loyalty.Day) ([]RecoveredCustomer, error) {
+	var recovered []RecoveredCustomer
+	err := q.eachRecovered(loyalty.Period{From: day, To: day}, func(r RecoveredCustomer) { recovered = append(recovered, r) })
+	if err != nil {
+		return nil, fmt.Errorf("looking for customers who came back on %s: %w", day, err)
+	}
+	return recovered, nil
+}
+
+// eachRecovered calls use for each visit of a customer who had been lost on that day, by the rhythm of the visits before.
+// An imported last visit is none of these: undoing an import would change days that were counted.
+func (q Reports) eachRecovered(p loyalty.Period, use func(RecoveredCustomer)) error {
+	// A silence that may be long enough. The subquery reads one row of the key.
+	const silent = `(SELECT max(b.local_day) FROM visits b
+		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
+	return q.tx.queryEach(`
+		SELECT v.local_day, v.registered_by, c.id, c.name, c.archived_at IS NOT NULL,
+			CASE WHEN `+silent+` THEN (SELECT `+rhythmColumns+` FROM (`+lastVisitDays(`v.customer_id`, ` AND x.local_day < v.local_day`)+`) d) END
+		FROM visits v CROSS JOIN customers c
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0
+		AND c.business_id = $1 AND c.id = v.customer_id`,
+		[]any{q.tx.businessID, p.From, p.To, p.To.Plus(-loyalty.MaxSilenceDays)}, func(row scanner) error {
+			var r RecoveredCustomer
+			var text sql.NullString
+			if err := row.Scan(&r.Day, &r.UserID, &r.CustomerID, &r.Name, &r.IsArchived, &text); err != nil || !text.Valid {
+				return err
+			}
+			rhythm, err := readRhythm(text.String)
+			if r.LastDay = rhythm.Last; err == nil && rhythm.IsBroken(r.Day) {
+				use(r)
+			}
+			return err
+		})
+}
+
+// recoveredVisits selects the visits r that eachRecovered finds, for Check.
+var recoveredVisits = `
+	SELECT r.business_id, r.registered_by, r.local_day FROM (
+		SELECT v.business_id, v.registered_by, v.local_day,
+			(SELECT ` + rhythmColumns + ` FROM (` + lastVisitDays("v.customer_id", " AND x.local_day < v.local_day") + `) d) AS rhythm
+		FROM visits v WHERE v.day_slot = 0
+	) r
+	WHERE CAST(substr(r.rhythm, 23) AS BIGINT) >= ` + strconv.Itoa(loyalty.MinRhythmDays) + `
+	AND ` + dayNumber("r.local_day") + ` - ` + dayNumber("substr(r.rhythm, 12, 10)") + ` > ` + strconv.Itoa(loyalty.MaxSilenceDays) + `
+	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("substr(r.rhythm, 12, 10)") + `) * (CAST(substr(r.rhythm, 23) AS BIGINT) - 1)
+		> 2 * (` + dayNumber("substr(r.rhythm, 12, 10)") + ` - ` + dayNumber("substr(r.rhythm, 1, 10)") + `)`
+
+// dayNumber numbers the days YYYY-MM-DD of the Gregorian calendar, as both engines compute it (Julian day numbers).
+func dayNumber(day string) string {
+	part := func(from, length int) string {
+		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)
+	}
+	// A year that begins in March, so that the leap day is its last one.
+	early := `((14 - ` + part(6, 2) + `) / 12)`
+	year := `(` + part(1, 4) + ` + 4800 - ` + early + `)`
+	month := `(` + part(6, 2) + ` + 12 * ` + early + ` - 3)`
+	return `(` + part(9, 2) + ` + (153 * ` + month + ` + 2) / 5 + 365 * ` + year + ` + ` + year + ` / 4 - ` + year + ` / 100 + ` + year + ` / 400)`
+}

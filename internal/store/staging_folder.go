@@ -1,0 +1,71 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// staleAfter is the age at which a staging folder belongs to a killed run where files have no locks (Windows).
+const staleAfter = 24 * time.Hour
+
+// StagingFolder is a temporary folder that is locked, so that leftovers of killed runs can be told from folders in use.
+type StagingFolder struct {
+	Path string
+	lock io.Closer
+}
+
+// NewStagingFolder creates a folder beside others, whose name begins with a prefix. The caller removes it.
+func NewStagingFolder(beside, prefix string) (StagingFolder, error) {
+	folder, err := os.MkdirTemp(beside, prefix+"*")
+	if err != nil {
+		return StagingFolder{}, fmt.Errorf("creating a staging folder: %w", err)
+	}
+	held, err := LockFolder(folder)
+	if err != nil {
+		return StagingFolder{}, errors.Join(err, os.RemoveAll(folder))
+	}
+	return StagingFolder{Path: folder, lock: held}, nil
+}
+
+// Remove removes the folder with its content.
+func (f StagingFolder) Remove() error { return errors.Join(f.lock.Close(), os.RemoveAll(f.Path)) }
+
+// RemoveStaleFolders removes the staging folders with a prefix that killed runs have left.
+func RemoveStaleFolders(beside, prefix string, now time.Time) error {
+	entries, err := os.ReadDir(beside)
+	if err != nil {
+		return fmt.Errorf("listing %s: %w", beside, err)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), prefix) || !entry.IsDir() {
+			continue
+		}
+		if err := removeAbandoned(filepath.Join(beside, entry.Name()), now); err != nil {
+			return fmt.Errorf("removing the remains of an interrupted run: %w", err)
+		}
+	}
+	return nil
+}
+
+// removeAbandoned removes a folder that no process holds.
+func removeAbandoned(folder string, now time.Time) error {
+	if runtime.GOOS == "windows" {
+		info, err := os.Stat(folder)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && now.Sub(info.ModTime()) < staleAfter {
+			return nil
+		}
+		return errors.Join(err, os.RemoveAll(folder))
+	}
+	held, err := LockFolder(folder)
+	if err != nil {
+		return nil // in use, or of another account
+	}
+	return StagingFolder{Path: folder, lock: held}.Remove()
+}

@@ -1,0 +1,133 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/base64"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// Usuals are the notes and pictures of the usual cuts of a business's customers.
+type Usuals struct{ tx *Tx }
+
+// UsualsIn returns the usual cuts of the transaction's business.
+func UsualsIn(tx *Tx) Usuals { return Usuals{tx} }
+
+// UsualMoves is what a merge moved of two usual cuts, stored so that it can be undone. What the kept record may not
+// have stays with the archived one, where nothing shows it.
+type UsualMoves struct {
+	NoteToKept, NoteToMerged bool
+	ToKept, ToMerged         []string // ids of pictures
+}
+
+// Note returns the note of a customer and its version.
+func (q Usuals) Note(customerID string) (note string, version int64, err error) {
+	_, err = q.tx.queryOne(`SELECT usual_note, usual_version FROM customers WHERE business_id = $1 AND id = $2`,
+		[]any{q.tx.businessID, customerID}, (*optionalText)(&note), &version)
+	if err != nil {
+		return "", 0, fmt.Errorf("reading the usual cut of customer %s: %w", customerID, err)
+	}
+	return note, version, nil
+}
+
+// SetNote replaces the note of a customer. An empty note removes it.
+func (q Usuals) SetNote(customerID, note string) error {
+	err := q.tx.execOne(`UPDATE customers SET usual_note = $3, usual_version = usual_version + 1 WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, customerID, text(note))
+	if err != nil {
+		return fmt.Errorf("noting the usual cut of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// Pictures returns the pictures of a customer, oldest first, without their content.
+func (q Usuals) Pictures(customerID string) ([]loyalty.UsualPicture, error) {
+	pictures := []loyalty.UsualPicture{}
+	err := q.tx.queryEach(`
+		SELECT id, taken_at, taken_by, width, height FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 ORDER BY id`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			p := loyalty.UsualPicture{CustomerID: customerID}
+			var at sql.NullInt64
+			err := row.Scan(&p.ID, &at, &p.TakenBy, &p.Width, &p.Height)
+			p.TakenAt = instant(at)
+			pictures = append(pictures, p)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("listing the pictures of customer %s: %w", customerID, err)
+	}
+	return pictures, nil
+}
+
+// Picture returns the content of a picture, or loyalty.ErrUsualPictureNotFound.
+func (q Usuals) Picture(customerID, id string) ([]byte, error) {
+	var stored string
+	found, err := q.tx.queryOne(`SELECT picture FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
+		[]any{q.tx.businessID, customerID, id}, &stored)
+	if err != nil {
+		return nil, fmt.Errorf("reading picture %s: %w", id, err)
+	}
+	if !found {
+		return nil, loyalty.ErrUsualPictureNotFound
+	}
+	picture, err := base64.StdEncoding.DecodeString(stored)
+	if err != nil {
+		return nil, fmt.Errorf("reading picture %s: %w", id, err)
+	}
+	return picture, nil
+}
+
+// AddPicture stores a picture.
+func (q Usuals) AddPicture(p loyalty.UsualPicture, content []byte) error {
+	_, err := q.tx.exec(`
+		INSERT INTO usual_pictures (business_id, customer_id, id, taken_at, taken_by, width, height, picture)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		q.tx.businessID, p.CustomerID, p.ID, millis(p.TakenAt), p.TakenBy, p.Width, p.Height, base64.StdEncoding.EncodeToString(content))
+	if err != nil {
+		return fmt.Errorf("storing a picture of customer %s: %w", p.CustomerID, err)
+	}
+	return nil
+}
+
+// RemovePicture removes a picture, or returns loyalty.ErrUsualPictureNotFound.
+func (q Usuals) RemovePicture(customerID, id string) error {
+	removed, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
+		q.tx.businessID, customerID, id)
+	if err != nil {
+		return fmt.Errorf("removing picture %s: %w", id, err)
+	}
+	if removed == 0 {
+		return loyalty.ErrUsualPictureNotFound
+	}
+	return nil
+}
+
+// RemoveAll removes the note and the pictures of a customer and of the records merged into theirs, and returns the
+// number of both.
+func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
+	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
+	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+hers, q.tx.businessID, customerID)
+	if err != nil {
+		return 0, fmt.Errorf("removing the pictures of customer %s: %w", customerID, err)
+	}
+	notes, err := q.tx.exec(`
+		UPDATE customers SET usual_note = NULL, usual_version = usual_version + 1
+		WHERE business_id = $1 AND id `+hers+` AND usual_note IS NOT NULL`, q.tx.businessID, customerID)
+	if err != nil {
+		return 0, fmt.Errorf("removing the usual note of customer %s: %w", customerID, err)
+	}
+	return pictures + notes, nil
+}
+
+// MovePictures gives pictures of a customer to another one. Pictures that were removed meanwhile are passed over.
+func (q Usuals) MovePictures(from, to string, ids []string) error {
+	for _, id := range ids {
+		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,
+			q.tx.businessID, from, id, to)
+		if err != nil {
+			return fmt.Errorf("giving picture %s to customer %s: %w", id, to, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { session } from '@/api'
+import { customerQueries } from '@/api/customers'
+import { isApiError, staleIdentityError } from '@/api/error'
+import type { Usual, UsualPermission } from '@/api/types'
+import {
+  addUsualPicture,
+  changeUsualNote,
+  type NoteChange,
+  removeUsualPicture,
+  setUsualConsent,
+  usualQuery,
+} from '@/api/usuals'
+import { notify } from '@/kit/notify'
+import { shrinkPhoto } from '@/lib/shrinkPicture'
+import { requireNetwork } from './requireNetwork'
+import { useKeyOf } from './useKeyOf'
+
+export const usualTexts = {
+  unreadable: 'Esa imagen no se puede leer. No se ha guardado.',
+  added: 'Foto guardada.',
+  removed: 'Foto borrada.',
+  noted: 'Nota guardada.',
+  withdrawn: 'Permiso retirado: la nota y las fotos se han borrado.',
+} as const
+
+export interface ChosenPhoto {
+  file: File
+  /** The consent, if the customer gives it now. */
+  permission?: UsualPermission
+}
+
+/** useAddUsualPicture shrinks a photo, which removes its metadata, and adds it. */
+export function useAddUsualPicture(customerId: string) {
+  const client = useQueryClient()
+  const keyOf = useKeyOf()
+  return useMutation({
+    mutationFn: async ({ file, permission }: ChosenPhoto) => {
+      requireNetwork()
+      const chosenFor = session.get()?.businessId
+      const picture = await shrinkPhoto(file)
+      // Meanwhile the operator may have switched to another business.
+      if (session.get()?.businessId !== chosenFor) throw staleIdentityError()
+      if (!picture) throw new Error(usualTexts.unreadable)
+      const body = { picture, ...(permission && { permission }) }
+      return addUsualPicture(customerId, body, keyOf({ customerId, ...body }))
+    },
+    onSuccess: (usual) => show(client, customerId, usual, usualTexts.added),
+    onError: (error) => reread(client, customerId, error),
+  })
+}
+
+export function useRemoveUsualPicture(customerId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (pictureId: string) => removeUsualPicture(customerId, pictureId),
+    onSuccess: (usual) => show(client, customerId, usual, usualTexts.removed),
+    onError: (error) => reread(client, customerId, error),
+  })
+}
+
+export function useChangeUsualNote(customerId: string, onSaved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: NoteChange) => {
+      requireNetwork()
+      return changeUsualNote(customerId, change)
+    },
+    onSuccess: (usual) => {
+      show(client, customerId, usual, usualTexts.noted)
+      onSaved()
+    },
+    onError: (error) => reread(client, customerId, error),
+  })
+}
+
+/** useWithdrawUsual records that the customer no longer consents, which deletes the note and the pictures. */
+export function useWithdrawUsual(customerId: string, onWithdrawn: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => {
+      requireNetwork()
+      return setUsualConsent(customerId, { granted: false })
+    },
+    onSuccess: (usual) => {
+      show(client, customerId, usual, usualTexts.withdrawn)
+      onWithdrawn()
+    },
+  })
+}
+
+function show(client: QueryClient, customerId: string, usual: Usual, words: string) {
+  client.setQueryData(usualQuery(customerId).queryKey, usual)
+  notify.success(words)
+  void client.invalidateQueries({ queryKey: customerQueries.all(), predicate: isConsents })
+}
+
+const isConsents = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes('consents')
+
+/** A conflict means that another device has changed it. */
+function reread(client: QueryClient, customerId: string, error: Error) {
+  if (isApiError(error) && error.status < 500) void client.invalidateQueries(usualQuery(customerId))
+}

@@ -1,0 +1,76 @@
+import { answer } from './client'
+import { errorFromProblem, noResponseError } from './error'
+import { api } from './index'
+import type { Import, RestoreLine, RestoreResult } from './types'
+
+/** Bytes at the end of a ZIP in which its list of files is. A copy has some dozens of files. */
+const listLength = 64 * 1024
+
+/** Reports whether a file is the copy of a business: a ZIP with its description, whatever its name. */
+export async function isCopy(file: Blob): Promise<boolean> {
+  const [start, end] = await Promise.all([textOf(file.slice(0, 2)), textOf(file.slice(-listLength))])
+  return start === 'PK' && end.includes('axioma.json')
+}
+
+function textOf(part: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsText(part, 'latin1')
+  })
+}
+
+/** A refusal within a response has no status of its own. */
+const failedLate = 422
+
+const binary = {
+  bodySerializer: (body: unknown) => body as BodyInit,
+  headers: { 'Content-Type': 'application/octet-stream' },
+}
+
+/** Takes the customers of a copy as a file of customers, once per key. */
+export function sendCopiedCustomers(file: File, key: string): Promise<Import> {
+  return answer(
+    api.POST('/imports/copy', {
+      params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
+      body: file as unknown as string,
+      ...binary,
+    }),
+  )
+}
+
+/** Reads a copy back into a business without customers. It calls `onProgress` with the part that is done, from 0 to 1. */
+export async function restoreCopy(file: File, onProgress: (part: number) => void): Promise<RestoreResult> {
+  const stream = await answer(
+    api.POST('/business/restore', {
+      body: file as unknown as string,
+      parseAs: 'stream',
+      ...binary,
+    }) as unknown as Promise<{ data?: ReadableStream<Uint8Array> }>,
+  )
+  for await (const line of linesOf(stream)) {
+    if (line.problem) throw errorFromProblem(line.problem, failedLate, null)
+    if (line.result) return line.result
+    onProgress(line.total > 0 ? line.done / line.total : 0)
+  }
+  throw noResponseError('the restore ended without a result')
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<RestoreLine> {
+  const reader = stream
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .getReader()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const lines = (text + value).split('\n')
+      text = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as RestoreLine
+    }
+  } catch (error) {
+    throw noResponseError(error)
+  }
+}

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api, businessKey } from './index'
+import { retryOnce } from './retryOnce'
+import type { UsualPermission } from './types'
+import { ifMatch } from './version'
+
+const ofCustomer = (customerId: string) => ({ path: { id: customerId } })
+
+const ofPicture = (customerId: string, pictureId: string) => ({ path: { id: customerId, pictureId } })
+
+/** 'Lo de siempre': the note and the pictures of a customer's usual cut. */
+export const usualQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: businessKey('customers', customerId, 'usual'),
+    queryFn: ({ signal }) =>
+      answer(api.GET('/customers/{id}/usual', { params: ofCustomer(customerId), signal })),
+  })
+
+/** The content of a picture, which never changes. The browser keeps it for a day. */
+export const usualPictureQuery = (customerId: string, pictureId: string) =>
+  queryOptions({
+    queryKey: businessKey('usual-pictures', customerId, pictureId),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/customers/{id}/usual/pictures/{pictureId}', {
+          params: ofPicture(customerId, pictureId),
+          parseAs: 'blob',
+          signal,
+        }) as unknown as Promise<{ data?: Blob }>,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  })
+
+export interface NoteChange {
+  note: string | null
+  /** Of the note that was edited. */
+  version: number
+  permission?: UsualPermission
+}
+
+export function changeUsualNote(customerId: string, { version, ...body }: NoteChange) {
+  const params = { ...ofCustomer(customerId), ...ifMatch(version) }
+  return answer(api.PATCH('/customers/{id}/usual', { params, body }))
+}
+
+export function setUsualConsent(customerId: string, body: UsualPermission) {
+  return answer(api.POST('/customers/{id}/usual/consent', { params: ofCustomer(customerId), body }))
+}
+
+export interface NewPicture {
+  /** Base64. */
+  picture: string
+  permission?: UsualPermission
+}
+
+/** Adds a picture once per key. */
+export function addUsualPicture(customerId: string, body: NewPicture, key: string) {
+  const params = { ...ofCustomer(customerId), header: { 'Idempotency-Key': key } }
+  return retryOnce(() => answer(api.POST('/customers/{id}/usual/pictures', { params, body })))
+}
+
+export function removeUsualPicture(customerId: string, pictureId: string) {
+  const params = ofPicture(customerId, pictureId)
+  return answer(api.DELETE('/customers/{id}/usual/pictures/{pictureId}', { params }))
+}

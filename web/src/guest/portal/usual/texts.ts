@@ -1,0 +1,23 @@
+export const texts = {
+  title: 'Lo de siempre',
+  offer: (business: string) =>
+    `${business} puede guardar una nota y hasta tres fotos de tu corte, para repetirlo la próxima vez. Solo las ve su equipo, y tú.`,
+  allow: 'Permitirlo',
+  allowFailed: 'No se pudo guardar el permiso',
+  empty: 'Todavía no hay ninguna nota ni foto.',
+  photo: (day: string) => `Tu corte, ${day}`,
+  open: (day: string) => `Ver la foto del ${day}`,
+  save: 'Guardar la foto',
+  file: 'mi-corte',
+  loading: 'Cargando la foto…',
+  photoFailed: 'No se pudo cargar la foto.',
+  failed: 'No se pudo cargar «lo de siempre».',
+  since: (day: string) => `Diste permiso el ${day}.`,
+  sinceBy: (guardian: string, day: string) => `${guardian} dio permiso el ${day}.`,
+  withdraw: 'Retirar el permiso',
+  sure: '¿Retirar el permiso?',
+  effect: 'Se borran la nota y las fotos. No se pueden recuperar.',
+  keep: 'No',
+  confirm: 'Sí, borrar todo',
+  withdrawFailed: 'No se pudo retirar el permiso',
+} as const

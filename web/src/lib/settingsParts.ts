@@ -1,2 +1,0 @@
-/** URL fragments of the settings' parts. */
-export const settingsParts = { card: 'tarjeta', legal: 'datos-legales', poster: 'cartel' } as const

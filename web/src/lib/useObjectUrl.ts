@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** useObjectUrl returns a URL of a blob while the component is shown; undefined until there is one. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [blob])
+  return url
+}

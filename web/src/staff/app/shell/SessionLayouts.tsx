@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { SignedInSession, usePageSession, useSignedIn } from '@/api'
+import { Spinner } from '@/kit/Spinner'
+import { ChooseBusiness } from './ChooseBusiness'
+
+/** Screens of signed-in users. When the session ends they disappear until the router has redirected. */
+export function WhileSignedIn() {
+  const held = usePageSession()
+  if (!held) return <Spinner />
+  return (
+    <SignedInSession value={held}>
+      <Outlet />
+    </SignedInSession>
+  )
+}
+
+/** Screens of one business. The operator must choose one first. */
+export function WithBusiness() {
+  const { role, businessId } = useSignedIn()
+  if (role === 'SUPERADMIN' && businessId === null) return <ChooseBusiness />
+  // A key per business resets all screens: no form keeps input for another business.
+  return (
+    <Fragment key={businessId}>
+      <Outlet />
+    </Fragment>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, memo, type Ref } from 'react'
+import type { Customer, ListedCustomer } from '@/api/types'
+import { cx } from '@/kit/cx'
+import { Moment } from '@/kit/Moment'
+import { Cell, Row } from '@/kit/Table'
+import { Verbatim } from '@/kit/Verbatim'
+import { sayDayOfYear } from '@/lib/dates'
+import { formatPhone } from '@/lib/phone'
+import { bonusOf } from '../bonus'
+import { texts as shared } from '../texts'
+import { OwedMarks } from './OwedMarks'
+import { RowActs } from './RowActs'
+import { StampDots } from './StampDots'
+import { texts } from './texts'
+
+export interface CustomerRowProps {
+  customer: ListedCustomer
+  /** Position in the whole list, from zero. */
+  index: number
+  /** Measures the row. */
+  measure: Ref<HTMLTableRowElement>
+  mayCopyIds: boolean
+  timeZone: string | undefined
+  /** Whether to show birthdays. */
+  withBirthday: boolean
+  onShowQr: (customer: Customer) => void
+}
+
+/** CustomerRow shows a customer. A click anywhere opens the record, as the link with the name does. */
+export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
+  const { customer, index, measure, timeZone } = props
+  const { phone, email, lastVisitAt } = customer
+  const bonus = bonusOf(customer)
+  return (
+    <Row ref={measure} data-index={index} aria-rowindex={index + 2} onClick={openRecord}>
+      <Cell>
+        <Name {...props} />
+      </Cell>
+      <Cell>
+        <StampDots {...customer} />
+      </Cell>
+      <Cell>
+        <OwedMarks kinds={customer.owed} />
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        {lastVisitAt ? (
+          <>
+            <span className="in-line-only">{texts.came} </span>
+            <Moment at={lastVisitAt} {...(timeZone && { timeZone })} />
+          </>
+        ) : (
+          texts.neverCame
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap tabular-nums">
+        {phone ? (
+          <Verbatim>{formatPhone(phone)}</Verbatim>
+        ) : customer.guardianId ? (
+          texts.child
+        ) : (
+          shared.absent
+        )}
+      </Cell>
+      <Cell className="customer-email">
+        {email ? (
+          <span translate="no" title={email} className="block truncate">
+            {email}
+          </span>
+        ) : (
+          shared.absent
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap">{bonus.label ?? texts.noBonus}</Cell>
+      <Cell className="whitespace-nowrap">
+        <span className={cx('bonus-state', bonus.active && 'text-accent')}>
+          {bonus.active ? shared.bonus.active : shared.bonus.inactive}
+        </span>
+      </Cell>
+      <Cell>
+        <RowActs customer={customer} mayCopyId={props.mayCopyIds} onShowQr={props.onShowQr} />
+      </Cell>
+    </Row>
+  )
+})
+
+function Name({ customer: { id, name, birthday }, withBirthday }: CustomerRowProps) {
+  return (
+    <>
+      <Link
+        translate="no"
+        to="/app/customers/$id"
+        params={{ id }}
+        data-row-link=""
+        title={name}
+        className="customer-name"
+      >
+        <span>{name}</span>
+      </Link>
+      {withBirthday && birthday && (
+        <p className="text-small font-normal text-ink-soft">{texts.birthdayOn(sayDayOfYear(birthday))}</p>
+      )}
+    </>
+  )
+}
+
+/** Follows the link with the name, in a new tab when the click asks for one. Selecting text does not open the record. */
+function openRecord({ currentTarget, target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
+  const isOther = target instanceof Element && target.closest('a, button')
+  if (isOther || window.getSelection()?.isCollapsed === false) return
+  const click = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }
+  currentTarget.querySelector('a[data-row-link]')?.dispatchEvent(new window.MouseEvent('click', click))
+}

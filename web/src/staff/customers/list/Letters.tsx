@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { letters } from '../listSearch'
+import { texts } from './texts'
+
+/** Letters leads to the customers whose name begins with a letter. */
+export function Letters({ chosen }: { chosen: string | undefined }) {
+  return (
+    <nav aria-label={texts.letters.label} className="letters">
+      {letters.map((letter) => (
+        <Link
+          key={letter}
+          to="/app/customers/list"
+          search={(others) => ({ ...others, from: letter === chosen ? undefined : letter })}
+          replace
+          resetScroll={false}
+          aria-current={letter === chosen ? 'true' : undefined}
+          aria-label={letter === chosen ? texts.letters.leave(letter) : texts.letters.from(letter)}
+          onClick={({ currentTarget }) => scrollToList(currentTarget)}
+        >
+          {letter}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Shows the first rows below the letters, which stay at the top of the screen. */
+function scrollToList(link: HTMLElement): void {
+  const start = link.closest('.letters')?.parentElement
+  const above = start?.getBoundingClientRect().top ?? 0
+  if (above < 0) window.scrollBy(0, above)
+}

@@ -1,0 +1,85 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type PageParam, pageSize } from '@/api/records'
+import type { List, ListedCustomer } from '@/api/types'
+import { loadScrollPosition } from '../listSearch'
+
+/** ListPages is the state of the paged list. */
+export interface ListPages {
+  data: InfiniteData<List<ListedCustomer>> | undefined
+  isFetching: boolean
+  isError: boolean
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  fetchNextPage: () => unknown
+  fetchPreviousPage: () => unknown
+  /** Loads the beginning of the list instead of what was loaded. */
+  restart: () => void
+}
+
+/** Rows beyond the screen that are rendered. */
+const overscan = 12
+
+/** Rows before the end at which the next page is fetched. */
+const near = 40
+
+/** A page this many rows before the loaded ones is not reached one page at a time. */
+const far = 3 * pageSize
+
+/** useRowWindow chooses the rows to render by the scroll position, and fetches the pages that they need. */
+export function useRowWindow(
+  box: RefObject<HTMLElement | null>,
+  customers: readonly ListedCustomer[],
+  pages: ListPages,
+) {
+  // Earlier pages may have been dropped. Their rows keep their places.
+  const first = ((pages.data?.pageParams[0] as PageParam | undefined)?.index ?? 0) * pageSize
+  const count = first + customers.length
+  const top = useTop(box)
+  const isReturn = useLocation({ select: ({ state }) => state.toLastPlace === true })
+  const virtual = useWindowVirtualizer({
+    count,
+    overscan,
+    scrollMargin: top,
+    estimateSize: rowHeight,
+    initialOffset: () => (isReturn ? loadScrollPosition() : window.scrollY),
+    getItemKey: (index) => customers[index - first]?.id ?? index,
+  })
+  const rows = virtual.getVirtualItems()
+  const [start, end] = [rows[0], rows.at(-1)]
+  useMissingPages(pages, first, count, start?.index ?? 0, end?.index ?? 0)
+  return {
+    rows,
+    first,
+    before: start ? start.start - top : 0,
+    // Before the first measurement the whole list is space, so that 'back' can scroll to its place.
+    after: end ? virtual.getTotalSize() + top - end.end : virtual.getTotalSize(),
+    measure: virtual.measureElement,
+  }
+}
+
+/** Height of most rows, in pixels: see customers.css. */
+function rowHeight(): number {
+  return window.innerWidth < 700 ? 59 : 48
+}
+
+/** Distance of the rows from the top of the page, in pixels. */
+function useTop(box: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const body = box.current?.querySelector('tbody')
+    if (body) setTop(Math.round(body.getBoundingClientRect().top + window.scrollY))
+  })
+  return top
+}
+
+function useMissingPages(pages: ListPages, first: number, count: number, start: number, end: number): void {
+  useEffect(() => {
+    if (pages.isFetching || pages.isError) return
+    if (start < first && start === 0 && first > far) pages.restart()
+    else if (start < first && pages.hasPreviousPage) pages.fetchPreviousPage()
+    else if (end >= count - near && pages.hasNextPage) pages.fetchNextPage()
+  }, [pages, first, count, start, end])
+}

@@ -1,0 +1,24 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Customer } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { DeleteCustomerDialog } from './DeleteCustomerDialog'
+import { texts } from './texts'
+
+/** DeleteCustomer stands at the end of the record, away from what is done daily. */
+export function DeleteCustomer({ customer }: { customer: Customer }) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <div className="flex justify-end border-t border-rule pt-4">
+      <Button
+        variant="quiet"
+        className="text-refused"
+        icon={<Trash2 aria-hidden="true" className="size-5 flex-none" />}
+        onClick={() => setDeleting(true)}
+      >
+        {texts.record.remove}
+      </Button>
+      <DeleteCustomerDialog customer={customer} open={deleting} onClose={() => setDeleting(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFamilyOffer } from '@/acts/staff/familyOffer'
+import { recordQueries } from '@/api/records'
+import type { Customer } from '@/api/types'
+import { localDay } from '@/lib/dates'
+import { isMinor } from '@/lib/minors'
+import { currentConsent, purposes } from './consentHistory'
+
+/** The tabs of a record, as the address names them (`apartado`). */
+const tabs = ['qr', 'familia', 'mensajes', 'consentimientos', 'repetidas'] as const
+
+export type Tab = (typeof tabs)[number]
+
+/** parseTab returns the tab of a search parameter; undefined without one. */
+function parseTab(said: unknown): Tab | undefined {
+  return tabs.find((tab) => tab === said)
+}
+
+/** useChosenTab returns the tab in the address, or the one that the user came for. */
+export function useChosenTab(): Tab {
+  const { apartado } = useSearch({ strict: false })
+  const { child, family } = useLocation().state
+  const [cameFor] = useState<Tab>(child !== undefined || family === true ? 'familia' : 'qr')
+  return parseTab(apartado) ?? (family === true ? 'familia' : cameFor)
+}
+
+/** TabMark says that a tab has something: how many, or only that it has. */
+export type TabMark = number | 'some' | undefined
+
+export interface ShownTab {
+  tab: Tab
+  mark: TabMark
+}
+
+/** useTabs returns the tabs that a user may open, with their marks. The chosen one is always among them. */
+export function useTabs(
+  customer: Customer,
+  mayAdminister: boolean,
+  timeZone: string | undefined,
+): ShownTab[] {
+  const chosen = useChosenTab()
+  const marks = useMarks(customer.id, mayAdminister)
+  const isMinorNow = isMinor(customer.birthday, localDay(new Date(), timeZone))
+  const mayGrow = mayAdminister && !isMinorNow && Boolean(customer.guardianId ?? customer.phone)
+  const isOpen: Record<Tab, boolean> = {
+    qr: true,
+    familia: mayGrow || marks.familia !== undefined,
+    mensajes: true,
+    consentimientos: mayAdminister,
+    repetidas: mayAdminister,
+  }
+  return tabs.filter((tab) => isOpen[tab] || tab === chosen).map((tab) => ({ tab, mark: marks[tab] }))
+}
+
+function useMarks(id: string, mayAdminister: boolean): Record<Tab, TabMark> {
+  const enabled = mayAdminister
+  const children = useQuery(recordQueries.children(id)).data?.items.length
+  const { offer, isDeclined } = useFamilyOffer(id, mayAdminister)
+  const messages = useQuery(recordQueries.messages(id)).data?.total ?? 0
+  const texts = useQuery({ ...recordQueries.texts(id), enabled }).data?.items.length ?? 0
+  const consents = useQuery({ ...recordQueries.consents(id), enabled }).data?.items ?? []
+  const merges = useQuery({ ...recordQueries.merges(id), enabled }).data?.items.length
+  const granted = purposes.filter((purpose) => currentConsent(consents, purpose) === true).length
+  return {
+    qr: undefined,
+    familia: children || (offer && !isDeclined ? 'some' : undefined),
+    mensajes: messages + texts || undefined,
+    consentimientos: granted || undefined,
+    repetidas: merges || undefined,
+  }
+}

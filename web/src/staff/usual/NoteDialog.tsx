@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useChangeUsualNote } from '@/acts/staff/usuals'
+import { isApiError } from '@/api/error'
+import type { Usual, UsualPermission } from '@/api/types'
+import { FormDialog } from '@/kit/form/FormDialog'
+import { Message } from '@/kit/Message'
+import { TextField } from '@/kit/TextField'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.note
+
+interface NoteDialogProps {
+  usual: Usual
+  /** The consent, if the customer gives it now. */
+  permission: UsualPermission | undefined
+  onClose: () => void
+}
+
+/** NoteDialog edits the note. If it was changed on another device meanwhile, it shows that note and saves on a second press. */
+export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
+  const [typed, setTyped] = useState(note ?? '')
+  const [isSecond, setSecond] = useState(false)
+  const [first] = useState(version)
+  const save = useChangeUsualNote(customerId, onClose)
+  const isDisputed = isApiError(save.error, 'USUAL_CHANGED')
+  const submit = () => {
+    const change = {
+      note: typed.trim() || null,
+      version: isSecond ? version : first,
+      ...(permission && { permission }),
+    }
+    save.mutate(change, { onError: () => setSecond(true) }) // the next attempt replaces the note shown below
+  }
+  return (
+    <FormDialog
+      title={words.title}
+      words={{ cancel: words.cancel, submit: words.save, busy: words.saving }}
+      busy={save.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+      result={
+        save.error && (
+          <Message
+            text={`❌ ${errorText(save.error, words.failed)}${isDisputed ? ` ${note === null ? words.nowEmpty : words.now(note)}` : ''}`}
+          />
+        )
+      }
+    >
+      <TextField
+        label={words.label}
+        help={words.help}
+        autoComplete="off"
+        maxLength={160}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWithdrawUsual } from '@/acts/staff/usuals'
+import { businessQuery } from '@/api/customers'
+import type { Usual } from '@/api/types'
+import { usualQuery } from '@/api/usuals'
+import { Button } from '@/kit/Button'
+import { InlineConfirm } from '@/kit/InlineConfirm'
+import { Message } from '@/kit/Message'
+import { Panel } from '@/kit/Panel'
+import { localDay, sayDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+import { UsualRow } from './UsualRow'
+
+const words = texts.consent
+
+/** UsualPanel is 'lo de siempre' on the record, with the consent. It is hidden while the owner has it switched off. */
+export function UsualPanel({ customerId }: { customerId: string }) {
+  const { data: business } = useQuery(businessQuery())
+  const { data: usual } = useQuery({ ...usualQuery(customerId), enabled: business?.usualEnabled === true })
+  if (!business?.usualEnabled) return null
+  return (
+    <Panel title={texts.title}>
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{texts.intro}</p>
+        <UsualRow customerId={customerId} timeZone={business.timezone} />
+        {usual && <Consent usual={usual} timeZone={business.timezone} />}
+      </div>
+    </Panel>
+  )
+}
+
+function Consent({ usual: { customerId, consent }, timeZone }: { usual: Usual; timeZone: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const withdraw = useWithdrawUsual(customerId, () => setAsked(false))
+  if (!consent) return <p className="text-ink-soft">{words.none}</p>
+  const day = sayDay(localDay(new Date(consent.at), timeZone))
+  if (!consent.granted) return <p className="text-ink-soft">{words.withdrawn(day)}</p>
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>{consent.givenBy ? words.givenBy(consent.givenBy, day) : words.given(day)}</p>
+        {!isAsked && (
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            {words.withdraw}
+          </Button>
+        )}
+      </div>
+      {isAsked && (
+        <InlineConfirm
+          question={words.sure}
+          effect={words.effect}
+          keep={words.keep}
+          confirm={words.confirm}
+          arms={customerId}
+          danger
+          busy={withdraw.isPending}
+          onKeep={() => setAsked(false)}
+          onConfirm={() => withdraw.mutate()}
+        />
+      )}
+      {withdraw.error && <Message text={`❌ ${errorText(withdraw.error, words.failed)}`} />}
+    </div>
+  )
+}

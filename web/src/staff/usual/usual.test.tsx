@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Usual } from '@/api/types'
+import { shrinkPhoto } from '@/lib/shrinkPicture'
+import { business, customer, progress, usual, usualConsent, usualPicture } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import '../checkin/CheckinScreen'
+import '../customers/record/CustomerScreen'
+import './UsualRow'
+
+vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPhoto: vi.fn(), shrinkPicture: vi.fn() }))
+
+const server = standIn()
+const path = '/customers/ana0123456789'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.mocked(shrinkPhoto).mockResolvedValue('cGhvdG8=')
+  URL.createObjectURL = () => 'blob:photo'
+  URL.revokeObjectURL = () => undefined
+  server.offersNothingElse()
+  server.says('get', '/business', { ...business, usualEnabled: true })
+  server.says('get', path, customer())
+  server.says('get', `${path}/progress`, progress())
+})
+
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+const photo = new File(['x'], 'corte.jpg', { type: 'image/jpeg' })
+
+async function atCounter(stored: Usual) {
+  server.says('get', `${path}/usual`, stored)
+  openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
+  const row = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
+  await row.findByRole('button', { name: /nota|Anotar/ })
+  return row
+}
+
+const choose = (row: ReturnType<typeof within>) =>
+  userEvent.upload(row.getByLabelText('Hacer foto', { selector: 'input' }), photo)
+
+test('the counter shows the note and opens the pictures', async () => {
+  const pictures = [usualPicture('p1'), usualPicture('p2')]
+  const row = await atCounter(usual({ note: 'Degradado al 1', pictures, consent: usualConsent }))
+  expect(row.getByText('Degradado al 1')).toBeVisible()
+  await userEvent.click(row.getByRole('button', { name: 'Ver las 2 fotos de su corte' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fotos de su corte' }))
+  expect(dialog.getAllByText('3 de mayo de 2026')).toHaveLength(2)
+})
+
+test('nothing is asked or shown while it is switched off', async () => {
+  server.says('get', '/business', business)
+  openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
+  await screen.findByText('Tarjeta de')
+  expect(screen.queryByRole('region', { name: 'Lo de siempre' })).toBeNull()
+  expect(server.asked.some((asked) => asked.path.endsWith('/usual'))).toBe(false)
+})
+
+test('a photo of a customer who has consented takes one tap', async () => {
+  const row = await atCounter(usual({ consent: usualConsent }))
+  server.says(
+    'post',
+    `${path}/usual/pictures`,
+    usual({ pictures: [usualPicture('p1')], consent: usualConsent }),
+    201,
+  )
+  await choose(row)
+  expect(await row.findByRole('button', { name: 'Ver la foto de su corte' })).toBeVisible()
+  expect(sent('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=' })
+  expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+})
+
+test('the first photo asks the customer, and is sent with the consent', async () => {
+  const row = await atCounter(usual())
+  await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
+  expect(row.getByRole('group', { name: /^Pregúntale/ })).toBeVisible()
+  const opened = vi.spyOn(HTMLInputElement.prototype, 'click')
+  await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
+  expect(opened).toHaveBeenCalledOnce()
+  server.says(
+    'post',
+    `${path}/usual/pictures`,
+    usual({ pictures: [usualPicture('p1')], consent: usualConsent }),
+    201,
+  )
+  await choose(row)
+  await row.findByRole('button', { name: 'Ver la foto de su corte' })
+  expect(sent('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=', permission: { granted: true } })
+  opened.mockRestore()
+})
+
+test('a no stores nothing', async () => {
+  const row = await atCounter(usual())
+  await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
+  await userEvent.click(row.getByRole('button', { name: 'No' }))
+  expect(row.queryByRole('group')).toBeNull()
+  expect(sent('POST')).toEqual([])
+})
+
+test("a minor's guardian is named", async () => {
+  const row = await atCounter(usual({ minor: true }))
+  await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
+  await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: anotar' }))
+  expect(row.getByText('Escribe quién da el permiso.')).toBeVisible()
+  await userEvent.type(row.getByLabelText('Nombre de su madre, padre o tutor'), 'Eva')
+  await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: anotar' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lo de siempre' }))
+  await userEvent.type(dialog.getByLabelText('Nota'), 'Al 1')
+  server.says(
+    'patch',
+    `${path}/usual`,
+    usual({ note: 'Al 1', version: 2, consent: usualConsent, minor: true }),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await row.findByText('Al 1')
+  expect(sent('PATCH')[0]?.body).toEqual({
+    note: 'Al 1',
+    permission: { granted: true, guardianName: 'Eva', guardianConsent: true },
+  })
+})
+
+test("a stale note shows the other person's and saves on a second press", async () => {
+  const row = await atCounter(usual({ note: 'Al 1', version: 4, consent: usualConsent }))
+  await userEvent.click(row.getByRole('button', { name: 'Cambiar la nota: Al 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lo de siempre' }))
+  await userEvent.clear(dialog.getByLabelText('Nota'))
+  await userEvent.type(dialog.getByLabelText('Nota'), 'Al 2')
+  server.says('patch', `${path}/usual`, { code: 'USUAL_CHANGED', message: 'La nota ha cambiado.' }, 409)
+  server.says('get', `${path}/usual`, usual({ note: 'Al 3', version: 5, consent: usualConsent }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  expect(await dialog.findByText(/Ahora dice: «Al 3»/)).toBeVisible()
+  expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"4"')
+  server.says('patch', `${path}/usual`, usual({ note: 'Al 2', version: 6, consent: usualConsent }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await row.findByText('Al 2')
+  expect(sent('PATCH')[1]?.headers.get('If-Match')).toBe('"5"')
+})
+
+test('without a network the row says that it is not shown', async () => {
+  server.fails('get', `${path}/usual`)
+  openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
+  expect(await screen.findByText('«Lo de siempre» no se ve sin conexión.')).toBeVisible()
+})
+
+test('the record shows who consented, and withdraws after a question', async () => {
+  server.says('get', `${path}/usual`, usual({ note: 'Al 1', consent: { ...usualConsent, givenBy: 'Eva' } }))
+  openApp(`/app${path}`, 'BARBER')
+  const panel = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
+  expect(await panel.findByText('Eva dio permiso el 3 de mayo de 2026.')).toBeVisible()
+  await userEvent.click(panel.getByRole('button', { name: 'Retirar permiso' }))
+  expect(sent('POST')).toEqual([])
+  server.says('post', `${path}/usual/consent`, usual({ consent: { ...usualConsent, granted: false } }))
+  vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
+  await userEvent.click(panel.getByRole('button', { name: 'Sí, borrar todo' }))
+  await waitFor(() => expect(panel.getByText(/^Retiró el permiso/)).toBeVisible())
+  expect(sent('POST')[0]?.body).toEqual({ granted: false })
+})
