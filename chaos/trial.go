@@ -208,7 +208,9 @@ func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
 		clients.Go(func() {
-			for t.checkIn(ctx, url, t.newVisit()) == nil {
+			var err error
+			for err == nil {
+				err = t.checkIn(ctx, url, t.newVisit())
 			}
 		})
 	}

@@ -10,6 +10,7 @@ package lossyfs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -73,17 +74,20 @@ func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 	if err := f.flushAll(live, f.root); err != nil {
 		return nil, fmt.Errorf("reading the files of before: %w", err)
 	}
-	data := &fs.LoopbackRoot{Path: live}
-	root := &node{LoopbackNode: fs.LoopbackNode{RootData: data}, disk: f}
-	data.RootNode = root
-	data.NewNode = func(data *fs.LoopbackRoot, _ *fs.Inode, _ string, _ *unixStat) fs.InodeEmbedder {
-		return &node{LoopbackNode: fs.LoopbackNode{RootData: data}, disk: f}
+	loopback, err := fs.NewLoopbackRoot(live)
+	if err != nil {
+		return nil, fmt.Errorf("opening the folder: %w", err)
 	}
+	root := f.wrap(loopback)
 	f.server, err = fs.Mount(mountpoint, root, &fs.Options{MountOptions: fuse.MountOptions{DirectMountStrict: true, FsName: "lossyfs"}})
 	if err != nil {
 		return nil, fmt.Errorf("mounting (this needs root and /dev/fuse): %w", err)
 	}
 	return f, nil
+}
+
+func (f *FS) wrap(loopback fs.InodeEmbedder) *node {
+	return &node{LoopbackNode: loopback.(*fs.LoopbackNode), disk: f}
 }
 
 // Cut ends the power: from now on every operation fails.
@@ -274,8 +278,8 @@ func copyPages(live, contents *os.File, file *fileState) error {
 	page := make([]byte, pageSize)
 	for number := range file.dirty {
 		length, err := live.ReadAt(page, number*pageSize)
-		if length == 0 {
-			continue // cut off since
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("reading a written page: %w", err)
 		}
 		if _, err = contents.WriteAt(page[:length], number*pageSize); err != nil {
 			return fmt.Errorf("flushing a page: %w", err)

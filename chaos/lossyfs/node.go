@@ -12,11 +12,9 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-type unixStat = syscall.Stat_t
-
 // node is a file or folder. What it does not override goes to the live file.
 type node struct {
-	fs.LoopbackNode
+	*fs.LoopbackNode
 	disk *FS
 }
 
@@ -38,9 +36,15 @@ var (
 	_ fs.FileFsyncer   = (*handle)(nil)
 	_ fs.NodeSetattrer = (*node)(nil)
 
+	_ fs.NodeWrapChilder    = (*node)(nil)
 	_ fs.NodeOpendirHandler = (*node)(nil)
 	_ fs.FileFsyncdirer     = (*folderHandle)(nil)
 )
+
+// WrapChild makes every file below a node of this file system.
+func (n *node) WrapChild(_ context.Context, loopback fs.InodeEmbedder) fs.InodeEmbedder {
+	return n.disk.wrap(loopback)
+}
 
 func (n *node) path() string {
 	return filepath.Join(n.RootData.Path, n.Path(n.Root()))
@@ -119,7 +123,7 @@ func (n *node) Link(context.Context, fs.InodeEmbedder, string, *fuse.EntryOut) (
 }
 
 // Setattr records that a file was cut off or extended.
-func (n *node) Setattr(ctx context.Context, opened fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
+func (n *node) Setattr(ctx context.Context, _ fs.FileHandle, in *fuse.SetAttrIn, out *fuse.AttrOut) syscall.Errno {
 	n.disk.mutex.Lock()
 	defer n.disk.mutex.Unlock()
 	if n.disk.cut {

@@ -94,6 +94,9 @@ func testBusyShop(t *testing.T, st *store.Store, today time.Time) {
 			t.Errorf("the busy shop has %d visits, want about 6000", visits)
 		}
 		days, err := tx.Reports().CountStaffDays(loyalty.Period{From: last.Plus(-364), To: last.Plus(1)})
+		if err != nil {
+			return err
+		}
 		byWeekday := map[int]int64{}
 		for _, day := range days {
 			byWeekday[day.Day.Weekday()] += day.Visits

@@ -176,7 +176,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			continue // public for any id of any business
 		}
 		for _, id := range badIDs {
-			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{visitId}", id, "{name}", id).Replace(r.path)
+			path := strings.NewReplacer("{id}", id, "{rewardId}", id, "{customerId}", id, "{pictureId}", id, "{visitId}", id, "{name}", id).Replace(r.path)
 			got := s.call(s.reader(r), r.method, path, bodies[r.String()])
 			if got.status < 400 || got.status >= 500 {
 				t.Errorf("%s with id %.40q: %d %s", r, id, got.status, got.body)

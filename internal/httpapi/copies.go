@@ -236,10 +236,13 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// A caller who has gone ends the context, and with it the restore.
-		_ = control.SetWriteDeadline(time.Now().Add(copyTimeout))
-		if lines.Encode(line) == nil {
-			_ = control.Flush()
+		// A caller who has gone ends the context, and with it the restore. So an error changes nothing here.
+		err := control.SetWriteDeadline(time.Now().Add(copyTimeout))
+		if err = errors.Join(err, lines.Encode(line)); err == nil {
+			err = control.Flush()
+		}
+		if err != nil {
+			c.problems.log.DebugContext(out.Context(), "a progress line of a restore was not sent", "error", err)
 		}
 	}
 	ticks := time.NewTicker(progressInterval)

@@ -128,7 +128,7 @@ func sayPeriod(p loyalty.Period) string {
 
 func dayAndMonth(day loyalty.Day) [2]string {
 	text := string(day)
-	month, _ := strconv.Atoi(text[len("2006-"):len("2006-01")])
+	month := 10*int(text[len("2006-")]-'0') + int(text[len("2006-0")]-'0')
 	return [2]string{strings.TrimPrefix(text[len("2006-01-"):], "0"), spanishMonths[(month+11)%12]}
 }
 

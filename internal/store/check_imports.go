@@ -50,8 +50,8 @@ func importInvariants() []invariant {
 			WHERE CASE WHEN r.reason IS NULL THEN 0 ELSE 1 END + CASE WHEN r.effect IS NULL THEN 0 ELSE 1 END <> 1
 				OR (r.effect IS NULL) <> (r.customer_id IS NULL)`},
 		{rule: "a business that is being restored is suspended, and can be taken back", ofRestores: true, judge: judgeRestore, query: `
-			SELECT j.business_id, b.status, j.undo
-			FROM data_jobs j JOIN businesses b ON b.id = j.business_id WHERE j.undo IS NOT NULL`},
+			SELECT j.business_id, b.status, j.rollback_data
+			FROM data_jobs j JOIN businesses b ON b.id = j.business_id WHERE j.rollback_data IS NOT NULL`},
 	}
 }
 

@@ -27,8 +27,8 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	today := shop.Business.DayOf(shop.Clock.Now())
-	for day, message_count := range map[loyalty.Day]int{today: 3, "2026-03-02": 5, "2026-02-28": 70, "2026-04-01": 900} {
-		shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', %d)", shop.Business.ID, day, message_count))
+	for day, used := range map[loyalty.Day]int{today: 3, "2026-03-02": 5, "2026-02-28": 70, "2026-04-01": 900} {
+		shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', %d)", shop.Business.ID, day, used))
 	}
 	other := shop.Town.Shop(t)
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO message_usage (business_id, day, message_count) VALUES ('%s', '%s', 11)", other.Business.ID, today))

@@ -59,9 +59,13 @@ function filesIn(file: string): string[] {
   })
 }
 
+/** Folders with components that several screens of the page show. */
+const shownByOthers = ['staff/usual']
+
 /** Router and shell import all folders of their page. The other folders do not import each other. */
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
+  if (areaOf(from) === areaOf(to) && shownByOthers.includes(to)) return true
   if (areaOf(from) === areaOf(to)) return from.endsWith('/app')
   return allowed[areaOf(from)]?.includes(areaOf(to)) ?? false
 }

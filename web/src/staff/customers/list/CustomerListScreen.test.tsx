@@ -123,7 +123,7 @@ describe('the link back to the list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
     await rowOf('Ana Gómez')
     expect(router.state.location.search).toEqual({ owed: true })
-    await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(0, 840))
+    await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 840))
   })
 
   test('does not scroll a newly opened list', async () => {

@@ -40,8 +40,8 @@ test('tabs say how much they hold', async () => {
 })
 
 test('a proposed family is marked without a number', async () => {
-  const effects = [{ customerId: 'ana0123456789', name: 'Ana Gómez' }]
-  server.says('get', `${path}/family/offer`, { offer: { familyId: null, name: 'Gómez', effects } })
+  const effects = [{ customerId: 'ana0123456789', customerName: 'Ana Gómez', before: 3, after: 5 }]
+  server.says('get', `${path}/family/offer`, { familyId: null, name: 'Gómez', effects })
   await open('ADMIN')
   await waitFor(() =>
     expect(tabs().getByRole('link', { name: /Familia/ })).toHaveTextContent('hay algo pendiente'),
