@@ -125,10 +125,13 @@ func TestPortal_DataFile_IsCSV(t *testing.T) {
 	s.signInToPortal(ana)
 	var data OwnData
 	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK).into(&data)
-	if *data.Phone != ana.Phone || len(data.Visits) != 1 || len(data.Rewards) != 1 || len(data.History) != 5 || len(data.Consents) != 5 {
+	if *data.Phone != ana.Phone || len(data.Visits) != 1 || len(data.Rewards) != 1 || len(data.History) != 5 || len(data.Consents) != 6 {
 		t.Errorf("the data are %+v", data)
 	}
 	for _, consent := range data.Consents {
+		if consent.Kind == loyalty.ConsentUsual {
+			continue // the form does not ask for it
+		}
 		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {
 			t.Errorf("consent %+v", consent)
 		}

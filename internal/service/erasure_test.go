@@ -37,7 +37,7 @@ func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 			t.Errorf("it can still be read: %s", row)
 		}
 	}
-	for _, table := range []string{"messages", "customer_texts", "mails", "consents", "merges", "login_codes", "phone_proofs", "revoked_qrs", "passes", "pass_holders", "usual_pictures", "idempotency_keys", "notices", "answered_message_ids"} {
+	for _, table := range []string{"messages", "customer_texts", "mails", "consents", "merges", "login_codes", "phone_proofs", "revoked_qrs", "passes", "pass_holders", "usual_pictures", "greetings", "idempotency_keys", "notices", "answered_message_ids"} {
 		if rows := shop.Database.Rows(t, "SELECT count(*) FROM "+table); rows[0] != "0" {
 			t.Errorf("%s has %s rows of her", table, rows[0])
 		}
