@@ -71,6 +71,7 @@ var allowedImports = map[string][]string{
 
 	"bench":                 {"internal/store/baseline", "internal/store/seed", "internal/wallet/wallettest"},
 	"internal/architecture": {},
+	"internal/speccoverage": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
 	"packaging":             {},
