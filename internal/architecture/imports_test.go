@@ -74,6 +74,7 @@ var allowedImports = map[string][]string{
 	"chaos":                 {"chaos/lossyfs"},
 	"chaos/lossyfs":         {},
 	"internal/architecture": {},
+	"internal/speccoverage": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
 	"packaging":             {},

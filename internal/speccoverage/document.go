@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// gaps may stand in a row instead of a test.
+var gaps = []string{"no test", "not built", "not yet built"}
+
+// columns of a row: its id, the specification's line, where it is built, and its tests.
+const (
+	columns     = 4
+	idColumn    = 0
+	testsColumn = 3
+)
+
+// fillTests returns the document with the tests of each row. It fails for a row without a test or an admitted gap, for
+// an id of two rows, and for a test of a row that does not exist.
+func fillTests(content string, tests []annotatedTest) (string, error) {
+	byID := make(map[string][]string)
+	for _, test := range tests {
+		for _, id := range test.ids {
+			byID[id] = append(byID[id], shown(test))
+		}
+	}
+	var lines []string
+	var faults []error
+	known := make(map[string]bool)
+	for line := range strings.SplitSeq(content, "\n") {
+		if cells, ok := row(line); ok {
+			filled, err := fillRow(cells, byID, known)
+			faults = append(faults, err)
+			line = filled
+		}
+		lines = append(lines, line)
+	}
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		if !known[id] {
+			faults = append(faults, fmt.Errorf("%s: there is no row %q for %s", document, id, byID[id][0]))
+		}
+	}
+	return strings.Join(lines, "\n"), errors.Join(faults...)
+}
+
+// row returns the cells of a table's row, and false for a head, a rule and text.
+func row(line string) ([]string, bool) {
+	inner, found := strings.CutPrefix(line, "| ")
+	if !found || strings.HasPrefix(line, "| Id |") || strings.HasPrefix(line, "| --- |") {
+		return nil, false
+	}
+	return strings.Split(strings.TrimSuffix(inner, " |"), " | "), true
+}
+
+func fillRow(cells []string, byID map[string][]string, known map[string]bool) (string, error) {
+	if len(cells) != columns {
+		return "", fmt.Errorf("%s: %d cells instead of %d: %q", document, len(cells), columns, cells)
+	}
+	id := cells[idColumn]
+	if known[id] {
+		return "", fmt.Errorf("%s: two rows have the id %q", document, id)
+	}
+	known[id] = true
+	if held := byID[id]; len(held) > 0 {
+		slices.Sort(held)
+		cells[testsColumn] = strings.Join(slices.Compact(held), "; ")
+	} else if !admitsGap(cells[testsColumn]) {
+		return "", fmt.Errorf("%s: no test holds %s, and its row has none of %q", document, id, gaps)
+	}
+	return "| " + strings.Join(cells, " | ") + " |", nil
+}
+
+func admitsGap(cell string) bool {
+	return slices.ContainsFunc(gaps, func(gap string) bool { return strings.HasPrefix(cell, gap) })
+}
+
+// shown names a test by its folder, file and name.
+func shown(test annotatedTest) string {
+	file := path.Join(path.Base(path.Dir(test.file)), path.Base(test.file))
+	return "`" + file + ": " + strings.NewReplacer("`", "'", "|", `\|`).Replace(test.name) + "`"
+}
