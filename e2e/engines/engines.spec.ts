@@ -28,6 +28,7 @@ test('a customer registers, has a code, and finds her card in the portal', async
   expect(await visitor.offences()).toEqual([])
 })
 
+// Spec: checkin-18
 test('the counter scans and redeems, and what it scans without a network arrives', async ({
   visitor,
   line,

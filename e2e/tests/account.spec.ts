@@ -10,6 +10,7 @@ const changes = [
   ['POST', '/me/password'],
 ] as const
 
+// Spec: users-5, users-6, errors-48
 test('a new password ends the other sessions and keeps this one', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   const elsewhere = await shop.signIn(barber.email, barber.password)
@@ -31,6 +32,7 @@ test('a new password ends the other sessions and keeps this one', async ({ page,
   await expect(page.getByRole('table')).toContainText('Álvaro Núñez')
 })
 
+// Spec: validation-21, validation-22, errors-12, limits-3
 test('a refused password change shows the reason', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))
@@ -65,6 +67,7 @@ test('a refused password change shows the reason', async ({ page, shop, signIn }
   await expect(said).toHaveText('❌ No se pudo cambiar la contraseña (endpoint no disponible).')
 })
 
+// Spec: users-5
 test('a password is changed by keyboard alone', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))

@@ -3,6 +3,7 @@ import { dropResponses } from '../harness/requests.ts'
 import { panel, row, Tools } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: admin-2, admin-3, admin-6, admin-7, admin-8
 test('a visit is added by phone with the default note, and the QR is sent again @sizes', async ({
   page,
   shop,
@@ -38,6 +39,7 @@ test('a visit is added by phone with the default note, and the QR is sent again 
   await expect(page).toHaveURL(`/app/customers/${customer.id}`)
 })
 
+// Spec: calls-24
 test('a visit by phone with a lost response counts once after a retry', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'admin')
@@ -50,6 +52,7 @@ test('a visit by phone with a lost response counts once after a retry', async ({
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
+// Spec: admin-2
 test('a visit is added and a customer found by keyboard alone', async ({ page, shop, signIn }) => {
   const name = `Petra Luján ${shop.newWord()}`
   const customer = await shop.newCustomer({ name })

@@ -281,6 +281,7 @@ test.describe('without scripts', () => {
   })
 
   for (const { path, button } of pages) {
+    // Spec: registration-7
     test(`at ${path} a form sent twice shows the same QR`, async ({ page, shop }) => {
       await page.goto(path)
       const registration = new Registration(page)
@@ -300,6 +301,7 @@ test.describe('without scripts', () => {
       await expect(registration.name).toHaveValue('')
     })
 
+    // Spec: registration-12
     test(`at ${path} a refused form shows the error at its field and keeps the typed text`, async ({
       page,
     }) => {
@@ -329,6 +331,7 @@ test.describe('without scripts', () => {
     })
   }
 
+  // Spec: states-6
   test('a code in the portal shows the QR, and errors are shown', async ({ page, shop }) => {
     const { name, phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
     await page.goto(`/portal?bid=${businesses.demo}`)

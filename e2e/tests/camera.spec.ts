@@ -8,6 +8,7 @@ import { expect, test } from '../harness/test.ts'
 /** How long the same code stays in view, in ms: longer than the repeat window of a code. */
 const secondsInView = 6
 
+// Spec: checkin-2, checkin-4
 test('the camera reads a code once, stays on for the next customer, and stops', async ({
   pageWithCamera,
   shop,
@@ -53,6 +54,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
 })
 
 for (const density of [1, 2, 3]) {
+  // Spec: calls-6
   test(`the QR is read from a customer's screen with ${density} pixels per point`, async ({
     otherDevice,
     pageWithCamera,
@@ -93,6 +95,7 @@ test('a browser with its own barcode reader loads no decoder', async ({ pageWith
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
+// Spec: checkin-4, checkin-24, errors-19
 test('a refused camera shows the reason, and the search field still works', async ({
   page,
   shop,

@@ -19,6 +19,7 @@ async function addChild(page: Page, name: string) {
   await button(page, 'Añadir').click()
 }
 
+// Spec: families-2
 test('a mother and two children become a family in one tap and share their stamps', async ({
   page,
   shop,
@@ -55,6 +56,7 @@ test('a mother and two children become a family in one tap and share their stamp
   }
 })
 
+// Spec: portal-24
 test('a child of 14 gets their own phone and consents at the counter', async ({
   otherDevice,
   page,

@@ -6,6 +6,7 @@ import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: portal-24
 test('a mother registers with two children, and each QR is stamped at the counter', async ({
   otherDevice,
   page,
@@ -96,6 +97,7 @@ test('a mother erases a child and keeps her own card', async ({ page, shop }) =>
   expect(await shop.search('Leo Olvidado Gil')).toEqual([])
 })
 
+// Spec: portal-24
 test('a phone with several cards asks which one after the code', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')
@@ -111,6 +113,7 @@ test('a phone with several cards asks which one after the code', async ({ page, 
   await expect(portal.card(1), 'the card that is open is followed').toBeVisible()
 })
 
+// Spec: checkin-25
 test('the counter asks which person of a phone with children came', async ({ page, shop, signIn }) => {
   const ana = await shop.newCustomer({ name: 'Ana Gil' })
   const leo = await shop.newChild(ana.id, 'Leo Gil')

@@ -6,6 +6,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { Businesses, button, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: product-4, routes-23, routes-28, families-8, families-9, calls-34
 test('the operator sees the businesses and acts in each tab on the one chosen there @sizes', async ({
   page,
   context,
@@ -42,6 +43,7 @@ test('the operator sees the businesses and acts in each tab on the one chosen th
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 })
 
+// Spec: families-9
 test('the operator chooses one business and then another by keyboard alone', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/staff/checkin')

@@ -8,6 +8,7 @@ import { expect, test } from '../harness/test.ts'
 /** Wide enough for a table, whose rows have buttons. */
 const desk = { width: 1440, height: 900 }
 
+// Spec: list-1, list-2, list-3, list-8, list-9, record-1
 test('a customer is found by name, phone, email, id and bonus, and the search remains on the way back @sizes', async ({
   page,
   shop,
@@ -58,6 +59,7 @@ test('a customer is found by name, phone, email, id and bonus, and the search re
   await expect(page).toHaveURL('/app/customers/new')
 })
 
+// Spec: list-5, list-6, list-7, errors-33, limits-11, limits-12, limits-13
 test('an id is copied, and a QR is shown, opened, saved and printed', async ({
   context,
   page,

@@ -3,6 +3,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: new-customer-1, new-customer-2, new-customer-3, validation-14, validation-15, limits-9
 test('a customer is created, their QR saved and printed, their record opened', async ({
   page,
   shop,

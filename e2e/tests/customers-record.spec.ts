@@ -4,6 +4,7 @@ import { collect, mockResponse } from '../harness/requests.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: record-4, record-6, record-7, record-8, validation-19, validation-20, errors-50
 test('a changed phone keeps the QR and the history', async ({ page, shop, signIn }) => {
   const { id, name, phone } = await shop.newCustomer({ email: 'nuria@ejemplo.test', visits: 1 })
   const newPhone = shop.newPhone()
@@ -44,6 +45,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
   await expect(greet).toHaveCount(0)
 })
 
+// Spec: record-17, validation-27, errors-26
 test('a visit is deleted after a confirmation, and the rewards it earned are withdrawn', async ({
   page,
   shop,
@@ -75,6 +77,7 @@ test('a visit is deleted after a confirmation, and the rewards it earned are wit
   expect(await shop.visitsOf(id)).toBe(4)
 })
 
+// Spec: record-5, record-18, record-20, states-19, calls-20, errors-35
 test('a customer is deleted after a confirmation with their name and leaves every list', async ({
   page,
   shop,
@@ -106,6 +109,7 @@ test('a customer is deleted after a confirmation with their name and leaves ever
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se encontró el cliente.')
 })
 
+// Spec: record-3, record-5, record-11, record-12, roles-16, roles-18, limits-11
 test('the QR is opened, saved, printed and closed by going back, and is hidden from a barber', async ({
   page,
   shop,

@@ -14,6 +14,7 @@ const typedAs = (kind: string, ...texts: string[]) =>
     return row
   })
 
+// Spec: validation-19
 test('typed data is previewed, asked about where ambiguous, and stored and found in one form', async ({
   page,
   shop,

@@ -47,6 +47,7 @@ test('typed data survives going back, a reload and an expired session', async ({
   await expect(fact(record.data, 'Notas')).toHaveText('Sin navaja.')
 })
 
+// Spec: calls-18
 test('the second of two people who edit a customer sees the first edit and loses nothing', async ({
   page,
   shop,

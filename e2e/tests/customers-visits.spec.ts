@@ -6,6 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const addVisit = (record: CustomerRecord) => button(record.card, 'Añadir visita')
 
+// Spec: record-2
 test('a mistaken visit is undone from its toast', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
   await signIn(page, 'barber')
@@ -26,6 +27,7 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
   await expect(record.history).toContainText('Mostrando 1 de 1')
 })
 
+// Spec: record-13, states-7, states-9, states-10, states-12
 test('the visit that earns half a price is celebrated, and its reward is redeemed once', async ({
   page,
   shop,
@@ -49,6 +51,7 @@ test('the visit that earns half a price is celebrated, and its reward is redeeme
   expect(await shop.owedTo(id)).toEqual([])
 })
 
+// Spec: record-19, states-15, roles-19, errors-34
 test('a second visit on one day is authorised by a signed-in OWNER in a dialog', async ({
   page,
   shop,
@@ -75,6 +78,7 @@ test('a second visit on one day is authorised by a signed-in OWNER in a dialog',
   await expect(record.history).toContainText('Autorizada por Manuel Ortega')
 })
 
+// Spec: states-5
 test('a session ended during a visit leads to the sign-in', async ({ page, shop, signIn }) => {
   for (const status of [401, 403]) {
     const { id } = await shop.newCustomer()

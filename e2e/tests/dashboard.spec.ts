@@ -2,6 +2,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: dashboard-1, dashboard-2, dashboard-9
 test('the dashboard greets the user, shows counts, and links to daily tasks', async ({
   page,
   shop,

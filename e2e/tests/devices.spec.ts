@@ -1,6 +1,7 @@
 import { Counter, codeOf } from '../harness/counter.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: checkin-19
 test('a device is named by a code, and its unsent visits are handed over when it is revoked', async ({
   page,
   otherDevice,

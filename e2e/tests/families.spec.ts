@@ -23,6 +23,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 /** The progress of a member's card, in dots. */
 const dots = (within: Locator, count: number) => within.getByRole('img', { name: `${count} de 10 visitas` })
 
+// Spec: families-1, validation-28, errors-49
 test('a family is created, joined, shared, left and deleted @sizes', async ({ page, shop, signIn }) => {
   const ana = await shop.newCustomer({ name: 'Ana Compartida', visits: 3 })
   const name = `Familia Nuevas ${++count}`
@@ -63,6 +64,7 @@ test('a family is created, joined, shared, left and deleted @sizes', async ({ pa
   await expect(page.getByText('Ninguna familia coincide')).toBeVisible()
 })
 
+// Spec: routes-25
 test('a policy change shows its effects for each member before it is saved', async ({
   page,
   shop,

@@ -6,6 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const submit = { name: 'Registrarme y generar QR' }
 
+// Spec: routes-13, portal-1, portal-3, validation-8
 test('the page of the fixed business registers a customer and shows the QR', async ({ page, shop }) => {
   const sent = collect(page, 'POST', /\/public\/customers\/register$/)
   await page.goto('/app/public/qr')
@@ -38,6 +39,7 @@ test('the page of the fixed business registers a customer and shows the QR', asy
   await expect(qr).toBeVisible()
 })
 
+// Spec: routes-13, portal-2, portal-7, portal-8, states-27, calls-7, calls-8, errors-7
 test('an existing QR opens by its id, is saved, unsubscribed and leads to the points', async ({
   page,
   shop,

@@ -148,6 +148,7 @@ test('accessible: the tools of the business', async ({ page, shop, signIn }) => 
   await expectNothingSticksOut(page)
 })
 
+// Spec: users-2
 test('accessible: the team', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await mockResponse(page, 'GET', '/users', refused)
@@ -306,6 +307,7 @@ test('accessible: the messages', async ({ page, signIn }) => {
   }
 })
 
+// Spec: families-10
 test('accessible: the held messages of a restored backup', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await mockResponse(page, 'GET', '/cp/wa/restored', { body: restored })
@@ -330,6 +332,7 @@ test('accessible: the held messages of a restored backup', async ({ page, signIn
   await expectNothingSticksOut(page)
 })
 
+// Spec: shell-8
 test('accessible: the frame of every screen', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version: '2.0.0' } }))

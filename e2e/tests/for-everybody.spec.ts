@@ -17,6 +17,7 @@ const headed = (page: Page, path: string) => async () => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+// Spec: routes-26
 test('accessible: the public pages', async ({ page, signIn }) => {
   await checkState(page, 'the landing page', headed(page, '/'))
   await checkState(page, 'the refusal of a section', async () => {

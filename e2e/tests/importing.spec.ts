@@ -41,6 +41,7 @@ async function undo(page: Page) {
 
 const found = async (shop: Shop, text: string) => (await shop.search(text)).map(({ name }) => name)
 
+// Spec: checkin-20
 test('a file is mapped, checked, imported, printed and undone', async ({ page, shop, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/settings?seccion=negocio')

@@ -6,6 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 const pages = ['privacidad', 'aviso', 'cookies'] as const
 
+// Spec: product-7, routes-26
 test('the form, the fixed page and the portal lead to the legal pages of their business', async ({
   page,
   shop,

@@ -53,6 +53,7 @@ test('a visit without a response is stored, blocks no other customer, and counts
   expect(await shop.visitsOf(waiting.id)).toBe(1)
 })
 
+// Spec: checkin-18
 test('a refused visit stays until the staff settle it', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Benito Lara' })
   await signIn(page, 'barber')
@@ -72,6 +73,7 @@ test('a refused visit stays until the staff settle it', async ({ page, shop, sig
   await expect(counter.outbox).toBeEmpty()
 })
 
+// Spec: checkin-23
 test('one of two equal rewards is redeemed, and the redemption can be undone', async ({
   page,
   shop,
@@ -91,6 +93,7 @@ test('one of two equal rewards is redeemed, and the redemption can be undone', a
   expect(await owed()).toBe(2)
 })
 
+// Spec: checkin-18
 test('an authorised visit with its response lost in a reload continues and counts once', async ({
   page,
   shop,
@@ -114,6 +117,7 @@ test('an authorised visit with its response lost in a reload continues and count
   await expect(counter.panel, 'nothing waits any more').toContainText('Listo para el siguiente')
 })
 
+// Spec: checkin-18
 test('a visit that was unsent when the session ended is registered after the sign-in', async ({
   page,
   shop,
@@ -140,6 +144,7 @@ test('a visit that was unsent when the session ended is registered after the sig
   await expect(counter.outbox).toBeEmpty()
 })
 
+// Spec: checkin-14
 test('a visit is undone at the counter even with a lost response', async ({ page, shop, signIn }) => {
   const first = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })

@@ -3,6 +3,7 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: product-1
 test('from the door to the discount: register, be scanned, get what is owed @sizes', async ({
   page,
   shop,
@@ -127,6 +128,7 @@ test('a new stamp is animated, unless reduced motion is set', async ({ page, sho
   expect(await pressing()).toBeLessThan(0.001)
 })
 
+// Spec: checkin-11
 test('an administrator authorises a second visit of the day', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ visits: 1 })
   await signIn(page, 'admin')

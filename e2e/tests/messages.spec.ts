@@ -4,6 +4,7 @@ import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: product-6, admin-8
 test('a QR is sent again, and the record shows its delivery state', async ({ page, shop, signIn }) => {
   const neverAsked = await shop.newCustomer({ name: 'Eva Ruiz' })
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })

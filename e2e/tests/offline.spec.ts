@@ -163,6 +163,7 @@ test('a new version waits for the visits in the outbox and loads with the next p
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
+// Spec: states-24
 test('the workers and caches of an earlier version are removed with one reload', async ({
   context,
   page,

@@ -10,6 +10,7 @@ import { expect, test } from '../harness/test.ts'
 const visitCall = /\/customers\/[^/]+\/visits$/
 const hour = 60 * 60_000
 
+// Spec: checkin-18
 test('fifty offline scans become fifty visits when two tabs send them', async ({
   context,
   page,
@@ -42,6 +43,7 @@ test('fifty offline scans become fifty visits when two tabs send them', async ({
   expect(answered, 'by one tab or the other').toHaveLength(50)
 })
 
+// Spec: checkin-18
 test('a visit counts once if the tab closes before it is confirmed or before its response', async ({
   context,
   page,
@@ -82,6 +84,7 @@ test('a visit counts once if the tab closes before it is confirmed or before its
   expect(await visitsOf(shop, [first, second])).toEqual([1, 1])
 })
 
+// Spec: checkin-18
 test('two scans of a customer on devices with wrong clocks become one visit of the right day', async ({
   otherDevice,
   shop,
@@ -146,6 +149,7 @@ for (const [name, shown] of Object.entries(clocks)) {
   })
 }
 
+// Spec: checkin-18
 test('a counter without a response for 72 hours refuses new visits with a reason and loses none', async ({
   page,
   shop,

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: checkin-21
 test('the owner downloads the copy with the own password, and the trail says so', async ({
   page,
   signIn,

@@ -70,6 +70,7 @@ test('a customer ends the session of a lost phone', async ({ page, otherDevice, 
   await expect(lost.phone).toBeVisible()
 })
 
+// Spec: portal-18
 test('a customer changes their QR, and the counter asks for the new one', async ({
   page,
   otherDevice,

@@ -3,6 +3,7 @@ import { expect, test } from '../harness/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
+// Spec: portal-17
 test('without a network the portal shows the last QR and card until the sign-out', async ({
   context,
   page,

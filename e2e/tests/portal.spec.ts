@@ -4,6 +4,7 @@ import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: product-2, routes-15, portal-23
 test('a customer signs in with a code and sees their card, visits and rewards', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 5 })
   const portal = new Portal(page)
@@ -28,6 +29,7 @@ test('a customer signs in with a code and sees their card, visits and rewards', 
   await expect(portal.phone).toBeVisible()
 })
 
+// Spec: portal-15
 test('the portal shows the QR, and a tap enlarges it to the whole screen', async ({ page, shop }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 })
   await new Portal(page).signIn(shop, ana)
@@ -55,6 +57,7 @@ test('the portal shows the QR, and a tap enlarges it to the whole screen', async
   await expectAccessible(page)
 })
 
+// Spec: portal-15
 test('a stamp appears on the customer’s phone by a live update, without polling', async ({
   otherDevice,
   page,
@@ -80,6 +83,7 @@ test('a stamp appears on the customer’s phone by a live update, without pollin
   await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
 })
 
+// Spec: states-6
 test('a wrong code shows an error, the number can be changed, and input is checked before sending', async ({
   page,
   shop,
@@ -132,6 +136,7 @@ test('the portal can be used with the keyboard alone', async ({ page, shop }) =>
   await expect(portal.phone).toBeVisible()
 })
 
+// Spec: portal-17
 test('cached data of one customer is not shown to the next on the same device', async ({ page, shop }) => {
   const [ana, benito] = [
     await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 }),

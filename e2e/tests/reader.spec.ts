@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: checkin-1
 test('a barcode reader checks in one customer after another @sizes', async ({ page, shop, signIn }) => {
   const first = await shop.newCustomer({ name: 'Amparo Giner' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })

@@ -17,6 +17,7 @@ test('the short address of the poster shows the form in any letter case', async 
   await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
 })
 
+// Spec: routes-14, entities-8, calls-5
 test('every field of the form is sent to the server', async ({ page, shop }) => {
   const sent = collect(page, 'POST', registerCall)
   const form = await new Registration(page).open()
@@ -65,6 +66,7 @@ test('the QR can be saved, survives a reload and gives way to the next registrat
   await expect(form.create).toBeDisabled()
 })
 
+// Spec: errors-5
 test('a registered phone gets a friendly answer that reveals nothing about its customer', async ({
   page,
   shop,
@@ -84,6 +86,7 @@ test('a registered phone gets a friendly answer that reveals nothing about its c
   }
 })
 
+// Spec: registration-12, errors-6
 test('typed data survives an outage of the server', async ({ page, context, shop }) => {
   const form = await new Registration(page).open()
   await form.fillIn('Saturnino Gil', shop.newPhone())

@@ -12,6 +12,7 @@ const address = '/app/reports/services'
 const counts = (page: Page, name: string) =>
   page.locator('tr', { has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell')
 
+// Spec: families-6
 test('the owner sees how often a customer came and exports the report @sizes', async ({
   page,
   shop,

@@ -3,6 +3,7 @@ import { Counter } from '../harness/counter.ts'
 import { NewCustomer } from '../harness/customers.ts'
 import { expect, test } from '../harness/test.ts'
 
+// Spec: checkin-6, checkin-8
 test("'Sumar por teléfono' registers the visit with or without the prefix", async ({
   page,
   shop,
@@ -70,6 +71,7 @@ test('a name is found without accents and shows the last visit', async ({ page, 
   )
 })
 
+// Spec: checkin-10, roles-9
 test('data hidden from a barber never reaches the browser', async ({ page, shop, signIn }) => {
   const email = 'prudencia.velasco@correo.test'
   const customer = await shop.newCustomer({ name: 'Prudencia Velasco', email })

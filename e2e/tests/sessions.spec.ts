@@ -20,6 +20,7 @@ const landings: [Account, string][] = [
 ]
 
 for (const [account, landing] of landings) {
+  // Spec: routes-1, routes-5, routes-8, states-4
   test(`the ${account} lands on ${landing}`, async ({ page }) => {
     await page.goto('/login')
     await expect(email(page)).toBeFocused()
@@ -31,6 +32,7 @@ for (const [account, landing] of landings) {
   })
 }
 
+// Spec: routes-6
 test('a wrong password shows an error and keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await fillIn(page, accounts.barber, 'Otra-1234')
@@ -44,6 +46,7 @@ test('a wrong password shows an error and keeps the typed text', async ({ page }
   await expect(page).toHaveURL('/login')
 })
 
+// Spec: routes-11
 test('/logout ends the session, also for a copy of its token', async ({ page, shop, signIn }) => {
   const session = await shop.ownSession('owner')
   await signIn(page, session)
@@ -56,6 +59,7 @@ test('/logout ends the session, also for a copy of its token', async ({ page, sh
   await expect.poll(async () => (await page.request.get('/api/business', { headers })).status()).toBe(401)
 })
 
+// Spec: states-5, errors-4
 test('a session ended by a new password leads to the sign-in with the reason', async ({
   page,
   shop,
@@ -106,6 +110,7 @@ test('a temporary password must be replaced before any other screen', async ({ p
   await expect(shop.signIn(barber.email, barber.password)).rejects.toThrow('401')
 })
 
+// Spec: routes-2, routes-29
 test('an unknown address leads to the landing page or the home of the session', async ({ page, signIn }) => {
   await page.goto('/no/hay/nada')
   await expect(page).toHaveURL('/')
@@ -115,6 +120,7 @@ test('an unknown address leads to the landing page or the home of the session', 
   await expect(page).toHaveURL('/staff/checkin')
 })
 
+// Spec: routes-29
 test('the files that browsers and crawlers request exist, and no other file name is a page', async ({
   page,
 }) => {

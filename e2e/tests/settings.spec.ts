@@ -51,6 +51,7 @@ async function withThreeStamps(shop: Shop): Promise<Customer> {
   return customer
 }
 
+// Spec: errors-50
 test('a name and a welcome text are saved and shown at the registration', async ({ page, shop, signIn }) => {
   await signIn(page, 'otherOwner')
   const settings = await new Settings(page).open('negocio')

@@ -31,6 +31,7 @@ const ways = [
 /** The first, one in the middle and the last: each click opens a screen. */
 const opened = [ways[0], ways[6], ways[12]] as const
 
+// Spec: shell-1
 test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({
   page,
   signIn,
@@ -108,6 +109,7 @@ test('keys lead to a screen, to the search and to the list of keys', async ({ pa
   await expect(page, 'behind the dialog').toHaveURL(/\/app\/customers\/list/)
 })
 
+// Spec: shell-4, shell-5
 test('the user menu opens, navigates, closes and signs out by keyboard alone', async ({
   page,
   shop,
@@ -141,6 +143,7 @@ test('the user menu opens, navigates, closes and signs out by keyboard alone', a
   await expect.poll(() => storedSession(page)).toBeNull()
 })
 
+// Spec: shell-8, states-22, states-23, calls-37, limits-19
 test('a new version is looked for every minute, offered and installed', async ({ page }) => {
   await page.clock.install()
   let version = 'v1'
@@ -190,6 +193,7 @@ test('without a network the counter opens, and another screen reports it and ope
   await expect(page.getByRole('heading', { level: 1, name: 'Herramientas del negocio' })).toBeVisible()
 })
 
+// Spec: routes-3, routes-30
 test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await delayRequests(page, /\/assets\/SettingsScreen-/)
@@ -199,6 +203,7 @@ test('a loading screen shows a spinner', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
 })
 
+// Spec: shell-7, limits-16, limits-17, limits-18
 test('toasts stay clear of bar and field, are reached by Alt+T and dismissed by a swipe @sizes', async ({
   page,
   shop,

@@ -8,6 +8,7 @@ import { expect, test } from '../harness/test.ts'
 /** A unique email. */
 const newEmail = (shop: Shop) => `nuevo${shop.newPhone().replaceAll(' ', '')}@demo.test`
 
+// Spec: users-1, users-2, users-3, entities-5, validation-12, roles-21, calls-14, errors-42
 test('an account is created, gets a temporary password shown once, is disabled and enabled @sizes', async ({
   context,
   page,
@@ -92,6 +93,7 @@ test('a password is reset by keyboard alone, and the focus returns', async ({ pa
   await expect(team.enable(barber.email)).toBeFocused()
 })
 
+// Spec: users-4, roles-13, errors-41
 test('an account is created on its own screen by keyboard alone', async ({ page, shop, signIn }) => {
   const email = newEmail(shop)
   await signIn(page, 'owner')

@@ -13,6 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/routes.golden anew")
 
+// Spec: product-3, roles-3, roles-5, roles-6, roles-7, roles-10, roles-16, roles-17, roles-20, calls-23, calls-27, calls-29, calls-32
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
@@ -37,6 +38,7 @@ func TestRouteTable(t *testing.T) {
 }
 
 // TestRoutes_Roles_AreAdmittedOrRefused makes every call as every caller. Traces must contain no personal data.
+// Spec: product-3, roles-3, roles-5, roles-6, roles-7, roles-10, roles-16, roles-17, roles-20
 func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -117,6 +119,7 @@ func namesSomething(r route) bool {
 	return strings.Contains(r.path, "{") && !strings.Contains(r.path, "{day}") // every business has the day
 }
 
+// Spec: roles-4
 func TestAuthentication_Role_ComesFromTheDatabase(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -137,6 +140,7 @@ func TestAuthentication_WithoutBearerToken_IsRefused(t *testing.T) {
 	}
 }
 
+// Spec: routes-11
 func TestLogout_Session_EndsAndOthersContinue(t *testing.T) {
 	t.Parallel()
 	for as, path := range map[caller]struct{ logout, other string }{

@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// Spec: states-19
 func TestCustomers_Archived_AreNeitherListedNorFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -41,6 +41,7 @@ func TestConsents_Staff_SeesTheHistory(t *testing.T) {
 	}
 }
 
+// Spec: calls-5
 func TestRegister_Consents_AreStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -15,6 +15,7 @@ import (
 	"axioma/internal/store"
 )
 
+// Spec: calls-34
 func TestBusinessList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -61,6 +62,7 @@ func TestMessageList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wa/messages", "").has(http.StatusOK, s.Business.Name)
 }
 
+// Spec: entities-14
 func TestOpenBusiness_Response_HasOwnerAndPassword(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -113,6 +115,7 @@ func TestExport_Response_IsAZIPAttachment(t *testing.T) {
 	}
 }
 
+// Spec: families-10
 func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

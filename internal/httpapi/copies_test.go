@@ -50,6 +50,7 @@ func lastLine(t *testing.T, got answer) RestoreLine {
 	return line
 }
 
+// Spec: checkin-21
 func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	t.Parallel()
 	former, copied := formerShop(t)
@@ -90,6 +91,7 @@ func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusConflict, "RESTORE_RUNNING")
 }
 
+// Spec: checkin-21
 func TestCopies_BusinessWithCustomers_ImportsThemAsAFile(t *testing.T) {
 	t.Parallel()
 	_, copied := formerShop(t)

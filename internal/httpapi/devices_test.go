@@ -24,6 +24,7 @@ func (s *site) callFromDevice(device, method, path string, headers ...string) an
 	return s.send(request)
 }
 
+// Spec: checkin-19
 func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -94,6 +95,7 @@ func TestDevices_CallHeaders_UpdateContactAndVisits(t *testing.T) {
 	s.MustHoldInvariants(t)
 }
 
+// Spec: checkin-19
 func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -28,6 +28,7 @@ func (s *site) requestEmailCode(phone string) answer {
 	return s.call(asAnonymous, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"way":"email"}`, phone, s.Business.ID))
 }
 
+// Spec: portal-20
 func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

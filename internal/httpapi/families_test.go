@@ -19,6 +19,7 @@ func (s *site) named(names ...string) {
 	}
 }
 
+// Spec: families-1, families-3
 func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -64,6 +65,7 @@ func TestFamilySearch_PartOfName_Finds(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, "/families?q=vera", "").has(http.StatusOK, `"total":1`)
 }
 
+// Spec: entities-13, calls-32
 func TestFamily_Lifecycle_FromFirstMemberToLast(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

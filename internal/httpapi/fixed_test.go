@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// Spec: portal-1
 func TestFixedBusiness_Setting_IsServed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -152,6 +152,7 @@ func TestFormCookie_EachPageWithAForm_NamesItWithoutReachingScripts(t *testing.T
 	}
 }
 
+// Spec: registration-12
 func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

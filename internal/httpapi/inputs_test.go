@@ -83,6 +83,7 @@ func (s *site) finds(as caller, q, id string) {
 }
 
 // TestPhoneInput_AnyForm_IsOneCustomer sends every form of a phone through every call that takes one.
+// Spec: checkin-6, calls-21
 func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -162,6 +163,7 @@ func TestNameInput_AnyForm_IsFound(t *testing.T) {
 	}
 }
 
+// Spec: calls-21
 func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -186,6 +188,7 @@ func TestEmailInput_AnyForm_IsFound(t *testing.T) {
 	}
 }
 
+// Spec: validation-19
 func TestDateInput_OtherForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

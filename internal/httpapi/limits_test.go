@@ -109,6 +109,7 @@ func TestLimits_Registrations_AreLimitedPerAddress(t *testing.T) {
 	})
 }
 
+// Spec: entities-9, calls-8
 func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -102,6 +102,7 @@ func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 	}
 }
 
+// Spec: admin-6, list-1
 func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -128,6 +129,7 @@ func TestCustomerSearch_TypedForms_Find(t *testing.T) {
 }
 
 // A role that sees masked phones must not find them out digit by digit.
+// Spec: list-1
 func TestCustomerSearch_Barber_NeedsWholePhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

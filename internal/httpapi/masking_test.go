@@ -10,6 +10,7 @@ import (
 )
 
 // TestMasking_Barber_SeesNoFullPhoneOrEmail makes every call that a BARBER may make about a customer with both.
+// Spec: checkin-22, roles-8, roles-9
 func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -70,6 +71,7 @@ func TestMasking_ReplayedKeyOfAdmin_StaysMaskedForBarber(t *testing.T) {
 	}
 }
 
+// Spec: portal-6
 func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -86,6 +88,7 @@ func TestPublicCustomer_ID_ShowsNameAndMaskedPhone(t *testing.T) {
 	}
 }
 
+// Spec: portal-6
 func TestPublicCustomer_Minor_ShowsTheFirstName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

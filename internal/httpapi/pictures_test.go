@@ -16,6 +16,7 @@ import (
 	"axioma/internal/service/access"
 )
 
+// Spec: entities-17, calls-6
 func TestQRPicture_Content_IsSigned(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -108,6 +109,7 @@ func shrunk(picture image.Image, width int) image.Image {
 	return small
 }
 
+// Spec: limits-12
 func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -122,6 +124,7 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	}
 }
 
+// Spec: states-19
 func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -151,6 +154,7 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	}
 }
 
+// Spec: portal-6
 func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -19,6 +19,7 @@ func portalWithoutScript(t *testing.T, query ...string) (*site, loyalty.Customer
 	return s, s.Customer("Ana"), func(form url.Values) *httptest.ResponseRecorder { return answered(pages, sentForm(address, form)) }
 }
 
+// Spec: states-6
 func TestSentPortalForm_WithoutScript_OpensASession(t *testing.T) {
 	t.Parallel()
 	s, ana, send := portalWithoutScript(t)

@@ -21,6 +21,7 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	return session
 }
 
+// Spec: portal-16, calls-11, calls-33
 func TestPortal_Customer_SeesCardVisitsAndRewards(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -61,6 +62,7 @@ func TestPortal_MemberOfPooledFamily_SeesItsCard(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"cardKind":"FAMILY"`, `"familyName":"Familia"`, `"count":1`, `"visitsCount":0`)
 }
 
+// Spec: calls-11
 func TestRequestCode_UnknownPhone_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -9,6 +9,7 @@ import (
 	"axioma/internal/service/access"
 )
 
+// Spec: routes-9
 func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -47,6 +47,7 @@ func TestRegister_MarksTheBrowser(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+registered.ID+"/visits", "").has(http.StatusOK)
 }
 
+// Spec: portal-21
 func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -64,6 +65,7 @@ func TestVerifyCode_InAnotherBrowser_EndsTheIDOfTheRegistration(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(session.QRURL, "/api"), "").has(http.StatusOK)
 }
 
+// Spec: portal-22
 func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

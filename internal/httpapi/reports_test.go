@@ -14,6 +14,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: product-7, families-6, entities-16, calls-36
 func TestServicesReport_Fields_MatchTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -44,6 +45,7 @@ func TestServicesReport_Pages_ListEachOnce(t *testing.T) {
 	}
 }
 
+// Spec: limits-21
 func TestServicesReport_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

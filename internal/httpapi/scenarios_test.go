@@ -29,8 +29,10 @@ func scenarios() []scenario {
 		{"a visit answers with the card", asBarber, post, "/customers/{ana}/visits", `{"notes":" Corte "}`, "", 201,
 			[]string{`{"id":"`, `"customerId":"{ana}"`, `"count":1`, `"target":10`, `"toHalf":4`, `"toFree":9`, `"visitedToday":true`, `"notes":"Corte"`, `"pending":null`, `"customerName":"Ana"`}, []string{"newReward"}},
 		{"a visit needs no body", asBarber, post, "/app/customers/{ana}/visits", "", "", 201, []string{`"count":1`}, nil},
+		// Spec: states-13
 		{"a second visit of the day says from when", asBarber, post, "/customers/{visited}/visits", `{}`, "", 409,
 			[]string{"SAME_DAY_VISIT", "Ya se registró una visita hoy", `"availableAt":"2026-03-26T23:00:00Z"`, "00:00", `"existing":{"visitedAt":"2026-03-26T09:`, `"registeredBy":"BARBER"}`}, nil},
+		// Spec: entities-10
 		{"a visit that waited counts when it happened", asBarber, post, "/customers/{ana}/visits", `{"scannedAt":"2026-03-26T01:00:00+01:00","sentAt":"2026-03-26T07:00:00+01:00"}`, "late", 201,
 			[]string{`"visitedAt":"2026-03-26T03:0`, `"receivedAt":"2026-03-26T09:0`, `"clockSkewMs":-10800000`, `"settled":false`, `"replayed":false`, `"deletedAt":null`}, nil},
 		{"one on the spot says no more of its times", asBarber, post, "/visits", `{"customerId":"{ana}","scannedAt":"2026-03-26T09:00:00.100Z","sentAt":"2026-03-26T09:00:00.400Z"}`, "", 201,
@@ -40,10 +42,14 @@ func scenarios() []scenario {
 		{"a visit is not sent before it is scanned", asBarber, post, "/customers/visits/by-phone", `{"phone":"{anaPhone}","scannedAt":"2026-03-26T09:00:01Z","sentAt":"2026-03-26T09:00:00Z"}`, "", 422, []string{`"field":"sentAt"`}, nil},
 		{"one time of a visit needs the other", asBarber, post, "/app/customers/{ana}/visits", `{"scannedAt":null,"sentAt":"2026-03-26T09:00:00Z"}`, "", 422, []string{`"field":"scannedAt"`, "Falta este dato"}, nil},
 		{"a time of a visit is one", asBarber, post, "/customers/{ana}/visits", `{"scannedAt":"ayer","sentAt":"2026-03-26T09:00:00Z"}`, "", 422, []string{`"field":"scannedAt"`, "Tiene que ser una fecha con hora."}, nil},
+		// Spec: roles-19
 		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-admin-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		// Spec: roles-19
 		{"an owner authorises a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-owner-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		// Spec: roles-19
 		{"the operator authorises a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "the-operator-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
 		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorised-first-visit", 201, []string{`"authorized":false`}, nil},
+		// Spec: roles-19
 		{"a barber authorises nothing", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
 		{"a phone that is none is said so", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},
@@ -52,6 +58,7 @@ func scenarios() []scenario {
 		{"a key that is too long is refused", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 201), 422, []string{"Idempotency-Key"}, nil},
 		{"a key of 200 characters is taken", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 200), 201, nil, nil},
 
+		// Spec: states-25, calls-25
 		{"progress shows what is owed", asBarber, get, "/customers/{owed}/progress", "", "", 200,
 			[]string{`"cardKind":"INDIVIDUAL"`, `"count":10`, `"target":10`, `"halfMilestone":5`, `"toHalf":5`, `"toFree":10`,
 				`"pending":{"half":true,"free":true,"welcome":true,"halfRewardId":"`, `"freeRewardId":"{free}"`, `"rewards":[{"id":"`, `"kind":"FREE","status":"PENDING"`,
@@ -61,16 +68,21 @@ func scenarios() []scenario {
 		{"what is not redeemed is not taken back", asBarber, post, "/customers/{owed}/rewards/{free}/take-back", "", "", 409, []string{"REWARD_NOT_REDEEMED"}, nil},
 		{"a foreign reward is not found", asBarber, post, "/customers/{ana}/rewards/{free}/redeem", "", "", 404, []string{"REWARD_NOT_FOUND"}, nil},
 
+		// Spec: entities-6, calls-19
 		{"a customer is created", asAdmin, post, "/customers", `{"name":" Eva  María ","phone":"612 00 00 01","tag":"BONO_VIP_B","birthday":"1990-05-17"}`, "", 201,
 			[]string{`{"id":"`, `"existed":false`, `"name":"Eva María"`, `"phone":"+34612000001"`, `"tag":"BONO_VIP_B","tagLabel":"Bono VIP B"`, `"active":true`,
 				`"birthday":"1990-05-17"`, `"visitsCount":0`, `"createdAt":"`, `/qr.png"`}, nil},
 		{"a customer needs no birthday", asAdmin, post, "/customers", `{"name":"Eva","phone":"612000006","tag":"ESPORADICO","birthday":null}`, "", 201, []string{`"birthday":null`}, nil},
+		// Spec: entities-6, states-17
 		{"a known phone answers that customer", asAdmin, post, "/customers", `{"name":"Otra","phone":"{anaPhone}","tag":"ESPORADICO"}`, "", 200, []string{`"existed":true`, `"name":"Ana"`}, []string{"Otra"}},
 		{"every wrong field is named", asAdmin, post, "/customers", `{"name":"","phone":"1","email":"x","birthday":"2026-13-40","tag":"BONO"}`, "", 422,
 			[]string{`"field":"name"`, `"field":"phone"`, `"field":"email"`, `"field":"birthday"`, `"field":"tag"`}, nil},
 		{"a missing field is named", asAdmin, post, "/customers", `{"name":"Eva"}`, "", 422, []string{`"field":"phone"`, `"field":"tag"`, "Falta este dato."}, nil},
+		// Spec: validation-13
 		{"a customer without a bonus type is refused", asAdmin, post, "/customers", `{"name":"Eva","phone":"612000004","tag":""}`, "", 422, []string{`"field":"tag"`, "Elige el tipo de bono."}, nil},
+		// Spec: validation-20, calls-18
 		{"null clears a field and leaves the others", asAdmin, patch, "/customers/{ana}", `{"tag":null,"notes":"x"}`, "", 200, []string{`"tag":null`, `"active":false`, `"notes":"x"`, `"name":"Ana"`}, nil},
+		// Spec: calls-18
 		{"every field is changed", asAdmin, patch, "/customers/{ana}", `{"name":"Berta","phone":"612 00 00 07","email":"B@x.test","birthday":"1990-05-17","notes":"y","tag":"BONO_FAMILIA"}`, "", 200,
 			[]string{`"name":"Berta","phone":"+34612000007","email":"b@x.test"`, `"birthday":"1990-05-17","notes":"y","tag":"BONO_FAMILIA"`}, nil},
 		{"the name cannot be cleared", asAdmin, patch, "/customers/{ana}", `{"name":null}`, "", 422, []string{`"field":"name"`}, nil},
@@ -87,12 +99,15 @@ func scenarios() []scenario {
 		{"a list of who was not seen for no day", asBarber, get, "/customers?notSeenFor=0", "", "", 422, []string{`"field":"notSeenFor"`}, nil},
 		{"a list of who was not seen for longer than the customers are there", asBarber, get, "/customers?notSeenFor=60&birthday=true&sort=lastVisit", "", "", 200, []string{`"items":[]`}, nil},
 		{"a customer has a version", asAdmin, get, "/customers/{ana}", "", "", 200, []string{`"version":1`}, nil},
+		// Spec: calls-20
 		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 
+		// Spec: calls-21
 		{"a look-up by phone", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},
 		{"a look-up of nothing says what is missing", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
 		{"a lookup of an unknown e-mail", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
+		// Spec: entities-14
 		{"a business shows the public little", asAnonymous, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
 		{"who answers for the data is public", asOwner, patch, "/business", `{"legalName":" Ana Gil ","taxId":"12345678z","legalAddress":"Calle Mayor 1, Madrid","contactEmail":"Ana@X.test"}`, "", 200,
 			[]string{`"legalName":"Ana Gil"`, `"taxId":"12345678Z"`, `"contactEmail":"ana@x.test"`}, nil},
@@ -117,6 +132,7 @@ func scenarios() []scenario {
 		{"the operator renames a business", asOperator, patch, "/cp/businesses/{shop}", `{"name":"Barbería Nueva"}`, "", 200, []string{`"name":"Barbería Nueva"`, `"whatsApp":{`}, nil},
 		{"the operator says how a business sends", asOperator, patch, "/cp/businesses/{shop}", `{"whatsApp":{"enabled":false,"from":"600 111 222","phoneNumberId":"104255","codesAllowed":false,"ratePerMinute":5,"dailyCap":0}}`, "", 200,
 			[]string{`"enabled":false`, `"from":"+34600111222"`, `"phoneNumberId":"104255"`, `"codesAllowed":false`, `"ratePerMinute":5`, `"dailyCap":0`, `"monthlyCap":5000`}, nil},
+		// Spec: entities-15, calls-31
 		{"and the business sees it", asBarber, get, "/wa/status", "", "", 200,
 			[]string{`"enabled":false`, `"from":"+34600111222"`, `"ratePerMinute":5,"rpm":5`, `"dailyCap":0,"dailyLimit":0,"monthlyCap":5000,"freeCredits":1000`, `"usedToday":0`, `"freeCreditsLeft":1000`, `"provider":"log"`, `"codesAllowed":false`}, []string{"104255"}},
 		{"a number of one's own needs to be named", asOperator, patch, "/cp/businesses/{shop}", `{"whatsApp":{"from":null}}`, "", 422, []string{`"field":"from"`}, nil},
@@ -128,12 +144,17 @@ func scenarios() []scenario {
 		{"messages say how far they came, and not what they say", asBarber, get, "/customers/{owed}/messages", "", "", 200,
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
 		{"an unknown business", asAnonymous, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		// Spec: portal-9, entities-10, roles-6, calls-7
 		{"public visits say no more than when", asAnonymous, get, "/public/customers/{visited}/visits", "", "", 200,
 			[]string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"total":1`}, []string{"notes", "Corte", "registeredBy", "receivedAt", "BARBER", "phone"}},
+		// Spec: portal-9
 		{"nor does what is searched in them tell what was noted", asAnonymous, get, "/public/customers/{visited}/visits?q=nada+de+eso", "", "", 200, []string{`"total":1`}, nil},
+		// Spec: calls-5
 		{"registering answers the customer and her QR", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
 			[]string{`"id":"`, `"name":"Eva"`, `"phone":"+34612000009"`, `"qrUrl":"/api/public/customers/`, `/qr.png"`}, nil},
+		// Spec: calls-28
 		{"a QR that is not sent says why", asAdmin, post, "/customers/{ana}/qr/send", "", "", 200, []string{`"queued":false`, `"reason":"El cliente no ha aceptado mensajes de WhatsApp.`}, nil},
+		// Spec: calls-5
 		{"registering needs the privacy policy", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
 		{"a minor registers with a guardian", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"a guardian who does not consent", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
@@ -142,6 +163,7 @@ func scenarios() []scenario {
 			[]string{"ALREADY_REGISTERED", "Ver mis puntos", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
 		{"a wrong password and a wrong address look the same", asAnonymous, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
 		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
+		// Spec: limits-3
 		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
 		{"an unknown address", asAnonymous, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
 		{"another method", asOwner, "PUT", "/customers/{ana}", `{}`, "", 404, []string{"NOT_FOUND"}, nil},
@@ -187,6 +209,7 @@ func (s *site) people() *strings.Replacer {
 		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
 }
 
+// Spec: product-1, entities-11, entities-12, calls-22, calls-24, calls-26
 func TestJourney_RegistrationToFreeService_Works(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -264,6 +287,7 @@ func TestSuspendedBusiness_Calls_AreRefused(t *testing.T) {
 	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
 }
 
+// Spec: calls-9
 func TestSignIn_Response_HasTheFieldsOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -276,6 +300,7 @@ func TestSignIn_Response_HasTheFieldsOfTheSpecification(t *testing.T) {
 	}
 }
 
+// Spec: states-14
 func TestAuthorizedVisit_WithoutKey_IsRefusedOnEachPath(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -45,6 +45,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 	}
 }
 
+// Spec: routes-27
 func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	t.Parallel()
 	pages := newSite(t).pages()

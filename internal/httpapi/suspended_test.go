@@ -80,6 +80,7 @@ func whileSuspended() map[string]*loyalty.Error {
 	}
 }
 
+// Spec: calls-8
 func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -108,6 +109,7 @@ func TestSuspendedBusiness_OpenCalls_AnswerAsDefined(t *testing.T) {
 	}
 }
 
+// Spec: calls-7, calls-8
 func TestSuspendedBusiness_CustomerID_IsIndistinguishable(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -11,6 +11,7 @@ import (
 
 // TestUsers_CallsOfTheSpecification_ManageAccounts creates and resets an account, and changes its password, by each
 // path of the specification.
+// Spec: calls-12, calls-13, calls-14, calls-15, calls-16
 func TestUsers_CallsOfTheSpecification_ManageAccounts(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -70,6 +71,7 @@ func TestTemporaryPassword_OtherCalls_AreRefused(t *testing.T) {
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK)
 }
 
+// Spec: routes-10
 func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -17,6 +17,7 @@ var ordinary = loyalty.Business{
 	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
 }
 
+// Spec: states-9, states-10, limits-4, limits-5
 func TestTerms_RewardAt_PaysEachMilestone(t *testing.T) {
 	t.Parallel()
 	odd := loyalty.Business{VisitTarget: 7, VIPVisitTarget: 5, HalfRewardEnabled: true}
@@ -65,6 +66,7 @@ func TestProgress_NextReward_CountsMissingVisits(t *testing.T) {
 	}
 }
 
+// Spec: limits-8
 func TestReward_WelcomeDiscount_CombinesWithNothing(t *testing.T) {
 	t.Parallel()
 	half, free, welcome := loyalty.Reward{Kind: loyalty.RewardHalf}, loyalty.Reward{Kind: loyalty.RewardFree}, loyalty.Reward{Kind: loyalty.RewardWelcome}
@@ -155,6 +157,7 @@ func TestValidID_OtherText_IsRejected(t *testing.T) {
 	}
 }
 
+// Spec: portal-16
 func TestReward_Note_NamesVisitAndWorth(t *testing.T) {
 	t.Parallel()
 	for want, reward := range map[string]loyalty.Reward{

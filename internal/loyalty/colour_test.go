@@ -6,6 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: portal-26
 func TestColour_OutsideTheList_IsRejected(t *testing.T) {
 	t.Parallel()
 	for _, colour := range loyalty.Colours() {

@@ -117,6 +117,7 @@ func TestSortKey_SpanishNames_SortAlphabetically(t *testing.T) {
 	}
 }
 
+// Spec: entities-7
 func TestTag_LabelsAndVIP(t *testing.T) {
 	t.Parallel()
 	vips := []loyalty.Tag{loyalty.TagVIPA, loyalty.TagVIPB, loyalty.TagVIPC}

@@ -39,6 +39,7 @@ func typedInputs(t *testing.T) inputs {
 	return all
 }
 
+// Spec: validation-7, limits-9
 func TestPhones_TypedForms_AreParsed(t *testing.T) {
 	t.Parallel()
 	for _, row := range typedInputs(t).Phones {

@@ -9,6 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: limits-21
 func TestWindowAround_Day(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ day, monday, sunday, first, last loyalty.Day }{

@@ -7,6 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: checkin-6
 func TestParsePhone_WrittenForms_GiveE164(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
@@ -36,6 +37,7 @@ func TestParsePhone_NoPhone_IsRejected(t *testing.T) {
 	}
 }
 
+// Spec: roles-9
 func TestMasks_PhoneAndEmail_ShowSpecifiedParts(t *testing.T) {
 	t.Parallel()
 	for phone, want := range map[string]string{"+34612345678": "34•••••••78", "": "", "+1234": "••••", "+12345": "•••••", "+1234567": "•••••••", "+12345678": "12••••78", "123": "•••"} {

@@ -11,6 +11,7 @@ import (
 
 func wanted(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 
+// Spec: portal-25
 func TestPremisesChanges_Apply(t *testing.T) {
 	t.Parallel()
 	shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{

@@ -26,6 +26,7 @@ func TestNewErasure_DueAt_IsThreeYearsLater(t *testing.T) {
 	}
 }
 
+// Spec: limits-22
 func TestNewRetention_Periods_MatchThePrivacyPolicy(t *testing.T) {
 	t.Parallel()
 	kept := loyalty.NewRetention(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))

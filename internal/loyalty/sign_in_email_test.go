@@ -7,6 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: portal-20
 func TestSignInEmail_CanSignIn(t *testing.T) {
 	t.Parallel()
 	for standing, want := range map[loyalty.SignInEmail]bool{

@@ -7,6 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: validation-29
 func TestParseTypedPhone_WholeOrSuffix(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]loyalty.TypedPhone{

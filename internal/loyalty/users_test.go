@@ -7,6 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Spec: roles-2, roles-15
 func TestRole_Permissions(t *testing.T) {
 	t.Parallel()
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}

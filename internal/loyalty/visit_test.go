@@ -31,6 +31,7 @@ func TestVisit_MayUndo(t *testing.T) {
 	}
 }
 
+// Spec: entities-10
 func TestVisitTimes_WrongDeviceClock_CancelsOut(t *testing.T) {
 	t.Parallel()
 	received := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)

@@ -107,6 +107,7 @@ func decodeImage(t *testing.T, object string) image.Image {
 	return picture
 }
 
+// Spec: checkin-20
 func TestLabels_QRs_AreReadable(t *testing.T) {
 	t.Parallel()
 	number := 0

@@ -9,6 +9,7 @@ import (
 	"testing"
 )
 
+// Spec: calls-6
 func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 	t.Parallel()
 	for _, businessID := range []string{"demobarberia", strings.Repeat("z", 26)} {

@@ -292,6 +292,7 @@ func TestSendQR_Child_GoesToConsentingGuardian(t *testing.T) {
 	}
 }
 
+// Spec: checkin-25
 func TestLookup_PhoneWithChildren_IsAmbiguous(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -23,6 +23,7 @@ func draft() service.BusinessDraft {
 	}
 }
 
+// Spec: limits-4
 func TestOpenBusiness_Draft_CreatesBusinessAndOwner(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()

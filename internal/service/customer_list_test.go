@@ -72,6 +72,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 	}
 }
 
+// Spec: calls-17
 func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
@@ -112,6 +113,7 @@ func TestListCustomers_FiltersAndOrders_PageCompletely(t *testing.T) {
 	}
 }
 
+// Spec: calls-17
 func TestListCustomers_Items_HaveProgress(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)

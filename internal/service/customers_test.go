@@ -11,6 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Spec: calls-19
 func TestCreateCustomer_SameKey_CreatesOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -59,6 +60,7 @@ func TestCreateCustomer_StoredResponse_HasNoPersonalData(t *testing.T) {
 	}
 }
 
+// Spec: calls-18
 func TestCustomerChange_StaleVersion_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

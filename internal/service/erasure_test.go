@@ -10,6 +10,7 @@ import (
 )
 
 // The test marks every text of a customer and searches all tables for the marks after the erasure.
+// Spec: limits-22
 func TestErasure_Due_LeavesNoPersonalData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -52,6 +52,7 @@ func TestJoinFamily_SameKey_JoinsOnce(t *testing.T) {
 	}
 }
 
+// Spec: validation-17, limits-20
 func TestFamily_InvalidNamePolicyOrRole_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -46,6 +46,7 @@ func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.Acc
 	return request
 }
 
+// Spec: families-2
 func TestFamilyOffer_Accepted_CreatesPoolFamily(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -211,6 +212,7 @@ func TestFamilyOffer_OtherBusiness_IsRefused(t *testing.T) {
 	}
 }
 
+// Spec: families-2
 func TestFamilyOffer_ConcurrentAccepts_SucceedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -30,6 +30,7 @@ func TestJoinFamily_Concurrent_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: states-20
 func TestDeleteFamily_ConcurrentJoin_OneSucceeds(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

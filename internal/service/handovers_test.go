@@ -54,6 +54,7 @@ func TestHandover_Registered_KeepsTimeOfVisit(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: checkin-19
 func TestHandover_SentOrStampedBefore_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

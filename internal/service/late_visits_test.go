@@ -30,6 +30,7 @@ func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait,
 	return visit
 }
 
+// Spec: entities-10
 func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	for name, skew := range map[string]time.Duration{"right": 0, "three hours fast": 3 * time.Hour, "a day slow": -24 * time.Hour} {
@@ -57,6 +58,7 @@ func TestLateVisit_WrongDeviceClock_CountsOnItsDay(t *testing.T) {
 	}
 }
 
+// Spec: entities-10
 func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -68,6 +70,7 @@ func TestLateVisit_OlderThanThreeDays_IsMovedToThreeDays(t *testing.T) {
 }
 
 // Scanned at 23:59 and 0:01, before a Sunday on which an hour is skipped.
+// Spec: entities-10
 func TestLateVisit_MidnightAndClockChange_CountsOnItsDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -106,6 +109,7 @@ func TestVisitTimes_Inconsistent_AreRefused(t *testing.T) {
 	}
 }
 
+// Spec: states-13
 func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -125,6 +129,7 @@ func TestLateVisit_DayHasVisit_IsSettled(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: states-13
 func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -141,6 +146,7 @@ func TestVisit_SecondOfDay_IsRefusedWithFirst(t *testing.T) {
 	}
 }
 
+// Spec: states-13
 func TestLateVisit_ConcurrentDevices_StampOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

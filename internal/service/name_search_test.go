@@ -38,6 +38,7 @@ func readNameSearches(t *testing.T) []nameSearch {
 	return examples
 }
 
+// Spec: checkin-17
 func TestNameSearch_Customers_NearestFirst(t *testing.T) {
 	t.Parallel()
 	for _, example := range readNameSearches(t) {

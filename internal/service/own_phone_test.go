@@ -28,6 +28,7 @@ func onOwnPhone(t *testing.T, shop *servicetest.Shop, guardian, child loyalty.Cu
 	return shop.Cases.Registrations.MoveChildToOwnPhone(t.Context(), servicetest.PortalUser(shop, guardian), child.ID, form, key)
 }
 
+// Spec: portal-24
 func TestMoveChildToOwnPhone_AtFourteen_KeepsCard(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -190,6 +191,7 @@ func atCounter(t *testing.T, shop *servicetest.Shop, childID string, form loyalt
 	return shop.Cases.Registrations.MoveChildToOwnPhoneAtCounter(t.Context(), shop.Admin, childID, form, key)
 }
 
+// Spec: portal-24
 func TestMoveChildToOwnPhoneAtCounter_PhoneIsVerified(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -19,6 +19,7 @@ type typed struct {
 
 // The specification compares digits by suffix. A BARBER, who sees phones masked, must not discover them by their
 // endings.
+// Spec: validation-29
 func TestLookup_TypedPhone_MatchesWholeThenEnding(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

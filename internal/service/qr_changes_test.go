@@ -21,6 +21,7 @@ func scanQR(t *testing.T, shop *servicetest.Shop, qrID string, times loyalty.Vis
 	return visit.Visit.CustomerID, err
 }
 
+// Spec: portal-18
 func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -41,6 +42,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 	}
 }
 
+// Spec: portal-18
 func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -84,6 +84,7 @@ func TestQRLabels_NoCustomer_IsRefused(t *testing.T) {
 	servicetest.MustRefuse(t, "labels", shop.Cases.QRLabels.Each(t.Context(), shop.Owner, "", add), loyalty.ErrNoLabels)
 }
 
+// Spec: checkin-20
 func TestQRLabels_OfImport_AreThoseOfItsFile(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

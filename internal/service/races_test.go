@@ -13,6 +13,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Spec: states-13
 func TestVisit_Concurrent_CountsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -49,6 +50,7 @@ func TestVisit_ConcurrentAuthorised_AllCount(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: calls-26
 func TestRedeem_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -165,6 +167,7 @@ func TestRedeem_ConcurrentWelcomeAndOther_AreNotCombined(t *testing.T) {
 	}
 }
 
+// Spec: calls-27
 func TestDeleteVisit_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

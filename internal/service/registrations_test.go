@@ -46,6 +46,7 @@ func TestRegistration_PassesEnabled_MessageLinksToWallets(t *testing.T) {
 	}
 }
 
+// Spec: registration-11
 func TestRegistration_WithoutWhatsApp_SendsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -230,6 +231,7 @@ func TestConsents_Changes_AreHistory(t *testing.T) {
 	}
 }
 
+// Spec: validation-5
 func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -260,6 +262,7 @@ func TestRegistration_InvalidForms_AreRefused(t *testing.T) {
 	}
 }
 
+// Spec: product-1, limits-8
 func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -291,6 +294,7 @@ func TestWelcomeDiscount_CombinesWithNoReward(t *testing.T) {
 	}
 }
 
+// Spec: states-25
 func TestVisit_OwedRewards_AreOldestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

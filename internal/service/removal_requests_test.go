@@ -65,6 +65,7 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
+// Spec: checkin-15
 func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

@@ -10,6 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
+// Spec: states-14
 func TestVisit_AuthorisedWithoutKey_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -23,6 +24,7 @@ func TestVisit_AuthorisedWithoutKey_IsRefused(t *testing.T) {
 	mustBeEqual(t, before, shop.Database.Dump(t))
 }
 
+// Spec: calls-22
 func TestVisit_Replayed_ShowsCurrentState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -68,6 +70,7 @@ func TestVisit_ReplayedAfterMerge_ShowsKeptRecord(t *testing.T) {
 	}
 }
 
+// Spec: calls-26
 func TestRedeem_Replayed_IsMarked(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -128,6 +131,7 @@ func TestReplay_RemovedRecord_IsRefused(t *testing.T) {
 }
 
 // Devices send visits that they stored for up to three days.
+// Spec: calls-22
 func TestStoredResponse_IsKeptForOneMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

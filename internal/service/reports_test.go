@@ -32,6 +32,7 @@ func names(report service.ServicesReport) []string {
 	return found
 }
 
+// Spec: calls-36
 func TestReport_EqualCounts_AreInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -45,6 +46,7 @@ func TestReport_EqualCounts_AreInSpanishOrder(t *testing.T) {
 	}
 }
 
+// Spec: calls-36
 func TestReport_Search_MatchesNamesOnly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -63,6 +65,7 @@ func TestReport_Search_MatchesNamesOnly(t *testing.T) {
 	}
 }
 
+// Spec: calls-36
 func TestReport_ArchivedAndMerged_AreCountedCorrectly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

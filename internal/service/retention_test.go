@@ -35,6 +35,7 @@ func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) str
 	return shop.Database.Rows(t, "SELECT name FROM customers WHERE id = '"+customer.ID+"'")[0]
 }
 
+// Spec: shell-9
 func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -70,6 +71,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 }
 
 // Each sign of life keeps a customer.
+// Spec: shell-9
 func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {
@@ -124,6 +126,7 @@ func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	}
 }
 
+// Spec: limits-22
 func TestRetention_ActiveCustomer_LosesOnlyExpiredData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -10,6 +10,7 @@ import (
 )
 
 // A card is rendered by today's terms: what it shows as reached is owed.
+// Spec: states-8
 func TestTagChange_CardAtMilestone_OwesReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

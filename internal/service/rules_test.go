@@ -27,6 +27,7 @@ type machine struct {
 	last  int
 }
 
+// Spec: product-5, states-8, calls-36, states-20
 func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t1 *rapid.T) {

@@ -29,6 +29,7 @@ func mustBeGivenToday(t *testing.T, err error, kind loyalty.RewardKind) {
 	}
 }
 
+// Spec: checkin-16
 func TestRedeemFirst_OtherRewardToday_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, giveOn := range map[string]func(*servicetest.Shop) (first, then loyalty.Customer){

@@ -81,6 +81,7 @@ func (c *offline) isUpToDate(when string) {
 	}
 }
 
+// Spec: checkin-22
 func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -106,6 +107,7 @@ func TestSnapshot_Customer_HasCounterData(t *testing.T) {
 	}
 }
 
+// Spec: checkin-22
 func TestSnapshot_Since_EqualsFullSnapshot(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -26,6 +26,7 @@ func newShopWithRedeemedHalf(t *testing.T) (*servicetest.Shop, loyalty.Customer,
 	return shop, ana, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
 }
 
+// Spec: entities-11
 func TestTakeBack_Permissions(t *testing.T) {
 	t.Parallel()
 	const soon, later = loyalty.RedemptionUndoWindow, loyalty.RedemptionUndoWindow + time.Millisecond
@@ -69,6 +70,7 @@ func otherBarber(shop *servicetest.Shop) usecase.Actor {
 	return usecase.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
 }
 
+// Spec: entities-11
 func TestTakeBack_Concurrent_SucceedsOnce(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := newShopWithRedeemedHalf(t)
@@ -82,6 +84,7 @@ func TestTakeBack_Concurrent_SucceedsOnce(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: entities-11
 func TestTakeBack_MilestoneNoLongerReached_CancelsReward(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -104,6 +107,7 @@ func TestTakeBack_MilestoneNoLongerReached_CancelsReward(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: calls-26
 func TestTakeBack_Reward_DoesNotCountAsGivenToday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -192,6 +196,7 @@ func TestTakeBack_FamilyReward_WorksForAnyMember(t *testing.T) {
 	shop.MustHoldInvariants(t)
 }
 
+// Spec: entities-11
 func TestTakeBack_AfterMerge_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := newShopWithRedeemedHalf(t)

@@ -22,6 +22,7 @@ func beforeMidnight(month time.Month, day int) time.Time {
 	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
 }
 
+// Spec: states-13
 func TestTimeZoneChange_Visit_GivesNoSecondOfDay(t *testing.T) {
 	t.Parallel()
 	for _, move := range []struct{ from, to string }{{"Europe/Madrid", "Europe/Athens"}, {"Europe/Athens", "Europe/Madrid"}} {

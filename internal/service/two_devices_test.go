@@ -76,6 +76,7 @@ const townsHistories = 10
 
 // Each customer has one visit for each day of a scan at the end. Requests are cut off, sent twice and scanned on both
 // devices; pages crash, clocks are set and devices are revoked. make test-histories plays 10,000.
+// Spec: checkin-19, states-13
 func TestTwoDevices_RandomOfflineHistory_CountsEachVisitOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	played := 0

@@ -7,6 +7,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
+// Spec: portal-20
 func TestEmail_Actions_VerifyOrNot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -165,6 +165,7 @@ func mustBeEqual(t *testing.T, before, after []string) {
 	}
 }
 
+// Spec: states-19
 func TestArchive_Customer_FreesPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -234,6 +235,7 @@ func TestVisit_ReplayedAfterArchive_IsAnswered(t *testing.T) {
 	}
 }
 
+// Spec: checkin-14, roles-16
 func TestUndoVisit_WithinWindowByRegistrar_Succeeds(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

@@ -17,6 +17,7 @@ import (
 )
 
 // The counter waits for this lookup, so it must not scan all customers.
+// Spec: validation-29
 func TestCustomers_ByPhoneEnd_UsesIndex(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -70,6 +71,7 @@ func (m many) plan(query string) string {
 }
 
 // A list starts with the few candidates. One that reads each record must not read them in the order of names.
+// Spec: calls-17
 func TestCustomers_List_UsesIndexes(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
@@ -261,6 +263,7 @@ func literal(value any) string {
 }
 
 // Counters poll this query.
+// Spec: checkin-22
 func TestSnapshot_Page_UsesIndexInOrder(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)

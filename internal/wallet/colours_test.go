@@ -13,6 +13,7 @@ import (
 )
 
 // The thresholds are those of WCAG 2.2: 4.5 for text, 3 for graphics; at the counter 7 for text.
+// Spec: portal-26
 func TestInks_EveryColour_HasEnoughContrast(t *testing.T) {
 	t.Parallel()
 	cream, stock, brass := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}, color.RGBA{223, 175, 80, 255}

@@ -157,6 +157,7 @@ func TestFiles_NotFound_HasNoETag(t *testing.T) {
 	}
 }
 
+// Spec: calls-37
 func TestFiles_Headers_HaveTypeAndCacheControl(t *testing.T) {
 	t.Parallel()
 	const forever, askAgain = "public, max-age=31536000, immutable", "no-cache"
@@ -173,6 +174,7 @@ func TestFiles_Headers_HaveTypeAndCacheControl(t *testing.T) {
 	}
 }
 
+// Spec: routes-13, routes-14
 func TestPages_Paths_HaveTheirPage(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{
@@ -200,6 +202,7 @@ func TestFiles_Missing_AnswersNotFound(t *testing.T) {
 	}
 }
 
+// Spec: routes-29
 func TestFiles_UnknownFileName_IsNoPage(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/foo.png", "/sitemap.xml", "/index.php", "/.well-known/security.txt", "/.well-known/assetlinks", "/.env", "/app/customers/foo.js", "/qr/a.png"} {
@@ -290,6 +293,7 @@ func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	}
 }
 
+// Spec: routes-29
 func TestRobots_CustomerAndStaffPaths_AreDisallowed(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../web/public/robots.txt")

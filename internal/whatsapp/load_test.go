@@ -267,6 +267,7 @@ func (s *loadTest) settle() {
 
 // Servers crash and the network fails around a midnight that ends a month. Notices come late, repeated and out of
 // order.
+// Spec: product-6
 func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -54,6 +54,7 @@ func TestEmailCodes_WithoutMail_AreNotOffered(t *testing.T) {
 	}
 }
 
+// Spec: portal-20
 func TestEmailCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -119,6 +120,7 @@ func TestEmailCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	}
 }
 
+// Spec: portal-20
 func TestEmailCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

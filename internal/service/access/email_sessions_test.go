@@ -46,6 +46,7 @@ func TestEmailSession_Ended_EndsAtOnce(t *testing.T) {
 	}
 }
 
+// Spec: portal-20
 func TestEmailSession_Cards_AreThoseOfPhoneAndEmail(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

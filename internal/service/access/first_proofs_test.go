@@ -140,6 +140,7 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	}
 }
 
+// Spec: portal-21
 func TestFirstProof_FromAnotherBrowser_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, prove := range waysOfFirstProof() {
@@ -205,6 +206,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	}
 }
 
+// Spec: portal-21
 func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 	t.Parallel()
 	for name, changes := range map[string]loyalty.CustomerChanges{
@@ -313,6 +315,7 @@ func TestUnverifiedSession_SeesNeitherFamilyNorGuardian(t *testing.T) {
 	}
 }
 
+// Spec: portal-21
 func TestUnverifiedSession_ChangesNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -27,6 +27,7 @@ func invite(t *testing.T, shop *servicetest.Shop, email string) access.Invited {
 	return invited
 }
 
+// Spec: routes-10
 func TestInvitation_Link_JoinsOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -84,6 +85,7 @@ func TestInvitation_Stored_IsAHash(t *testing.T) {
 	}
 }
 
+// Spec: routes-10
 func TestInvitation_OutOfDate_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(t *testing.T, shop *servicetest.Shop, user loyalty.User){

@@ -27,6 +27,7 @@ func signedInWith(t *testing.T, shop *servicetest.Shop, customer loyalty.Custome
 	return session.Token
 }
 
+// Spec: portal-19
 func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -51,6 +52,7 @@ func TestPortalSessions_ListAndCloseOne(t *testing.T) {
 	}
 }
 
+// Spec: portal-19
 func TestPortalSessions_CloseAll_CoversAllCardsOfThePhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

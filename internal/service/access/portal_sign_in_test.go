@@ -13,6 +13,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
+// Spec: portal-12
 func TestCode_Right_OpensThePortalOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -166,6 +167,7 @@ func TestCode_TwoSignInsAtOnce_OneSucceeds(t *testing.T) {
 	}
 }
 
+// Spec: portal-10
 func TestCode_Request_RevealsNothing(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -204,6 +206,7 @@ func TestCode_Request_RevealsNothing(t *testing.T) {
 	}
 }
 
+// Spec: portal-10
 func TestCode_OtherBirthday_IsNotSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

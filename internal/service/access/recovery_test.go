@@ -34,6 +34,7 @@ func requestReset(t *testing.T, shop *servicetest.Shop, email string) string {
 	return token
 }
 
+// Spec: routes-9
 func TestRecovery_Owner_ChoosesAnotherPasswordOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

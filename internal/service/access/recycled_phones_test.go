@@ -32,6 +32,7 @@ func retryCode(t *testing.T, shop *servicetest.Shop, phone, code, birthday strin
 	})
 }
 
+// Spec: portal-22
 func TestSignIn_AfterAYearOfSilence_AsksForTheBirthday(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -216,6 +217,7 @@ func waysToRelease() map[string]func(*testing.T, *servicetest.Shop, loyalty.Cust
 	}
 }
 
+// Spec: portal-22
 func TestReleasePhone_FreesTheNumberAndKeepsTheRecord(t *testing.T) {
 	t.Parallel()
 	for name, release := range waysToRelease() {

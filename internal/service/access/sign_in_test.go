@@ -19,6 +19,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Spec: entities-2, calls-9
 func TestSignIn_RightPassword_ReturnsAToken(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

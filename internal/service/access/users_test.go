@@ -15,6 +15,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Spec: entities-18, validation-11, roles-13, roles-14
 func TestUsers_Create_Roles(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
@@ -44,6 +45,7 @@ func TestUsers_Create_Roles(t *testing.T) {
 	}
 }
 
+// Spec: validation-10, limits-2
 func TestUsers_Create_NeedsUniqueEmailAndSixCharacters(t *testing.T) {
 	shop := servicetest.New(t)
 	create := func(email, password string) error {
@@ -61,6 +63,7 @@ func TestUsers_Create_NeedsUniqueEmailAndSixCharacters(t *testing.T) {
 	}
 }
 
+// Spec: roles-21
 func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
@@ -88,6 +91,7 @@ func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
 
+// Spec: roles-12, roles-15
 func TestUsers_ResetAndDisable_Roles(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)

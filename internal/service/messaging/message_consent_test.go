@@ -35,6 +35,7 @@ func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
 	}
 }
 
+// Spec: registration-11, calls-28
 func TestQRMessage_RequestedByOthers_NeedsWhatsAppConsent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -9,6 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// Spec: calls-28
 func TestSendQR_IsQueuedAndClaimedOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")

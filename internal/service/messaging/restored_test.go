@@ -63,6 +63,7 @@ func statesOf(t *testing.T, town *servicetest.Town) []string {
 		GROUP BY status, held_by, error ORDER BY 1`)
 }
 
+// Spec: families-10
 func TestRestored_HeldMessages_AreDecidedOnce(t *testing.T) {
 	t.Parallel()
 	town, shop := restoredTown(t, 4)
@@ -139,6 +140,7 @@ func TestRestored_WithoutRestore_DecisionIsRefused(t *testing.T) {
 }
 
 // A batch ends some; any process resumes an interrupted run.
+// Spec: families-10
 func TestRestored_Decision_IsCarriedOutInBatches(t *testing.T) {
 	t.Parallel()
 	town, _ := restoredTown(t, 3*2*usecase.BatchSize)

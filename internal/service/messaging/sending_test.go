@@ -23,6 +23,7 @@ func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 	return sending
 }
 
+// Spec: dashboard-8
 func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -46,6 +47,7 @@ func TestSending_Usage_OfDayAndMonth(t *testing.T) {
 	}
 }
 
+// Spec: dashboard-8
 func TestSending_Waiting_NamesTheHold(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -275,6 +275,7 @@ func TestAddHolder_NewPushToken_ReplacesTheOld(t *testing.T) {
 }
 
 // A photographed QR may have its pass, which would show the next QR.
+// Spec: portal-18
 func TestFetch_QREnded_IsVoid(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -27,6 +27,7 @@ func verifies(t *testing.T, public, signature, businessID, customerID string) bo
 	return ecdsa.Verify(key, digest[:], new(big.Int).SetBytes(raw[:32]), new(big.Int).SetBytes(raw[32:]))
 }
 
+// Spec: entities-17
 func TestQRKey_Signature_VerifiesOnlyWithItsPublicKey(t *testing.T) {
 	t.Parallel()
 	key, other := newQRKey(t), newQRKey(t)

@@ -5,6 +5,7 @@ import { apiBaseUrl } from './baseUrl'
 const origin = 'https://shop.test'
 const host = 'https://cards.test/'
 
+// Spec: calls-1, calls-2
 test.each([
   ['the value it was built with', 'https://api.test/v1', 'https://other.test', host, 'https://api.test/v1'],
   ['what the page says', undefined, 'https://other.test/api//', host, 'https://other.test/api'],

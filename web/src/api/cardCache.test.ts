@@ -25,6 +25,7 @@ test('the last card and QR are cached', async () => {
   expect(readCachedQr(`${address}?another`)).toBeNull()
 })
 
+// Spec: portal-17
 test('the cache is cleared on sign-out and never shown to the next customer', async () => {
   cacheCard(ownWith(), 1_000)
   await cacheQr(address)

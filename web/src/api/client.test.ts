@@ -31,6 +31,7 @@ function remember(method: 'get' | 'post', path: string) {
 }
 
 describe('headers of the caller', () => {
+  // Spec: calls-3
   test('include the token', async () => {
     const asked = remember('get', '/customers/c1')
     await createApi({ caller: () => barber }).GET('/customers/{id}', idOf('c1'))
@@ -38,6 +39,7 @@ describe('headers of the caller', () => {
     expect(new URL(asked.request?.url ?? '').search).toBe('')
   })
 
+  // Spec: calls-3
   test('are missing from public calls and from the sign-in', async () => {
     const api = createApi({ caller: () => operator })
     const visits = remember('get', '/public/customers/c1/visits')
@@ -182,6 +184,7 @@ describe('an error response', () => {
     await expect(ask()).rejects.toMatchObject({ message: 'Bad Gateway' })
   })
 
+  // Spec: errors-39
   test.each([
     ['an object', { email: ['Falta el correo'] }, { email: 'Falta el correo' }],
     ['texts', ['Falta el correo'], {}],
@@ -198,11 +201,13 @@ describe('an error response', () => {
     await expect(ask()).rejects.toMatchObject({ status: 404, code: 'HTTP_404' })
   })
 
+  // Spec: errors-39
   test('with a message in an object and an invalid hint shows the message', async () => {
     refuse(400, { error: { code: 7, message: 'Sin saldo' }, hint: { a: 1 } })
     await expect(ask()).rejects.toMatchObject({ message: 'Sin saldo', hint: null })
   })
 
+  // Spec: states-5, errors-4
   test.each([401, 403])('with status %i rejects the caller', async (status) => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()
@@ -248,10 +253,12 @@ describe('a missing response', () => {
     await expect(createApi().GET('/business')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
   })
 
+  // Spec: calls-4, limits-1
   test('times out after 15 seconds', async () => {
     expect(await givenUpAfter(15_000, () => createApi().GET('/business'))).toMatchObject({ code: 'TIMEOUT' })
   })
 
+  // Spec: calls-4, limits-1
   test('times out after half an hour for an export of a business', async () => {
     const copy = () => createApi().GET('/cp/businesses/{id}/export', idOf('b1'))
     expect(await givenUpAfter(1_800_000, copy)).toMatchObject({ code: 'TIMEOUT' })

@@ -21,17 +21,20 @@ function offerOnly(...handlers: Parameters<typeof server.use>) {
   server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
 }
 
+// Spec: calls-21
 describe('a lookup on a server without that endpoint', () => {
   const listed = [
     { id: 'a', phone: '+34699999999', email: 'otro@x.test' },
     { id: 'b', phone: '+34612345678', email: 'Ana@X.test' },
   ]
 
+  // Spec: validation-29
   test.each(['612 34 56 78', '+34612345678', '0034612345678'])('finds %s by the digits', async (phone) => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ rows: listed })))
     await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
   })
 
+  // Spec: validation-29
   test('picks no customer when several phones end alike, except for a whole match', async () => {
     const alike = [...listed, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(alike)))
@@ -39,6 +42,7 @@ describe('a lookup on a server without that endpoint', () => {
     await expect(lookUpByPhone('612345678')).resolves.toMatchObject({ id: 'd' })
   })
 
+  // Spec: validation-30
   test('finds an e-mail in any case', async () => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(listed)))
     await expect(lookUpByEmail('ANA@x.test')).resolves.toMatchObject({ id: 'b' })
@@ -53,6 +57,7 @@ describe('a lookup on a server without that endpoint', () => {
   })
 })
 
+// Spec: calls-21
 test('a customer whom the lookup does not find is not searched for', async () => {
   server.use(
     http.post(`${base}/customers/lookup`, () =>
@@ -65,6 +70,7 @@ test('a customer whom the lookup does not find is not searched for', async () =>
   await expect(lookUpByPhone('611111111')).rejects.toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
 })
 
+// Spec: calls-22
 test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
   'a visit is registered on a server that offers only %s',
   async (path) => {
@@ -84,6 +90,7 @@ test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
 describe('a visit that may have been counted', () => {
   const refused = (status: number, body: object) => () => HttpResponse.json(body, { status })
 
+  // Spec: calls-22
   test.each([
     ['a second one of the day', refused(409, { message: 'Ya se registró una visita hoy' }), 409],
     ['an unknown customer', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
@@ -117,6 +124,7 @@ describe('a visit that may have been counted', () => {
   })
 })
 
+// Spec: calls-23
 test('tries the paths of a visit in order', async () => {
   const asked: string[] = []
   server.use(
@@ -130,6 +138,7 @@ test('tries the paths of a visit in order', async () => {
   expect(asked).toEqual(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])
 })
 
+// Spec: calls-23
 test.each([
   ['/customers/c1/visits', { items: [{ id: 'v1' }], total: 1 }],
   ['/app/customers/c1/visits', { rows: [{ id: 'v1' }] }],

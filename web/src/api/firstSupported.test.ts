@@ -6,6 +6,7 @@ const failing = (status: number, code = `HTTP_${status}`) =>
   vi.fn(() => Promise.reject(new ApiError('no', status, code)))
 const working = () => vi.fn(async () => 'done')
 
+// Spec: calls-22
 test.each([
   [404, 'HTTP_404'],
   [404, 'NOT_FOUND'],

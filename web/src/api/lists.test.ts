@@ -3,6 +3,7 @@ import { listFrom } from './lists'
 
 const two = [{ id: 'a' }, { id: 'b' }]
 
+// Spec: calls-13
 test.each([[two], [{ items: two }], [{ data: two }], [{ rows: two }]])('finds the items of %o', (body) => {
   expect(listFrom(body)).toEqual({ items: two, total: 2, nextCursor: null })
 })

@@ -10,6 +10,7 @@ import {
 import { customerFrom, customersFrom, familyFrom, progressFrom, reportFrom } from './parsing'
 
 describe('a customer', () => {
+  // Spec: entities-6
   test('has the fields of the specification and defaults for the others', () => {
     expect(customerFrom(saidCustomer())).toMatchObject({
       id: 'ana0123456789',
@@ -37,6 +38,7 @@ describe('a customer', () => {
     expect(customerFrom(said)).toMatchObject({ id: '', name: '', phone: null, tag: null, visitsCount: 0 })
   })
 
+  // Spec: calls-17
   test.each(listShapes)('is read from a list of the form %s', (_name, shape) => {
     const { items, total } = customersFrom(shape([saidCustomer()]))
     expect([items[0]?.tag, total]).toEqual(['BONO_TARJETA', 1])
@@ -44,6 +46,7 @@ describe('a customer', () => {
 })
 
 describe('progress', () => {
+  // Spec: entities-12
   test('with ids of pending rewards names these rewards', () => {
     const { rewards, pending } = progressFrom(saidProgress())
     expect(rewards.map(({ id, kind, status }) => [id, kind, status])).toEqual([['half-1', 'HALF', 'PENDING']])
@@ -55,6 +58,7 @@ describe('progress', () => {
     ])
   })
 
+  // Spec: entities-12
   test.each([
     [true, true],
     [false, false],
@@ -91,6 +95,7 @@ describe('progress', () => {
 })
 
 describe('a family', () => {
+  // Spec: entities-13
   test.each([
     [{ customerId: 'c1', role: 'PRIMARY' }, ['c1', 'PRIMARY']],
     [{ id: 'c1', familyRole: 'CHILD' }, ['c1', 'CHILD']],
@@ -106,6 +111,7 @@ describe('a family', () => {
 })
 
 describe('a report', () => {
+  // Spec: entities-16
   test('has the requested range and counts its customers', () => {
     expect(reportFrom(saidReport(), { range: 'week' })).toMatchObject({
       range: 'week',

@@ -10,6 +10,7 @@ const take = (said: object) => startPortalSession(said as PortalSession)
 
 beforeEach(() => localStorage.clear())
 
+// Spec: entities-3
 test("stores token, customer and business under the portal's own key", () => {
   take(signedIn)
   expect(readPortalSession()).toEqual({
@@ -26,6 +27,7 @@ test.each(['token', 'access_token'])('accepts a token under the name %s', (name)
   expect(readPortalSession()?.token).toBe('other')
 })
 
+// Spec: entities-3
 test.each([
   [{ customerId: 'c1', businessId: 'b9' }, ['c1', 'b9']],
   [{ sub: 'c2', bizId: 'b8' }, ['c2', 'b8']],
@@ -35,6 +37,7 @@ test.each([
   expect([readPortalSession()?.customerId, readPortalSession()?.businessId]).toEqual(expected)
 })
 
+// Spec: validation-3
 test('rejects a response without a token', () => {
   expect(() => take({ ok: true })).toThrow('Token ausente en la respuesta')
   expect(() => startPortalSession(undefined as never)).toThrow('Token ausente en la respuesta')

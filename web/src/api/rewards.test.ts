@@ -4,6 +4,7 @@ import type { Reward } from './types'
 
 const reward = (id: string, kind: Reward['kind']) => ({ id, kind }) as Reward
 
+// Spec: entities-12
 test('groups owed rewards by kind, the most valuable first, each with its oldest reward', () => {
   const rewards = [reward('w', 'WELCOME'), reward('h1', 'HALF'), reward('f', 'FREE'), reward('h2', 'HALF')]
   expect(owedByKind(rewards).map(({ kind, oldest, count }) => [kind, oldest.id, count])).toEqual([

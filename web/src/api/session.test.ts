@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 describe('a stored session', () => {
+  // Spec: entities-1, states-2, validation-1
   test('is restored', () => {
     keep({ email: 'ana@x.test', role: 'owner', token: valid, ready: true, businessId: 'b1' })
     expect(new SessionStore().get()).toEqual({
@@ -35,12 +36,14 @@ describe('a stored session', () => {
     expect(stored()).toBeNull()
   })
 
+  // Spec: entities-1
   test('is deleted when it is not JSON', () => {
     localStorage.setItem('axioma.session', '{"token":')
     expect(new SessionStore().get()).toBeNull()
     expect(localStorage.getItem('axioma.session')).toBeNull()
   })
 
+  // Spec: validation-1, roles-1
   test("with an unknown role becomes a barber's", () => {
     keep({ role: 'JEFE', token: valid })
     expect(new SessionStore().get()?.role).toBe('BARBER')
@@ -48,6 +51,7 @@ describe('a stored session', () => {
 })
 
 describe('the sign-in', () => {
+  // Spec: states-4, calls-9
   test('stores user and business', () => {
     const store = new SessionStore()
     store.start({ token: valid, role: 'ADMIN', email: 'ana@x.test', name: 'Ana', businessId: 'b1' })
@@ -55,6 +59,7 @@ describe('the sign-in', () => {
     expect(stored()).toEqual(store.get())
   })
 
+  // Spec: entities-2, calls-9
   test('takes fields that the response omits from the token', () => {
     const token = tokenWith({
       exp: inSeconds(60),
@@ -71,17 +76,20 @@ describe('the sign-in', () => {
     })
   })
 
+  // Spec: entities-2
   test("accepts the token's other name of the business and an empty role", () => {
     const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
     const answered = { token, role: '' as never, businessId: null }
     expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
   })
 
+  // Spec: validation-3
   test('refuses a response without a token', () => {
     const start = () => new SessionStore().start({ role: 'ADMIN' })
     expect(start).toThrow(new SessionError('Token ausente en la respuesta'))
   })
 
+  // Spec: validation-2
   test('refuses an expired token', () => {
     const start = () => new SessionStore().start({ token: tokenWith({ exp: inSeconds(-5) }) })
     expect(start).toThrow(new SessionError('Sesión caducada. Inicia sesión de nuevo.'))
@@ -141,6 +149,7 @@ describe('a lapsed session', () => {
     expect(store.isLapsed).toBe(false)
   })
 
+  // Spec: states-2
   test('differs from no session', () => {
     expect(new SessionStore().isLapsed).toBe(false)
   })

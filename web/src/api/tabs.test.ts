@@ -41,6 +41,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
+// Spec: entities-1
 test('a business that the operator chooses in one tab does not change another tab', () => {
   const first = open('first')
   inTab('first', () => first.start(operator))

@@ -47,6 +47,7 @@ const unsaid = {
   heldBy: null,
 }
 
+// Spec: entities-15, calls-29
 test('tries the five paths in order and fetches the first that responds', async () => {
   offers('/cp/wa/status')
   expect(await fetchWhatsApp()).toEqual({
@@ -68,6 +69,7 @@ test('tries the five paths in order and fetches the first that responds', async 
   ])
 })
 
+// Spec: entities-4, calls-30
 test('caches the path and searches again when it is gone', async () => {
   offers('/wa/status')
   await fetchWhatsApp()
@@ -79,6 +81,7 @@ test('caches the path and searches again when it is gone', async () => {
   expect(asked.at(-1)).toBe('/whatsapp/status')
 })
 
+// Spec: entities-15, calls-31
 test('reads figures under either name, and a missing one as null', async () => {
   offers('/wa/status', { enabled: false, ratePerMinute: 5, dailyCap: 50 })
   expect(await fetchWhatsApp()).toEqual({
@@ -108,6 +111,7 @@ test.each([404, 401, 403, 500])(
   },
 )
 
+// Spec: calls-29
 test('tries further paths on a server that answers every probe', async () => {
   offers('/whatsapp/status')
   server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))

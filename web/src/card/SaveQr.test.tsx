@@ -32,6 +32,7 @@ function withSheet() {
   server.use(http.get(picture, () => new HttpResponse('a picture')))
 }
 
+// Spec: portal-7
 test('a download says where the file is', () => {
   show()
   const link = screen.getByRole('link', { name: 'Guardar mi QR' })

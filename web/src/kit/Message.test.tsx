@@ -5,6 +5,7 @@ import { Message } from './Message'
 const drawings = (within: HTMLElement) =>
   [...within.querySelectorAll('svg')].map((drawing) => drawing.getAttribute('data-sign'))
 
+// Spec: errors-46
 test.each([
   ['❌ No se pudo.', 'text-caution', '❌'],
   ['⚠️ Ya vino.', 'text-caution', '⚠️'],
@@ -17,6 +18,7 @@ test.each([
   expect(drawings(screen.getByRole('status'))).toEqual([sign])
 })
 
+// Spec: errors-46
 test.each(['✅', '⚠️', '❌'])('the icon %s replaces the emoji in its line', (sign) => {
   render(<Message text={`${sign} Ya.`} />)
   const drawing = screen.getByRole('status').querySelector('svg')

@@ -29,6 +29,7 @@ const isLeaving = (words: string) => toast(words).dataset.removed === 'true'
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
 describe('a toast', () => {
+  // Spec: checkin-14, states-26, limits-15
   test.each([
     ['success', 2600, () => notify.success('Ya')],
     ['warning', 3600, () => notify.warning('Ya')],
@@ -44,6 +45,7 @@ describe('a toast', () => {
     expect(isLeaving('Ya')).toBe(true)
   })
 
+  // Spec: states-26
   test('stays while loading until it is dismissed', () => {
     show(() => notify.loading('Ya'))
     wait(60_000)
@@ -51,12 +53,14 @@ describe('a toast', () => {
   })
 })
 
+// Spec: shell-7, limits-16
 test('at most three toasts are visible, the newest ones', () => {
   show(() => ['uno', 'dos', 'tres', 'cuatro'].map((words) => notify.success(words)))
   const seen = (words: string) => toast(words).dataset.visible
   expect(['uno', 'dos', 'tres', 'cuatro'].map(seen)).toEqual(['false', 'true', 'true', 'true'])
 })
 
+// Spec: shell-7, limits-16
 test('toasts are at the bottom right, 356 px wide and 14 px apart', () => {
   show(() => notify.success('Ya'))
   const place = document.querySelector<HTMLElement>('[data-sonner-toaster]')
@@ -65,6 +69,7 @@ test('toasts are at the bottom right, 356 px wide and 14 px apart', () => {
   expect(place?.style.getPropertyValue('--gap')).toBe('14px')
 })
 
+// Spec: limits-18
 test('Alt+T expands the toasts', () => {
   show(() => notify.success('Ya'))
   expect(toast('Ya').dataset.expanded).toBe('false')
@@ -72,6 +77,7 @@ test('Alt+T expands the toasts', () => {
   expect(toast('Ya').dataset.expanded).toBe('true')
 })
 
+// Spec: limits-17
 test.each([
   [44, false],
   [45, true],
@@ -85,6 +91,7 @@ test.each([
   expect(isLeaving('Ya')).toBe(dismissed)
 })
 
+// Spec: errors-46
 test.each([
   ['✅ Guardado.', ['✅']],
   ['Guardado.', [null]],
@@ -96,6 +103,7 @@ test.each([
   expect(said).toHaveTextContent(message)
 })
 
+// Spec: limits-16
 test('the focused field scrolls clear of a toast', () => {
   render(<input aria-label="Nombre" />)
   const field = screen.getByLabelText('Nombre')

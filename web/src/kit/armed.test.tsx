@@ -11,6 +11,7 @@ beforeEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
 
+// Spec: checkin-23
 test('a button that spends ignores clicks for its first second', () => {
   const spend = vi.fn()
   render(
@@ -29,6 +30,7 @@ test('a button that spends ignores clicks for its first second', () => {
   expect(screen.getByRole('button')).not.toHaveAttribute('aria-disabled')
 })
 
+// Spec: checkin-23
 test('a double tap does not redeem the next reward of the same kind', () => {
   const redeem = vi.fn()
   const owed = (id: string) => <OwedPanel kind="FREE" rewardId={id} onRedeem={() => redeem(id)} />

@@ -75,6 +75,7 @@ test('a pasted phone sets the prefix', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('+351|912345678')
 })
 
+// Spec: validation-7
 test('a phone field shows the parsed number when it differs from the prefix', async () => {
   render(<Phone />)
   const box = screen.getByLabelText('Teléfono')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorText } from './errors'
 
+// Spec: errors-39, errors-47
 test.each([
   ['a string', 'No hay conexión', 'No hay conexión'],
   ['an error', new Error('Falló'), 'Falló'],
@@ -19,6 +20,7 @@ test.each([
   expect(errorText(error, 'No se pudo guardar.')).toBe(expected)
 })
 
+// Spec: errors-32, errors-39
 test('falls back to a default message', () => {
   expect(errorText(null)).toBe('Error desconocido')
 })

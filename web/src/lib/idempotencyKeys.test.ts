@@ -9,6 +9,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
+// Spec: checkin-18
 test('a request without a response keeps its key, which no other request gets', () => {
   const key = openIdempotencyKey('visit of Ana')
   expect(key).toMatch(/^[0-9a-f]{32}$/)

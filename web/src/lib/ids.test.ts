@@ -70,12 +70,14 @@ test('a random id does not reveal its time', () => {
   expect(new Set([...ids].map((id) => id.slice(0, 6))).size).toBeGreaterThan(40)
 })
 
+// Spec: validation-25
 test('looksLikeId accepts ten or more letters, digits, underscores and dashes', () => {
   expect(looksLikeId('abc_DEF-12')).toBe(true)
   expect(looksLikeId('abcdefghi')).toBe(false)
   expect(looksLikeId('abcdefghi jk')).toBe(false)
 })
 
+// Spec: limits-12
 test('shortId returns the first eight characters', () => {
   expect(shortId('k3x9q2m7zzzzzz')).toBe('k3x9q2m7')
 })

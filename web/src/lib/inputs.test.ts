@@ -13,6 +13,7 @@ const boxes = [
     }),
 ]
 
+// Spec: validation-7, validation-8, limits-9
 test.each(inputs.phones)(
   'parses the phone $typed beside $prefix',
   ({ prefix = '+34', typed, phone, shown, refused }) => {

@@ -25,6 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
+// Spec: checkin-3
 test('the screen stays awake until the camera is closed', async () => {
   await keepAwake(stopping.signal)
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')

@@ -14,6 +14,7 @@ test('joins prefix and number to E.164', () => {
   expect(joinPhone({ prefix: '+593', number: ' ' })).toBe('')
 })
 
+// Spec: validation-7
 test.each([
   ['34 612 34 56 78', '+34612345678'],
   ['+212 612 345 678', '+212612345678'],
@@ -88,6 +89,7 @@ test('formatPhone leaves a number of an unknown country ungrouped', () => {
   expect(formatPhone('+64211234567')).toBe('+64211234567')
 })
 
+// Spec: validation-29
 test('isSamePhone compares the endings', () => {
   expect(isSamePhone('612 34 56 78', '+34612345678')).toBe(true)
   expect(isSamePhone('+34612345678', '+34612345679')).toBe(false)

@@ -4,6 +4,7 @@ import { codeFromScan, customerIdFromScan } from './qr'
 const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
 
 describe('customerIdFromScan', () => {
+  // Spec: entities-17, validation-23, validation-24
   test.each([
     ['our own picture', `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`],
     [
@@ -22,6 +23,7 @@ describe('customerIdFromScan', () => {
     expect(customerIdFromScan(scanned)).toBe(id)
   })
 
+  // Spec: validation-25
   test('reads ids with underscores and dashes', () => {
     expect(customerIdFromScan('?cid=ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
     expect(customerIdFromScan('?customerId=ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
@@ -46,6 +48,7 @@ describe('customerIdFromScan', () => {
     expect(customerIdFromScan(scanned)).toBe(id)
   })
 
+  // Spec: validation-26
   test.each([
     ['nothing', ''],
     ['a short word', 'hola'],

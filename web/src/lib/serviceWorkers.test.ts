@@ -22,6 +22,7 @@ function browserWith(workers: { unregister: () => Promise<boolean> }[], cacheNam
 
 const worker = () => ({ unregister: vi.fn(async () => true) })
 
+// Spec: states-24
 test('removes workers and caches and reloads once per session', async () => {
   const [one, two] = [worker(), worker()]
   const deleted = browserWith([one, two], ['old', 'older'])
@@ -59,6 +60,7 @@ test('a browser that denies access to workers does not break the page', async ()
   expect(reload).not.toHaveBeenCalled()
 })
 
+// Spec: states-24
 test('keeps workers and caches of counter and portal and does not reload for them', async () => {
   const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
   const portals = { ...worker(), active: { scriptURL: 'https://axioma.test/portal-worker.js' } }
@@ -83,6 +85,7 @@ describe('an update', () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
   }
 
+  // Spec: states-23
   test('is activated once it is installed', async () => {
     const next = new FakeWorker('installing')
     opened(next)

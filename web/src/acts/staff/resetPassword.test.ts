@@ -5,6 +5,7 @@ import { resetPassword } from './resetPassword'
 
 const server = standIn()
 
+// Spec: calls-15
 test('tries the five calls in order', async () => {
   const calls = [
     ['post', '/users/bea/reset-password'],

@@ -5,6 +5,7 @@ const card = { target: 10, halfMilestone: 5, pendingKinds: [] }
 const stampsOf = (count: number) => cardFace({ ...card, count }).cells.filter((cell) => cell.stamped).length
 
 describe('cardFace', () => {
+  // Spec: states-8
   test.each([
     [0, 0],
     [3, 3],
@@ -17,17 +18,20 @@ describe('cardFace', () => {
     expect(cardFace({ ...card, count }).position).toBe(stamps)
   })
 
+  // Spec: limits-6
   test('has four columns up to a target of four, else five', () => {
     expect(cardFace({ ...card, count: 0 }).columns).toBe(5)
     expect(cardFace({ ...card, count: 0, target: 4, halfMilestone: null }).columns).toBe(4)
     expect(cardFace({ ...card, count: 0, target: 5, halfMilestone: 2 }).columns).toBe(5)
   })
 
+  // Spec: states-9
   test('prints the rewards at their milestones', () => {
     const printed = cardFace({ ...card, count: 0 }).cells.map((cell) => cell.reward)
     expect(printed).toEqual([null, null, null, null, 'HALF', null, null, null, null, 'FREE'])
   })
 
+  // Spec: states-10
   test('prints only the free service on a card without a half reward', () => {
     const printed = cardFace({ ...card, count: 0, target: 4, halfMilestone: null }).cells.map(
       (cell) => cell.reward,

@@ -15,6 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// Spec: registration-6
 test.each([
   [
     'that breaks',
@@ -32,6 +33,7 @@ test.each([
   logged.mockRestore()
 })
 
+// Spec: shell-8, states-22
 test.each(['/public/register', '/qr', '/portal'])('%s offers a version released meanwhile', async (path) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   vi.useFakeTimers()
@@ -47,6 +49,7 @@ test.each(['/public/register', '/qr', '/portal'])('%s offers a version released 
   logged.mockRestore()
 })
 
+// Spec: routes-13, routes-29
 test.each([
   ['/app/public/qr?cid=c1', '/app/qr?cid=c1'],
   ['/qr/a.png', '/'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalAddress, routeAt } from './routes'
 
+// Spec: routes-13, routes-14, routes-15
 test.each([
   ['/', { page: 'landing' }],
   ['/?utm=x', { page: 'landing' }],

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { LandingScreen } from './LandingScreen'
 
+// Spec: routes-2
 test("shows the product's card and links to the sign-in", () => {
   render(<LandingScreen />)
   expect(document.title).toBe('La tarjeta de sellos de tu barbería · Axioma')

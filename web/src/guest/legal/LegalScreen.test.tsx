@@ -38,6 +38,7 @@ function open(about: About, of: Partial<LegalSubject> = {}, legal?: PageData['le
   )
 }
 
+// Spec: routes-26
 test.each(pages)('%s names the data controller of the business in its address', async (page) => {
   open(page, { named: 'b1' })
   for (const said of ['Barbería Sur', 'Ana Gil Ruiz', '12345678Z', 'Calle Mayor 1, Madrid']) {
@@ -129,6 +130,7 @@ test('a failure offers a retry', async () => {
   expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
 })
 
+// Spec: shell-9, limits-22
 test('the privacy policy has the controller, the purposes, the periods and the rights', () => {
   open('privacidad')
   const page = screen.getByRole('article')
@@ -143,12 +145,14 @@ test('the privacy policy has the controller, the purposes, the periods and the r
   expect(page).toHaveTextContent(/Agencia Española de Protección de Datos/)
 })
 
+// Spec: routes-26
 test('the legal notice has the terms of the welcome discount', () => {
   open('aviso')
   expect(screen.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible()
   expect(screen.getByText('vale para un solo servicio y no se suma a otras ofertas.')).toBeVisible()
 })
 
+// Spec: routes-26
 test('the cookie page asks for no consent and lists what is stored', () => {
   open('cookies')
   expect(screen.getByText(/cuatro cookies, propias y estrictamente necesarias/)).toBeVisible()

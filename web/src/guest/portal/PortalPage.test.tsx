@@ -30,6 +30,7 @@ afterEach(endPortalSession)
 
 const open = (path: string) => render(<PortalPage address={new URL(path, 'http://axioma.test')} />)
 
+// Spec: routes-15
 test.each([
   ['/portal', 'the sign-in'],
   ['/portal?bid=b1', 'the sign-in b1'],
@@ -40,6 +41,7 @@ test.each([
   expect(replace).not.toHaveBeenCalled()
 })
 
+// Spec: routes-15
 test.each([
   ['/portal/points', '/portal'],
   ['/portal/data?bid=b1', '/portal?bid=b1'],
@@ -48,6 +50,7 @@ test.each([
   await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
 })
 
+// Spec: routes-15
 test.each([
   ['/portal', '/portal/points'],
   ['/portal?bid=b1&next=/portal/data', '/portal/data'],
@@ -63,6 +66,7 @@ test('a session of one business still sees the sign-in of another', async () => 
   expect(await screen.findByText('the sign-in b2')).toBeVisible()
 })
 
+// Spec: portal-23
 test("a session sees points and data, and 'Salir' ends it", async () => {
   server.says('post', '/portal/me/logout', null, 204)
   startPortalSession(signedIn)

@@ -3,6 +3,7 @@ import { nextPath, requiresBirthday, signInPath } from './paths'
 
 const at = (address: string) => new URL(address, 'https://axioma.test')
 
+// Spec: routes-15
 test('a sign-in continues at the portal page in the address', () => {
   expect(nextPath(at('/portal'))).toBe('/portal/points')
   expect(nextPath(at('/portal?next=/portal/points'))).toBe('/portal/points')

@@ -55,6 +55,7 @@ describe('the form', () => {
     expect(screen.getByLabelText(field)).toHaveFocus()
   })
 
+  // Spec: portal-1, portal-3, portal-4, portal-10, shell-3
   test('shows the business read-only and waits for the required fields', async () => {
     open()
     expect(await screen.findByText('b1')).toBeVisible()
@@ -80,6 +81,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Generando tu QR…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
+  // Spec: portal-3, portal-6, validation-6
   test('omits empty fields and shows the QR', async () => {
     server.says('post', '/public/customers/register', registered, 201)
     open()
@@ -101,6 +103,7 @@ describe('the form', () => {
     })
   })
 
+  // Spec: errors-8
   test('shows status and status text without a server message', async () => {
     server.says('post', '/public/customers/register', {}, 418)
     open()
@@ -109,6 +112,7 @@ describe('the form', () => {
     expect(await screen.findByText(/^418 /)).toBeVisible()
   })
 
+  // Spec: errors-7
   test("shows the server's message, or its own without a response", async () => {
     server.says('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
     open()
@@ -162,6 +166,7 @@ describe('an existing QR', () => {
     expect(add).toHaveAttribute('href', `http://axioma.test${googlePassUrl}`)
   })
 
+  // Spec: portal-2, portal-6, portal-7, portal-9, limits-10
   test('opens by its id and shows its customer', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z' }]
@@ -182,6 +187,7 @@ describe('an existing QR', () => {
     expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   })
 
+  // Spec: portal-2
   test.each([
     ['of no customer', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
     ['of another business', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
@@ -212,6 +218,7 @@ describe('an existing QR', () => {
     expect(screen.queryByText('Nombre')).toBeNull()
   })
 
+  // Spec: portal-5
   test('is offered in the browser that made it', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
     open()
@@ -221,12 +228,14 @@ describe('an existing QR', () => {
     expect(submit()).toBeVisible()
   })
 
+  // Spec: portal-5
   test('is not offered without one', async () => {
     open()
     await screen.findByText('b1')
     expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
   })
 
+  // Spec: portal-9
   test("shows its visits by pages, with days in the business's time zone", async () => {
     server.says('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
     const visitsSay = (visitedAt: string, nextCursor: string | null) => {
@@ -248,6 +257,7 @@ describe('an existing QR', () => {
     expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
   })
 
+  // Spec: portal-9, calls-7
   test.each(listShapes)(
     'shows its visits from %s, with the notes that the server sends to this browser',
     async (_name, shape) => {
@@ -259,6 +269,7 @@ describe('an existing QR', () => {
     },
   )
 
+  // Spec: portal-9
   test('shows that its visits are loading', async () => {
     server.holds('get', `/public/customers/${id}/visits`)
     open(`/qr?cid=${id}`)
@@ -267,6 +278,7 @@ describe('an existing QR', () => {
     expect(within(visits).queryByText('Aún no hay visitas registradas.')).toBeNull()
   })
 
+  // Spec: portal-9, calls-7
   test('shows no visits when they cannot be loaded', async () => {
     server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'No.' }, 500)
     open(`/qr?cid=${id}`)
@@ -275,6 +287,7 @@ describe('an existing QR', () => {
 })
 
 describe('unsubscribing', () => {
+  // Spec: portal-8, entities-9, states-27
   test('shows a confirmation', async () => {
     server.says('post', `/public/customers/${id}/unsubscribe`, { ok: true })
     open(`/qr?cid=${id}`)

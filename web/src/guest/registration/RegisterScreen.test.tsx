@@ -83,6 +83,7 @@ const success = () => HttpResponse.json(registered, { status: 201 })
 const refusal = (status: number, problem: object, headers: Record<string, string> = {}) =>
   HttpResponse.json(problem, { status, headers })
 
+// Spec: registration-1
 test.each([null, '', ' '])('without a business (%j) asks to scan the code at the venue', (businessId) => {
   render(<RegisterScreen businessId={businessId} />)
   expect(screen.getByText('Falta el identificador del negocio')).toBeVisible()
@@ -128,6 +129,7 @@ test('describes the reward of the first visit', async () => {
   expect(screen.getByText('A las 3 visitas: servicio GRATIS')).toBeVisible()
 })
 
+// Spec: shell-3
 test('shows the business and what its card earns', async () => {
   await open()
   const promises = screen.getByRole('list', { name: 'Lo que ganas' })
@@ -152,6 +154,7 @@ test('promises no half price on a card without one', async () => {
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).not.toHaveTextContent('50 %')
 })
 
+// Spec: registration-2, registration-7
 test('is enabled once name, phone and privacy are filled, and names what is missing', async () => {
   await open()
   expect(submit()).toBeDisabled()
@@ -171,6 +174,7 @@ test('is enabled once name, phone and privacy are filled, and names what is miss
   expect(submit()).toHaveAccessibleDescription('Para continuar falta tu nombre.')
 })
 
+// Spec: registration-4, registration-5, registration-6, limits-14
 test('has the default consents of the specification, and the privacy page in another tab', async () => {
   await open()
   const checked = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
@@ -182,6 +186,7 @@ test('has the default consents of the specification, and the privacy page in ano
   expect(link).toHaveAttribute('target', '_blank')
 })
 
+// Spec: registration-6
 test('names the data controller before the fields', async () => {
   await open()
   const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
@@ -200,6 +205,7 @@ test('names the legal owner of the business if it is published', async () => {
   expect(notice).toHaveTextContent(/Responsable:\s*Ana Gil \(Barbería Sur\)/)
 })
 
+// Spec: registration-3, validation-31
 test('sets keyboards and autofill', async () => {
   await open()
   expect(screen.getByLabelText('Nombre y apellidos')).toHaveAttribute('autocomplete', 'name')
@@ -209,12 +215,14 @@ test('sets keyboards and autofill', async () => {
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('autocomplete', 'bday')
 })
 
+// Spec: registration-3
 test("shows the birthday in words, since browsers use their own language's order", async () => {
   await open()
   fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAccessibleDescription('3 de mayo de 1990')
 })
 
+// Spec: registration-8, registration-9, registration-10, registration-11, states-1
 test('sends the form and shows thanks, QR and welcome discount', async () => {
   const answer = gate()
   const sent = answerWith(() => answer.opened.then(success))
@@ -246,6 +254,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   })
 })
 
+// Spec: registration-10
 test("builds the QR's address when the response has none", async () => {
   answerWith(() => HttpResponse.json({ ...registered, qrUrl: '' }, { status: 201 }))
   await open()
@@ -255,6 +264,7 @@ test("builds the QR's address when the response has none", async () => {
   expect(qr).toHaveAttribute('src', builtQr)
 })
 
+// Spec: registration-10
 test.each([
   ['the fields of the specification alone', { businessName: undefined }, 'Ana Ruiz Gil', saidQr],
   ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
@@ -286,6 +296,7 @@ test('a wallet pass is offered, also after a reload', async () => {
   expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
 })
 
+// Spec: registration-11
 test('promises no message to a customer who refuses WhatsApp', async () => {
   answerWith(success)
   await open()
@@ -296,6 +307,7 @@ test('promises no message to a customer who refuses WhatsApp', async () => {
   expect(screen.queryByText(/por WhatsApp/)).toBeNull()
 })
 
+// Spec: states-22
 test('the draft survives a reload and is cleared on success; the result survives too', async () => {
   answerWith(success)
   await open()
@@ -328,6 +340,7 @@ test('errors are shown at the field before anything is sent', async () => {
   expect(sent[0]?.body.email).toBe('ana@x.es')
 })
 
+// Spec: registration-12, states-1
 test('server errors are shown at the field and can be corrected', async () => {
   const problem = { code: 'VALIDATION', message: 'No vale', errors: [{ field: 'phone', message: 'Ese no.' }] }
   answerWith(() => refusal(422, problem), success)
@@ -356,6 +369,7 @@ test('a registered phone leads to the existing card', async () => {
   expect(submit()).toBeEnabled()
 })
 
+// Spec: errors-5
 test('any other refusal with that status is a failure', async () => {
   answerWith(() => refusal(409, { code: 'BUSY', message: 'Hoy no.' }))
   await open()
@@ -407,6 +421,7 @@ test('a second click while the form is being sent sends nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
+// Spec: errors-9
 test('a QR that fails to load can be retried', async () => {
   answerWith(success)
   await open()

@@ -73,6 +73,7 @@ async function add(name: string) {
 
 const focusedAt = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus())
 
+// Spec: portal-24
 test('a new customer adds children without a phone and keeps their QRs after a reload', async () => {
   const sent = answerWith(child('Leo'), child('Sol'))
   open()
@@ -102,6 +103,7 @@ test('a new customer adds children without a phone and keeps their QRs after a r
 /** The QR pictures on the page. */
 const qrShown = () => screen.getAllByRole('img', { name: /^Código QR/ }).map((qr) => qr.getAttribute('src'))
 
+// Spec: portal-24
 test('shows one QR of adult and children at a time, with buttons for the others', async () => {
   answerWith(child('Leo'), child('Sol'))
   open()

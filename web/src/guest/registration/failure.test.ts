@@ -6,6 +6,7 @@ const tooMany = (seconds: number | null) =>
   describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, seconds))
 
 describe('a failed registration', () => {
+  // Spec: errors-6
   test.each([
     ['without an answer', new ApiError('No hay conexión', 0, 'NETWORK')],
     ['in the page itself', new TypeError('x is not a function')],
@@ -17,6 +18,7 @@ describe('a failed registration', () => {
     })
   })
 
+  // Spec: errors-5
   test('at the server shows status and message', () => {
     const failure = describeFailure(new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED'))
     expect(failure.serverMessage).toBe('Registro fallido (403): Negocio suspendido')
@@ -41,6 +43,7 @@ describe('a failed registration', () => {
     expect(describeFailure(wordless).detail).toContain('mostrador')
   })
 
+  // Spec: errors-5
   test("because of a known phone shows the server's message once and links to the card", () => {
     const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
     expect(describeFailure(known)).toEqual({

@@ -28,10 +28,12 @@ const missingIn = (...form: Parameters<typeof missingFields>) =>
   missingFields(...form).map(({ words }) => words)
 
 describe('missingFields', () => {
+  // Spec: validation-5
   test('returns name, phone and privacy for an untouched form', () => {
     expect(missingFields(emptyDraft, false)).toHaveLength(3)
   })
 
+  // Spec: validation-5
   test.each<[string, Partial<Draft>]>([
     ['tu nombre', { name: '  ' }],
     ['tu teléfono', { phone: { prefix: '+34', number: ' + ' } }],
@@ -58,6 +60,7 @@ describe('validateDraft', () => {
     expect(validateDraft({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
   })
 
+  // Spec: registration-3, validation-31
   test("uses the browser's validation of e-mail and date", () => {
     expect(validateDraft(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
     expect(validateDraft(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
@@ -66,6 +69,7 @@ describe('validateDraft', () => {
   })
 })
 
+// Spec: entities-8, validation-6
 test('values are trimmed and normalised, and empty ones become null', () => {
   const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
   expect(registrationOf(draft, business, false)).toEqual({
@@ -82,6 +86,7 @@ test('values are trimmed and normalised, and empty ones become null', () => {
   })
 })
 
+// Spec: portal-3
 test('the form of the fixed business omits empty fields', () => {
   const bare = fixedRegistrationOf(filled, business, false)
   for (const field of ['email', 'birthday']) expect(bare).not.toHaveProperty(field)
@@ -89,6 +94,7 @@ test('the form of the fixed business omits empty fields', () => {
   expect(fixedRegistrationOf({ ...filled, ...given }, business, false)).toMatchObject(given)
 })
 
+// Spec: entities-8
 test.each([
   ['whatsapp', 'whatsappOptIn'],
   ['byEmail', 'emailOptIn'],

@@ -17,6 +17,7 @@ const customer = {
 
 const server = standIn()
 
+// Spec: limits-10
 test('the QR is 196 pixels wide and high', () => {
   vi.stubGlobal('scrollTo', () => undefined)
   server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })

@@ -52,6 +52,7 @@ const refused = (status: number, code: string, errors: { field: string; message:
 const another = () => userEvent.click(screen.getByRole('button', { name: 'Registrar a otra persona' }))
 const form = () => screen.getByRole('form', { name: 'Tus datos' })
 
+// Spec: registration-12
 test('a refused form keeps its input and shows the errors at the top and at the field', () => {
   open(refused(422, 'VALIDATION', [{ field: 'phone', message: 'No es un móvil.' }]))
   expect(form().firstElementChild).toHaveTextContent('Revisa los campos marcados')

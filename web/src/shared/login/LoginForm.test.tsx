@@ -32,6 +32,7 @@ async function fill(email: string, password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
 }
 
+// Spec: routes-5, routes-6, states-3
 test("focuses the e-mail and returns the server's response", async () => {
   const answer = { token: 't', role: 'OWNER' }
   const { opened, open: letAnswer } = gate()
@@ -51,6 +52,7 @@ test("focuses the e-mail and returns the server's response", async () => {
   await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer, 'Demo-1234'))
 })
 
+// Spec: states-3
 test("shows the server's message and keeps the input", async () => {
   server.use(
     http.post(address, () =>
@@ -67,6 +69,7 @@ test("shows the server's message and keeps the input", async () => {
   expect(onSignIn).not.toHaveBeenCalled()
 })
 
+// Spec: validation-4
 test('validates the fields before it sends a request', async () => {
   open()
   await fill('', '')

@@ -46,6 +46,7 @@ async function open(Screen: () => React.ReactNode) {
   )
 }
 
+// Spec: routes-7
 test('a signed-in user can continue or sign out', async () => {
   signIn()
   await open(Login)
@@ -70,6 +71,7 @@ test('signing out shows no explanation', async () => {
   expect(screen.queryByText(/caducada/)).toBeNull()
 })
 
+// Spec: routes-11
 test.each([200, 401, 500])('signing out ends the session even when the server answers %d', async (status) => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
@@ -107,6 +109,7 @@ test('signing out waits until the device’s data are erased', async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
 })
 
+// Spec: routes-12, families-7
 test('a role without access gets the message of the specification', async () => {
   await open(UnauthorizedScreen)
   expect(await screen.findByText('No autorizado - No tienes permisos para esta sección.')).toBeVisible()

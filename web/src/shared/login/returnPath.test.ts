@@ -20,6 +20,7 @@ test('a return path is valid once, for one user and role', () => {
   expect(takeReturnPath(ana)).toBeNull()
 })
 
+// Spec: routes-8
 test.each([
   '//evil.test/app',
   'https://evil.test/app',

@@ -22,6 +22,7 @@ async function signIn() {
   return screen.findByRole('alert')
 }
 
+// Spec: calls-10, errors-1
 test.each([
   [401, { message: 'Cuenta cerrada' }, 'Cuenta cerrada'],
   [401, { error: 'Cuenta cerrada' }, 'Cuenta cerrada'],
@@ -32,6 +33,7 @@ test.each([
   expect(await signIn()).toHaveTextContent(new RegExp(`^${words}$`))
 })
 
+// Spec: validation-2, validation-3, errors-2, errors-3
 test.each([
   [200, { role: 'OWNER' }, 'Token ausente en la respuesta'],
   [200, { token: tokenWith({ exp: inSeconds(-1) }) }, 'Sesión caducada. Inicia sesión de nuevo.'],

@@ -25,6 +25,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const update = () => screen.queryByRole('button', { name: 'Actualizar' })
 
+// Spec: states-22, calls-37, limits-19
 test('polls every minute without caches and keeps the first version it gets', async () => {
   offered = 'v1'
   render(<VersionNotice />)
@@ -40,6 +41,7 @@ test('polls every minute without caches and keeps the first version it gets', as
   expect(update()).toBeNull()
 })
 
+// Spec: product-7, shell-8, states-22
 test('a version other than the stored one is offered', async () => {
   localStorage.setItem(storageKey, '"v1"')
   offered = 'v2'
@@ -82,6 +84,7 @@ test('a failed request is not a new version', async () => {
   expect(update()).toBeNull()
 })
 
+// Spec: shell-8, entities-4, states-23
 test('an update stores the version and reloads the page', async () => {
   const reload = vi.fn()
   await applyUpdate('v2', reload)
@@ -89,6 +92,7 @@ test('an update stores the version and reloads the page', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
+// Spec: states-23
 test('an incompletely deployed version is not stored as the open one', async () => {
   localStorage.setItem(storageKey, '"v1"')
   const reload = vi.fn()

@@ -6,6 +6,7 @@ import { AccountScreen } from './AccountScreen'
 
 const server = standIn()
 
+// Spec: users-6
 test('shows the signed-in user with role and business', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
   server.says('get', '/auth/tried', { items: [] })

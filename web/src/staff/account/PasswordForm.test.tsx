@@ -23,6 +23,7 @@ async function fill(current: string, next: string, repeated = next) {
 
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
 
+// Spec: validation-21, limits-3
 test.each([
   ['old', 'new-pass', 'new-pass', true],
   ['', 'new-pass', 'new-pass', false],
@@ -32,6 +33,7 @@ test.each([
   expect(isValid({ currentPassword, newPassword, repeated })).toBe(valid)
 })
 
+// Spec: validation-21, validation-22
 test('the button waits for valid fields, and a message explains them', async () => {
   await renderScreen(<PasswordForm />)
   expect(screen.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
@@ -45,6 +47,7 @@ test('the button waits for valid fields, and a message explains them', async () 
   expect(screen.queryByText(/mínimo 8 caracteres y/)).toBeNull()
 })
 
+// Spec: users-5, calls-12, errors-48
 test.each(paths)('uses the only supported call %s %s', async (method, path) => {
   server.offersNothingElse()
   const fresh = tokenWith({ exp: inSeconds(600), fresh: true })
@@ -63,6 +66,7 @@ test.each(paths)('uses the only supported call %s %s', async (method, path) => {
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('')
 })
 
+// Spec: errors-12
 test('shows an error when the server supports no call', async () => {
   server.offersNothingElse()
   await renderScreen(<PasswordForm />)

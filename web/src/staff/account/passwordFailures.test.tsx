@@ -8,6 +8,7 @@ import { PasswordForm } from './PasswordForm'
 
 const server = standIn()
 
+// Spec: calls-12
 test('tries the four calls in order', async () => {
   const calls = [
     ['patch', '/users/me/password'],

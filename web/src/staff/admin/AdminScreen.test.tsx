@@ -46,6 +46,7 @@ describe('a visit by phone', () => {
     progress: { count: 13, target: 10 },
   }
 
+  // Spec: admin-2, admin-3, calls-24
   test('has the default note and shows the progress', async () => {
     server.says('post', byPhone, registered, 201)
     await renderScreen(<AdminScreen />)
@@ -58,6 +59,7 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
   })
 
+  // Spec: admin-2, calls-24
   test('sends no note when it is emptied, and shows an earned reward', async () => {
     const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }
     server.says('post', byPhone, full, 201)
@@ -70,6 +72,7 @@ describe('a visit by phone', () => {
     expect(sentVisits()[0]?.body).toEqual({ phone: '+34612345678' })
   })
 
+  // Spec: checkin-14
   test('by mistake is undone from its toast', async () => {
     server.says('post', byPhone, registered, 201)
     server.says('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
@@ -95,6 +98,7 @@ describe('a visit by phone', () => {
     expect(sentVisits()).toEqual([])
   })
 
+  // Spec: states-13, errors-14, errors-15, errors-17
   test.each([
     [404, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, '⚠️ No se encontró el cliente.'],
     [
@@ -119,6 +123,7 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('612345678')
   })
 
+  // Spec: validation-29
   test.each([
     [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
     [409, 'SEVERAL_CUSTOMERS', '⚠️ Hay varios clientes con este teléfono.'],
@@ -174,6 +179,7 @@ describe('a visit by phone', () => {
 })
 
 describe('the customers', () => {
+  // Spec: admin-6
   test('are searched by the server after a pause', async () => {
     await renderScreen(<AdminScreen />)
     await rowOf('Ana Gómez')
@@ -197,6 +203,7 @@ describe('the customers', () => {
     expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
   })
 
+  // Spec: errors-24
   test('can be loaded again after a failure', async () => {
     server.says('get', '/customers', {}, 400)
     await renderScreen(<AdminScreen />)
@@ -206,6 +213,7 @@ describe('the customers', () => {
     expect(await rowOf('Ana Gómez')).toBeVisible()
   })
 
+  // Spec: admin-6, admin-7
   test('show phone and e-mail and link to the record', async () => {
     await renderScreen(<AdminScreen />)
     const row = await rowOf('Ana Gómez')
@@ -222,6 +230,7 @@ describe('the customers', () => {
     expect(link).toHaveAttribute('href', '/app/customers/ana')
   })
 
+  // Spec: admin-8, calls-28
   test.each([
     [200, { queued: true }, '✅ QR en cola de envío.'],
     [200, { queued: false, reason: 'El cliente no tiene teléfono.' }, '❌ El cliente no tiene teléfono.'],
@@ -241,18 +250,21 @@ describe('the customers', () => {
   })
 })
 
+// Spec: admin-5
 test('the WhatsApp figures include the free credits', async () => {
   await renderScreen(<AdminScreen />)
   expect(await screen.findByText('Créditos gratuitos')).toBeVisible()
   expect(await screen.findByText('950')).toBeVisible()
 })
 
+// Spec: errors-31
 test('a WhatsApp status that fails to load shows an error', async () => {
   server.says('get', '/customers/wa/status', {}, 429)
   await renderScreen(<AdminScreen />)
   expect(await screen.findByText('No se pudo obtener el estado.')).toBeVisible()
 })
 
+// Spec: admin-4, admin-9
 test.each([
   ['OWNER', true],
   ['ADMIN', false],

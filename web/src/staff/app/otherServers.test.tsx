@@ -45,6 +45,7 @@ describe('a customer’s record', () => {
     await screen.findByRole('img', { name: /visitas/ })
   }
 
+  // Spec: entities-7
   test('shows card, bonus and history', async () => {
     await open()
     expect(screen.getByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
@@ -52,6 +53,7 @@ describe('a customer’s record', () => {
     expect(await screen.findByText('Corte')).toBeVisible()
   })
 
+  // Spec: entities-12, calls-26
   test("redeems a reward by the server's id and fetches the card again", async () => {
     server.says('post', `${ana}/rewards/half-1/redeem`, null, 204)
     await open()
@@ -62,6 +64,7 @@ describe('a customer’s record', () => {
     expect(screen.queryByText(/No se pudo canjear/)).toBeNull()
   })
 
+  // Spec: entities-12
   test('shows pending rewards without ids as a badge without a button', async () => {
     server.says('get', `${ana}/progress`, saidProgress({ pending: true }))
     await open()
@@ -69,6 +72,7 @@ describe('a customer’s record', () => {
     expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull()
   })
 
+  // Spec: entities-12
   test.each([
     ['only the visit', saidVisit({ id: 'v9' }), 200],
     ['only the progress', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
@@ -92,6 +96,7 @@ describe('a customer’s record', () => {
   })
 })
 
+// Spec: calls-19
 test.each([false, true])(
   'creates a customer when the response has id, name and existed: %j',
   async (existed) => {
@@ -107,12 +112,14 @@ test.each([false, true])(
 )
 
 describe('the counter', () => {
+  // Spec: entities-7
   test('shows a found customer with bonus and card', async () => {
     openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
     expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
     expect(screen.getByText('Bono Tarjeta')).toBeVisible()
   })
 
+  // Spec: calls-17
   test.each(listShapes)('finds names in %s', async (_name, shape) => {
     server.says('get', '/customers', shape([saidCustomer()]))
     openApp('/staff/checkin', 'BARBER')
@@ -120,6 +127,7 @@ describe('the counter', () => {
     expect(await screen.findByRole('button', { name: /Añadir visita.*Ana Gómez/ })).toBeVisible()
   })
 
+  // Spec: calls-24
   test('names the customer of a visit by phone although the response does not', async () => {
     server.says('post', '/customers/visits/by-phone', { progress: { count: 5, target: 10 } })
     openApp('/staff/checkin', 'BARBER')
@@ -142,6 +150,7 @@ describe('a family', () => {
     await screen.findByRole('heading', { level: 1, name: 'Familia Rojas' })
   }
 
+  // Spec: entities-13
   test('shows members under other field names, without a card of its own', async () => {
     await open()
     expect(rowOf('Ana Gómez').getByLabelText('Papel de Ana Gómez')).toHaveValue('CHILD')
@@ -149,6 +158,7 @@ describe('a family', () => {
     expect(await rowOf('Ana Gómez').findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
   })
 
+  // Spec: calls-32
   test('changes a role although the response is no family', async () => {
     server.says('patch', '/families/f1/members/ana0123456789/role', null, 204)
     await open()
@@ -162,6 +172,7 @@ describe('a family', () => {
     await waitFor(() => expect(screen.getByLabelText('Papel de Ana Gómez')).toHaveValue('ADULT'))
   })
 
+  // Spec: calls-32
   test('removes a member although the server has no preview', async () => {
     server.says('delete', '/families/f1/members/ana0123456789', null, 204)
     await open()
@@ -174,6 +185,7 @@ describe('a family', () => {
   })
 })
 
+// Spec: entities-16, calls-36
 test.each(['/app/reports/services', '/app/reports/services?range=day'])(
   'shows the report at %s',
   async (path) => {

@@ -8,6 +8,7 @@ afterEach(() => onlineManager.setOnline(true))
 const inTime = { timeout: 20_000 }
 const down = new ApiError('Ahora no.', 503, 'INTERNAL')
 
+// Spec: errors-45
 test.each([
   ['of the server', true],
   ['of an offline device', false],

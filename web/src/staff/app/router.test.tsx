@@ -46,6 +46,7 @@ async function landingOf(path: string) {
   return router.state.location.pathname
 }
 
+// Spec: routes-4, routes-16, routes-19, routes-20, routes-21, routes-22, routes-29, states-2
 test.each([
   ['/login', '/login'],
   ['/logout', '/logout'],
@@ -117,6 +118,7 @@ const landings: [path: string, ...where: string[]][] = [
   ['/cpanel/businesses', '/unauthorized', '/unauthorized', '/unauthorized', '/cpanel'],
 ]
 
+// Spec: product-4, routes-1, routes-18, routes-19, routes-20, routes-23, routes-24, routes-25, routes-28, admin-1, families-7, roles-2, roles-10, roles-11, roles-17, roles-20
 test.each(
   landings.flatMap(([path, first = '', ...others]) =>
     roles.map((role, index) => [role, path, [first, ...others][index] ?? first] as const),
@@ -126,6 +128,7 @@ test.each(
   expect(await landingOf(from)).toBe(to)
 })
 
+// Spec: routes-8
 test.each<[Role, string]>([
   ['OWNER', '/app'],
   ['SUPERADMIN', '/cpanel'],
@@ -141,12 +144,14 @@ test.each<[Role, string]>([
   await waitFor(() => expect(router.state.location.pathname).toBe(to))
 })
 
+// Spec: routes-23
 test('the operator acts on the business in the address', async () => {
   signIn('SUPERADMIN')
   await landsOn('/app/customers/list', '/app/customers?businessId=b5')
   expect(session.get()?.businessId).toBe('b5')
 })
 
+// Spec: families-9
 test("a link to a business's panel selects it and removes it from the address", async () => {
   signIn('SUPERADMIN')
   const router = await landsOn('/app/admin', '/app/admin?businessId=b6')
@@ -224,6 +229,7 @@ test('the operator must choose a business before its screens, and sees the chose
   expect(screen.getByRole('link', { name: /Negocio elegido: b8/ })).toBeVisible()
 })
 
+// Spec: routes-3, routes-30
 test('a screen disappears when the session ends', async () => {
   signIn('OWNER')
   open('/app')
@@ -233,6 +239,7 @@ test('a screen disappears when the session ends', async () => {
   expect(screen.getByText('Cargando…')).toBeVisible()
 })
 
+// Spec: shell-2
 test('a role without access to Admin sees the reason instead of the link', async () => {
   signIn('BARBER')
   open('/staff/checkin')
@@ -249,6 +256,7 @@ test('an undecodable address redirects to the home page', async () => {
   await landsOn('/app', '/app/customers/%E0')
 })
 
+// Spec: states-5
 test('an expired session stays until the server rejects it, and then redirects to the sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const tokens: (string | null)[] = []

@@ -30,6 +30,7 @@ async function signIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
 }
 
+// Spec: routes-8
 test.each([
   ['the same user returns to the last page', 'ana@x.test', 'OWNER', '/app/familias?q=rojas'],
   ['another user starts at the home page', 'luis@x.test', 'OWNER', '/app'],

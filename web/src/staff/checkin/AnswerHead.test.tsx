@@ -7,6 +7,7 @@ import type { Head, Tone } from './panel'
 const drawings = () =>
   [...document.querySelectorAll('svg')].map((drawing) => /lucide-(\S+)/.exec(drawing.classList.value)?.[1])
 
+// Spec: checkin-11, checkin-12, checkin-24
 test.each<[Tone, string, string[]]>([
   ['success', '✅ Hecho', ['check']],
   ['warning', '⚠️ Hecho', ['triangle-exclamation-point']],

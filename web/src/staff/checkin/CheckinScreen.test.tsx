@@ -61,6 +61,7 @@ test('the operator must choose a business first', async () => {
   expect(asked).toEqual([])
 })
 
+// Spec: routes-17
 test('the address can name a customer', async () => {
   open(`/staff/checkin?cid=${id}`, 'BARBER')
   expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()

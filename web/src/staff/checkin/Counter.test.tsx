@@ -27,6 +27,7 @@ import { waitingVisit } from '@/test/visitStore'
 mockCounterServer()
 
 describe('a scan', () => {
+  // Spec: checkin-1, checkin-11
   test.each(['Enter', 'Tab'] as const)(
     'ending in %s registers the visit at once with one request',
     async (end) => {
@@ -70,6 +71,7 @@ describe('a scan', () => {
     ).toBeVisible()
   })
 
+  // Spec: checkin-24
   test('of an unknown code shows an error and sends nothing', async () => {
     renderCounter()
     scan('https://example.test/menu')
@@ -80,6 +82,7 @@ describe('a scan', () => {
     expect(sent.map(({ call }) => call)).toEqual(['GET /business'])
   })
 
+  // Spec: checkin-12
   test('of a code of another business shows a warning', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
@@ -110,6 +113,7 @@ describe('a scan', () => {
     expect(waitingVisits()).toEqual([])
   })
 
+  // Spec: checkin-18
   test.each([
     [
       'a cut body',
@@ -228,6 +232,7 @@ describe('a second visit on the same day', () => {
       (body as { authorized?: boolean }).authorized ? visit({ count: 5 }) : sameDay()
   })
 
+  // Spec: checkin-12
   test('shows a barber when it is possible and who may authorise it', async () => {
     renderCounter('BARBER')
     scan(qr(ana))
@@ -239,6 +244,7 @@ describe('a second visit on the same day', () => {
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
   })
 
+  // Spec: states-14
   test.each(['ADMIN', 'OWNER', 'SUPERADMIN'] as const)('can be authorised by %s', async (role) => {
     renderCounter(role)
     scan(qr(ana))
@@ -251,6 +257,7 @@ describe('a second visit on the same day', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
+  // Spec: checkin-8
   test('by phone shows its customer', async () => {
     handlers['POST /customers/visits/by-phone'] = sameDay
     handlers['POST /customers/lookup'] = () => customer()
@@ -267,6 +274,7 @@ describe('the camera', () => {
     Reflect.deleteProperty(navigator, 'mediaDevices')
   })
 
+  // Spec: checkin-4
   test('is opened and closed by one button', async () => {
     const getUserMedia = () => new Promise(() => undefined)
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
@@ -278,6 +286,7 @@ describe('the camera', () => {
     expect(screen.getByRole('button', { name: 'Usar la cámara', pressed: false })).toBeVisible()
   })
 
+  // Spec: checkin-5
   test('shows when the browser has none', async () => {
     renderCounter()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
@@ -285,6 +294,7 @@ describe('the camera', () => {
     expect(box()).toHaveFocus()
   })
 
+  // Spec: checkin-4, errors-19
   test('shows a refusal, can be reopened, and hides the message after the next result', async () => {
     const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
@@ -328,6 +338,7 @@ test("today's count follows registered visits and adds the waiting ones", async 
   expect(await screen.findByText('Hoy: 23 visitas + 1 sin enviar')).toBeVisible()
 })
 
+// Spec: checkin-10
 test('the note on hidden data is always visible', () => {
   renderCounter()
   const note = 'Los administradores ven los datos completos; el resto del equipo, solo una parte.'

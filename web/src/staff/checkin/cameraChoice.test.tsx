@@ -10,6 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
+// Spec: checkin-3
 test('requests the back camera without sound', async () => {
   const getUserMedia = vi.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
@@ -37,6 +38,7 @@ function standInForCamera() {
   return { tracks, getUserMedia }
 }
 
+// Spec: checkin-3
 test('the screen stays awake while the camera is open', async () => {
   standInForCamera()
   const release = vi.fn()
@@ -50,6 +52,7 @@ test('the screen stays awake while the camera is open', async () => {
   await waitFor(() => expect(release).toHaveBeenCalledOnce())
 })
 
+// Spec: checkin-3
 test('a camera whose stream ends is reopened', async () => {
   const { tracks, getUserMedia } = standInForCamera()
   const onTrouble = vi.fn()

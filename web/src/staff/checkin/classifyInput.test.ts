@@ -16,6 +16,7 @@ test.each([
   expect(classifyInput(typed)).toEqual({ kind: 'scan', customerId: id })
 })
 
+// Spec: checkin-6
 test.each([
   ['612345678', '612345678'],
   ['612 34 56 78', '612345678'],

@@ -118,6 +118,7 @@ describe('a visit', () => {
     expect(answer).toMatchObject({ kind: 'problem', tone: 'warning', message: 'No se encontró el cliente.' })
   })
 
+  // Spec: errors-13, errors-15, errors-16
   test.each([
     ['a scan', byId, 'No se pudo registrar la visita.'],
     ['a phone', byPhone, 'No se pudo registrar por teléfono.'],
@@ -232,11 +233,13 @@ describe('a visit that is undone', () => {
   })
 })
 
+// Spec: errors-18
 test('a lookup without a match is a warning, a failure an error', () => {
   expect(searchProblem(new ApiError('', 404, 'CUSTOMER_NOT_FOUND')).tone).toBe('warning')
   expect(searchProblem(lost)).toMatchObject({ tone: 'error', message: 'No se pudo buscar.' })
 })
 
+// Spec: errors-20
 test.each([
   ['WELCOME_NOT_COMBINABLE', 409, 'El descuento de bienvenida no se combina'],
   ['REWARD_NOT_PENDING', 409, 'Esta recompensa ya se canjeó o se anuló.'],

@@ -28,6 +28,7 @@ describe('looking up a customer', () => {
     handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
   }
 
+  // Spec: checkin-7, checkin-9
   test('a phone can be searched and the visit added by hand', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
@@ -66,6 +67,7 @@ describe('looking up a customer', () => {
     expect(box()).toHaveFocus()
   })
 
+  // Spec: errors-18
   test('a name that cannot be searched shows an error below the box', async () => {
     handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
     renderCounter()
@@ -73,6 +75,7 @@ describe('looking up a customer', () => {
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
   })
 
+  // Spec: checkin-1
   test('Tab submits a phone, and moves from a name to the list', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => customer()
@@ -151,6 +154,7 @@ describe('looking up a customer', () => {
     expect(sentTo(`POST /customers/${ana}/visits`)[0]?.body).toMatchObject({ notes: 'Barba' })
   })
 
+  // Spec: validation-29
   test.each([
     ['Buscar', 'POST /customers/lookup'],
     ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
@@ -182,6 +186,7 @@ describe('looking up a customer', () => {
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
+  // Spec: checkin-13
   test('an open card closes when other matches appear', async () => {
     found(customer())
     renderCounter('BARBER', ana)
@@ -192,6 +197,7 @@ describe('looking up a customer', () => {
     expect(within(panel() as HTMLElement).queryByText('Ana Gómez')).toBeNull()
   })
 
+  // Spec: checkin-13
   test('a kept visit names a customer whom a search has shown', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
@@ -207,6 +213,7 @@ describe('looking up a customer', () => {
     expect(await screen.findByText('Cliente del QR nobody7x')).toBeVisible()
   })
 
+  // Spec: checkin-13
   test('a match with a visit today offers no visit, which would fail', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // 23:30 in Madrid
     found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
@@ -282,6 +289,7 @@ describe('looking up a customer', () => {
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
   })
 
+  // Spec: validation-30
   test('an e-mail is looked up at once', async () => {
     found()
     handlers['POST /customers/lookup'] = () => customer()
@@ -291,6 +299,7 @@ describe('looking up a customer', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
   })
 
+  // Spec: checkin-9
   test('a match opens in place', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
@@ -301,6 +310,7 @@ describe('looking up a customer', () => {
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
   })
 
+  // Spec: checkin-9
   test('a visit can be added from the list', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     renderCounter()
@@ -316,6 +326,7 @@ describe('looking up a customer', () => {
 describe('the shown customer', () => {
   const record = (name = 'Abrir detalle') => screen.findByRole('link', { name })
 
+  // Spec: checkin-9
   test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('links %s to the record', async (role) => {
     const { goTo } = renderCounter(role)
     scan(qr(ana))
@@ -338,6 +349,7 @@ describe('the shown customer', () => {
     expect(await record('Abrir detalle de Ana Gómez')).toHaveAttribute('href', `/app/customers/${ana}`)
   })
 
+  // Spec: checkin-9
   test('is shown again on the way back from the record', async () => {
     const { history } = renderCounter()
     scan(qr(ana))

@@ -32,6 +32,7 @@ test('own visits are fetched once the list is opened', async () => {
   expect(await screen.findByText(/Ana Gómez/)).toBeVisible()
 })
 
+// Spec: checkin-15
 test('a visit of the last minutes can be undone', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own({ mayUndo: true })] })
   handlers['POST /visits/v1/undo'] = () => {
@@ -44,6 +45,7 @@ test('a visit of the last minutes can be undone', async () => {
   expect(screen.getByText(sentence(/Visita de Ana Gómez deshecha/))).toBeVisible()
 })
 
+// Spec: checkin-15
 test('a barber asks an administrator to delete an older one, once', async () => {
   handlers['GET /visits/own'] = () => ({ items: [own()] })
   handlers['POST /visits/v1/removal-request'] = () => {

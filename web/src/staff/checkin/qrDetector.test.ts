@@ -30,6 +30,7 @@ function browserReads(...formats: string[]) {
 
 const read = async () => (await createQrDetector())(document.createElement('video'))
 
+// Spec: checkin-2
 test('the native detector is used if it reads QRs', async () => {
   browserReads('ean_13', 'qr_code')
   expect(await read()).toEqual(['by the browser'])

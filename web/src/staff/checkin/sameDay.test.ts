@@ -10,6 +10,7 @@ const after = (error: ApiError) => {
   return counterReducer(put, { type: 'refused', visit, refusal: toRefusal(error) }).answer
 }
 
+// Spec: states-13
 test.each([
   ['the code', new ApiError('No', 409, 'SAME_DAY_VISIT')],
   ['a status 409 without a code', new ApiError('Conflict', 409, 'HTTP_409')],

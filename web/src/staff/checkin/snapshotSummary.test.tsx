@@ -90,6 +90,7 @@ test('a code of another business is refused offline', async () => {
   expect(waitingVisits()).toEqual([])
 })
 
+// Spec: portal-18
 test('a revoked code is refused offline', async () => {
   await showCutOff()
   scan(qr(former))

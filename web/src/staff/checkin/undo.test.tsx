@@ -32,6 +32,7 @@ describe('a mistaken visit', () => {
     handlers[`POST /visits/visit-of-${ana}/undo`] = () => ({ ok: true, progress: progress() })
   })
 
+  // Spec: checkin-14
   test('is undone beside its message, and the card is restored', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
     renderCounter()
@@ -58,6 +59,7 @@ describe('a mistaken visit', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos clientes' })).toBeNull())
   })
 
+  // Spec: checkin-14
   test('can be undone for ten seconds', () => {
     vi.useFakeTimers()
     const label = 'Deshacer la visita de Ana Gómez'
@@ -98,6 +100,7 @@ describe('an owed reward', () => {
     expect(panel()).toHaveAttribute('data-tone', 'owed')
   })
 
+  // Spec: states-11
   test('is redeemed by one click, and the card is updated', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
@@ -114,6 +117,7 @@ describe('an owed reward', () => {
     expect(box()).toHaveFocus()
   })
 
+  // Spec: states-11
   test('is redeemed and the card fetched again when the response has none', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
@@ -126,6 +130,7 @@ describe('an owed reward', () => {
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   })
 
+  // Spec: checkin-16
   test('needs a confirmation when another was redeemed in the same service', async () => {
     owing('FREE', 'HALF')
     const half = `POST /customers/${ana}/rewards/reward-HALF/redeem`
@@ -152,6 +157,7 @@ describe('an owed reward', () => {
     expect(sentTo(half)).toHaveLength(1)
   })
 
+  // Spec: checkin-16
   test('names the reward redeemed on another device today first', async () => {
     owing('HALF')
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('HALF')] })

@@ -19,6 +19,7 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+// Spec: families-10
 test.each([
   [
     { at, old: true, nightly: true },

@@ -26,6 +26,7 @@ const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, m
 const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z', activity }
 const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-04T10:00:00Z', activity }
 
+// Spec: product-4, families-8, families-9, calls-34
 test.each([[[north, south]], [{ items: [north, south] }]])(
   'lists each business with its links: %j',
   async (list) => {
@@ -44,6 +45,7 @@ test.each([[[north, south]], [{ items: [north, south] }]])(
   },
 )
 
+// Spec: calls-35, errors-43
 test.each([400, 401, 403])('a response of %i shows an error and keeps the session', async (status) => {
   server.says('get', '/cp/businesses', {}, status)
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
@@ -51,6 +53,7 @@ test.each([400, 401, 403])('a response of %i shows an error and keeps the sessio
   expect(session.get()).not.toBeNull()
 })
 
+// Spec: errors-44
 test('a network error shows a retry', async () => {
   server.fails('get', '/cp/businesses')
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')

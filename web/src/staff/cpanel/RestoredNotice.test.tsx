@@ -81,6 +81,7 @@ test.each([
   expect(screen.queryByRole('button', { name: action })).toBeNull()
 })
 
+// Spec: families-10
 test('a second operator sees the conflicting decision, also when no message is held any more', async () => {
   await show(held)
   await screen.findByText(/esperan desde/)

@@ -5,6 +5,7 @@ import { bonusOf, milestoneAfterTagChange, storeBonus, storedTag } from './bonus
 
 const read = (fields: object) => bonusOf(fields as Customer)
 
+// Spec: entities-7
 test.each([
   [{ tag: 'BONO_VIP_A' }],
   [{ customer: { tag: 'BONO_VIP_A' } }],
@@ -22,6 +23,7 @@ test('takes the bonus state from the server', () => {
   expect(read({ tag: 'BONO_TARJETA', active: false })).toMatchObject({ active: false, tag: 'BONO_TARJETA' })
 })
 
+// Spec: entities-4
 test('remembers the type of each customer on the device', () => {
   storeBonus('a', { active: false, tag: 'BONO_VIP_C' })
   expect(storedTag('a')).toBe('BONO_VIP_C')
@@ -30,6 +32,7 @@ test('remembers the type of each customer on the device', () => {
 
 const shop = { visitTarget: 10, vipVisitTarget: 4, halfRewardEnabled: true }
 
+// Spec: states-8
 test.each([
   ['BONO_VIP_A', 'BONO_TARJETA', 4, 'FREE'],
   ['BONO_VIP_A', null, 8, 'FREE'],

@@ -26,6 +26,7 @@ beforeEach(() => {
   server.says('get', '/customers/wa/status', status)
 })
 
+// Spec: dashboard-2
 test.each([
   ['Ana López', 'a@x.test', 'Ana'],
   ['  Ana  ', 'a@x.test', 'Ana'],
@@ -133,6 +134,7 @@ describe('unverified registrations', () => {
   })
 })
 
+// Spec: dashboard-1, dashboard-2
 test('greets by the first name and links to the daily screens', async () => {
   await renderScreen(<DashboardScreen />, 'ADMIN')
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
@@ -148,6 +150,7 @@ test('greets by the first name and links to the daily screens', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, ana.lopez' })).toBeVisible()
 })
 
+// Spec: dashboard-9
 test('counts the customers and the users who can sign in', async () => {
   await renderScreen(<DashboardScreen />)
   const customers = within(screen.getByRole('region', { name: 'Clientes' }))
@@ -161,6 +164,7 @@ test('counts the customers and the users who can sign in', async () => {
   expect(team.getByRole('link', { name: 'Gestionar el equipo' })).toHaveAttribute('href', '/app/users')
 })
 
+// Spec: errors-22, errors-24
 test('shows what failed to load, with a retry', async () => {
   server.says('get', '/users', {}, 400)
   server.says('get', '/customers', {}, 400)
@@ -303,6 +307,7 @@ describe('the week', () => {
 describe('the WhatsApp card', () => {
   const card = async (badge: string) => (await screen.findByText(badge)).closest('section') as HTMLElement
 
+  // Spec: dashboard-3, dashboard-7, dashboard-8, states-21, limits-23
   test('shows that it is loading, then Activo and the figures', async () => {
     await renderScreen(<DashboardScreen />)
     expect(screen.getByText('Cargando')).toBeVisible()
@@ -314,6 +319,7 @@ describe('the WhatsApp card', () => {
     expect(words).not.toHaveTextContent('Créditos')
   })
 
+  // Spec: dashboard-4
   test('shows Desactivado, and that trial messages reach no customer', async () => {
     server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
     await renderScreen(<DashboardScreen />)
@@ -327,12 +333,14 @@ describe('the WhatsApp card', () => {
     expect(screen.getByText('Modo de prueba').className).toContain('caution')
   })
 
+  // Spec: dashboard-5, states-21
   test('shows No disponible on a server without a status', async () => {
     server.offersNothingElse()
     await renderScreen(<DashboardScreen />)
     expect(await card('No disponible')).toHaveTextContent('no informa')
   })
 
+  // Spec: dashboard-6, states-21, errors-31
   test('shows Error with a retry', async () => {
     server.says('get', '/customers/wa/status', {}, 429)
     await renderScreen(<DashboardScreen />)
@@ -384,6 +392,7 @@ describe('the usage of WhatsApp', () => {
   }
   const card = async () => within(await screen.findByRole('region', { name: 'WhatsApp' }))
 
+  // Spec: dashboard-8
   test('is shown in figures and as a bar', async () => {
     server.says('get', '/customers/wa/status', { ...status, ...used })
     await renderScreen(<DashboardScreen />)
@@ -394,6 +403,7 @@ describe('the usage of WhatsApp', () => {
     expect((await card()).queryByText(/Espera/)).toBeNull()
   })
 
+  // Spec: dashboard-8
   test.each([
     [1, null, 'Espera 1 mensaje.'],
     [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado, sigue mañana.'],
@@ -405,6 +415,7 @@ describe('the usage of WhatsApp', () => {
     expect(await (await card()).findByText(words)).toBeVisible()
   })
 
+  // Spec: dashboard-6
   test.each([3, 0])('shows an error where WhatsApp refuses the sender, with %j waiting', async (waiting) => {
     server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy: 'SETUP' })
     await renderScreen(<DashboardScreen />)

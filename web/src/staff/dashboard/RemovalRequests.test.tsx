@@ -32,6 +32,7 @@ describe('a removal request of a barber', () => {
     expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(true)
   })
 
+  // Spec: checkin-15
   test('can be refused', async () => {
     server.says('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
     await draw()

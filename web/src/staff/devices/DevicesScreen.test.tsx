@@ -202,6 +202,7 @@ describe('late visits that wait for the owner', () => {
 describe('a visit handed over by a revoked device', () => {
   const revoked = { ...tablet, revokedAt: '2026-01-03T20:00:00Z' }
 
+  // Spec: checkin-19
   test('is registered by one click, with its state shown', async () => {
     shown({ ...revoked, handed: [handed] })
     server.says('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })

@@ -31,6 +31,7 @@ beforeEach(() => {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 
+// Spec: families-1, families-3
 test('shows name, policy, number of members and the buttons to open and delete', async () => {
   openApp('/app/familias')
   const row = within((await screen.findByText('Tejada')).closest('tr') as HTMLElement)
@@ -84,6 +85,7 @@ test('explains what it will list', async () => {
   expect(await screen.findByText('Aún no hay familias')).toBeVisible()
 })
 
+// Spec: errors-30
 test('a list that fails to load can be loaded again', async () => {
   server.says('get', '/families', {}, 400)
   openApp('/app/familias')
@@ -104,6 +106,7 @@ test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [lis
 )
 
 describe('a new family', () => {
+  // Spec: validation-17
   test('requires a name that is not blank', async () => {
     openApp('/app/familias')
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), '   ')
@@ -113,6 +116,7 @@ describe('a new family', () => {
     expect(sent('POST')).toEqual([])
   })
 
+  // Spec: validation-17, errors-49
   test('shares points by default', async () => {
     server.says('post', '/families', listed('f3', 'Vera'), 201)
     openApp('/app/familias')
@@ -124,6 +128,7 @@ describe('a new family', () => {
     expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
   })
 
+  // Spec: errors-30
   test('keeps its key after a lost response', async () => {
     server.says('post', '/families', {}, 503)
     openApp('/app/familias')
@@ -144,6 +149,7 @@ describe('a new family', () => {
 })
 
 describe('deleting', () => {
+  // Spec: validation-28
   test('asks in the words of the specification', async () => {
     server.says('delete', '/families/f1', { ok: true })
     openApp('/app/familias')
@@ -165,6 +171,7 @@ describe('deleting', () => {
     expect(dialog.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 
+  // Spec: errors-38
   test('keeps a family that a customer has joined meanwhile, with a message', async () => {
     const message = 'La familia tiene miembros: solo se puede eliminar vacía.'
     server.says('delete', '/families/f1', { code: 'FAMILY_NOT_EMPTY', message }, 409)

@@ -38,6 +38,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
 
+// Spec: families-1, families-4
 test('shows the card and the members with their progress', async () => {
   await open()
   const region = within(screen.getByRole('region', { name: 'Tarjeta de la familia' }))
@@ -50,6 +51,7 @@ test('shows the card and the members with their progress', async () => {
   expect(rowOf('Elena Rojas').getByRole('link')).toHaveAttribute('href', '/app/customers/elena')
 })
 
+// Spec: errors-29
 test('progress that fails to load is a dash', async () => {
   server.says('get', '/customers/elena/progress', {}, 500)
   await open()
@@ -70,6 +72,7 @@ test('shows what the card owes under any policy', async () => {
   expect(screen.getByText(/Cada miembro sella su propia tarjeta. Lo que hay en esta/)).toBeVisible()
 })
 
+// Spec: families-4
 test("shows the family's rewards once, and a member's own rewards in their row", async () => {
   const owed = { ...reward('FREE', 'r1'), cardId: 'family-card' }
   const own = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
@@ -87,6 +90,7 @@ test("shows the family's rewards once, and a member's own rewards in their row",
   expect(screen.getAllByText(/1 servicio gratis/)).toHaveLength(1)
 })
 
+// Spec: families-5
 test("an unknown family shows 'not found'", async () => {
   server.says('get', '/families/f1', { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' }, 404)
   openApp('/app/familias/f1')
@@ -110,6 +114,7 @@ test('a user below admin level changes nothing', async () => {
 })
 
 describe('the data', () => {
+  // Spec: families-4
   test('are saved', async () => {
     server.says('patch', '/families/f1', family({ name: 'Familia Vera' }))
     await open()
@@ -151,6 +156,7 @@ describe('the data', () => {
 })
 
 describe('a member', () => {
+  // Spec: states-20
   test('gets another role, and the former PRIMARY becomes ADULT', async () => {
     const [dani, elena] = family().members
     const members = [
@@ -200,6 +206,7 @@ describe('a member', () => {
     await waitFor(() => expect(roles()).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }]))
   })
 
+  // Spec: families-4
   test('leaves after a preview of the effect', async () => {
     server.says('get', '/families/f1/members/elena/preview', effect())
     server.says('delete', '/families/f1/members/elena', family({ members: [] }))
@@ -250,6 +257,7 @@ describe('a customer to add', () => {
     )
   })
 
+  // Spec: families-4
   test('with another target sees the change before joining', async () => {
     const vip = progress({ target: 4, vip: true, halfMilestone: null })
     server.says('get', '/families/f1/members/ana/preview', effect({ before: vip, after: shared }))
@@ -280,6 +288,7 @@ describe('a customer to add', () => {
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  // Spec: errors-18
   test('a failed search shows an error', async () => {
     server.says('get', '/customers', {}, 422)
     await open()
@@ -287,6 +296,7 @@ describe('a customer to add', () => {
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
   })
 
+  // Spec: errors-30
   test('a refused customer shows the reason', async () => {
     server.says('post', '/families/f1/members', {}, 409)
     await open()

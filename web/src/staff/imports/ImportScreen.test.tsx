@@ -108,6 +108,7 @@ test('the earlier imports lead back to themselves', async () => {
 })
 
 describe('a checked file', () => {
+  // Spec: checkin-20
   test('says what will happen, and what will not', async () => {
     await open(checked)
     await screen.findByText('Qué va a pasar')
@@ -243,6 +244,7 @@ describe('an imported file', () => {
     expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
+  // Spec: checkin-20
   test('is undone after a question that says what stays', async () => {
     await open(done)
     expect(await screen.findByText('Se puede deshacer hasta el 2 de enero de 2099.')).toBeVisible()
@@ -295,6 +297,7 @@ describe('the copy of a business', () => {
   }
   const lines = (...said: object[]) => said.map((line) => `${JSON.stringify(line)}\n`).join('')
 
+  // Spec: checkin-21
   test('is restored into a business without customers', async () => {
     await choose(0)
     expect(sent('POST', '/imports')).toEqual([])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
 import { reportFailure } from './ServicesPanel'
 
+// Spec: errors-45
 test.each([
   [new ApiError('La base de datos descansa.', 500, 'INTERNAL'), 'La base de datos descansa.'],
   [new ApiError('Bad Gateway', 502, 'HTTP_502', {}, null, null, true), 'HTTP 502'],

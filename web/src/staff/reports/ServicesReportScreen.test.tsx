@@ -55,6 +55,7 @@ const cells = (row: HTMLElement) =>
     .map((cell) => cell.textContent)
 
 describe('the report', () => {
+  // Spec: families-6
   test('shows the customers of the week and their frequency', async () => {
     openApp(path)
     const row = (await screen.findByRole('rowheader', { name: 'Ana Gómez' })).closest('tr') as HTMLElement
@@ -67,6 +68,7 @@ describe('the report', () => {
     expect(lastAsked('/reports/services')?.get('range')).toBe('week')
   })
 
+  // Spec: families-6
   test('keeps range, date and name in the address', async () => {
     const router = openApp(`${path}?range=month&date=2026-10-31&q=ana`)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
@@ -97,6 +99,7 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.pathname).not.toBe(path))
   })
 
+  // Spec: families-6
   test('covers the chosen day', async () => {
     openApp(path)
     const date = await screen.findByLabelText('Fecha')
@@ -150,6 +153,7 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
 
+  // Spec: errors-45
   test.each([
     ['the words of the server', { message: 'La base de datos descansa.' }, 422, 'La base de datos descansa.'],
     ['the status', {}, 418, 'HTTP 418'],

@@ -29,6 +29,7 @@ async function choose(password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Guardar y entrar' }))
 }
 
+// Spec: routes-10
 test('says the business, the name and the role, and signs in with the chosen password', async () => {
   server.says('post', '/auth/invitation', invitation)
   server.says('post', '/auth/invitation/accept', bea)

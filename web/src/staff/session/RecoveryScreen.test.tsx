@@ -27,6 +27,7 @@ async function choose(newPassword: string, repeated = newPassword) {
 }
 
 describe('requesting a link', () => {
+  // Spec: routes-9
   it('shows the same result for any address', async () => {
     server.says('post', ways, { ok: true })
     await requestLink(' ana@x.test ')

@@ -39,6 +39,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar c
 const sent = (method: string) => server.asked.filter((request) => request.method === method)
 
 describe('the half of a card', () => {
+  // Spec: limits-4
   test.each([
     ['10', 5],
     ['7', 3],
@@ -136,6 +137,7 @@ test('the time zone explains what its change leaves unchanged', async () => {
   expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/lo de hoy no cambia/)
 })
 
+// Spec: errors-50
 test('a name is saved at once', async () => {
   server.says('patch', '/business', { ...business, name: 'Barbería Dos' })
   await open({}, 'negocio')
@@ -298,6 +300,7 @@ describe('the messages to customers', () => {
   })
 })
 
+// Spec: errors-37
 test("a refusal shows at its field, or as the screen's own message", async () => {
   const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
   server.says(
@@ -317,6 +320,7 @@ test("a refusal shows at its field, or as the screen's own message", async () =>
   expect(await screen.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
 })
 
+// Spec: errors-37
 test('a business that fails to load can be loaded again', async () => {
   server.says('get', '/business', {}, 400)
   await renderScreen(<SettingsScreen />)

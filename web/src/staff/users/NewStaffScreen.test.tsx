@@ -7,6 +7,7 @@ import { NewStaffScreen } from './NewStaffScreen'
 
 const server = standIn()
 
+// Spec: users-4, validation-12, errors-42
 test('creates a barber by default and shows the result', async () => {
   server.says('post', '/users', {}, 201)
   await renderScreen(<NewStaffScreen />)
@@ -17,6 +18,7 @@ test('creates a barber by default and shows the result', async () => {
   expect(server.asked[0]?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'BARBER' })
 })
 
+// Spec: validation-12
 test('sends nothing without e-mail and password', async () => {
   await renderScreen(<NewStaffScreen />)
   await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))

@@ -32,6 +32,7 @@ async function fill(email: string, password: string) {
 }
 
 describe('the roles to create', () => {
+  // Spec: validation-11, roles-13
   test.each([
     ['SUPERADMIN', ['BARBER', 'ADMIN']],
     ['OWNER', ['BARBER', 'ADMIN']],
@@ -41,6 +42,7 @@ describe('the roles to create', () => {
     expect(rolesToCreate(role)).toEqual(roles)
   })
 
+  // Spec: users-4, roles-12
   test('for an ADMIN are barbers only, preselected', async () => {
     shown([])
     const { unmount } = await renderScreen(<UsersScreen />, 'ADMIN')
@@ -53,6 +55,7 @@ describe('the roles to create', () => {
 })
 
 describe('creating a user', () => {
+  // Spec: users-1, entities-18, calls-14, errors-42
   test('sends the trimmed input and shows the result', async () => {
     shown([])
     server.says('post', '/users', barber, 201)
@@ -93,6 +96,7 @@ describe('creating a user', () => {
     expect(third).not.toBe(first)
   })
 
+  // Spec: validation-10, limits-2
   test('requires a password of six characters before it sends a request', async () => {
     shown([])
     await renderScreen(<UsersScreen />)
@@ -117,6 +121,7 @@ describe('creating a user', () => {
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('bea@x.test')
   })
 
+  // Spec: errors-23
   test("shows the screen's own message when a new user is refused without one", async () => {
     shown([])
     server.says('post', '/users', {}, 500)
@@ -126,6 +131,7 @@ describe('creating a user', () => {
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear el usuario.')
   })
 
+  // Spec: errors-41
   test('shows a refusal on the separate screen in the words of the specification', async () => {
     server.says(
       'post',
@@ -143,6 +149,7 @@ describe('creating a user', () => {
 })
 
 describe('the table', () => {
+  // Spec: roles-15
   test.each([
     ['SUPERADMIN', ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']],
     ['OWNER', ['OWNER', 'ADMIN', 'BARBER']],
@@ -153,6 +160,7 @@ describe('the table', () => {
     expect(everybody.filter((other) => mayManage(role, other))).toEqual(others)
   })
 
+  // Spec: users-2, roles-15
   test('shows the users, without buttons for oneself and for users that one may not manage', async () => {
     const oneself = { ...account('ADMIN', 'Ada'), email: 'admin@x.test' }
     shown([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
@@ -170,12 +178,14 @@ describe('the table', () => {
     expect(screen.getByRole('button', { name: 'Activar a Bea' })).toBeVisible()
   })
 
+  // Spec: entities-5, calls-13
   test.each([[[barber]], [{ rows: [barber] }], [{ data: [barber] }]])('reads %j', async (list) => {
     server.says('get', '/users', list)
     await renderScreen(<UsersScreen />)
     expect(await screen.findByText('bea@x.test')).toBeVisible()
   })
 
+  // Spec: errors-22
   test("shows the screen's own message for an error without one", async () => {
     server.says('get', '/users', {}, 400)
     await renderScreen(<UsersScreen />)
@@ -218,6 +228,7 @@ describe('a temporary password', () => {
     )
   }
 
+  // Spec: users-2, users-3
   test('is shown once and can be copied', async () => {
     shown([barber])
     server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
@@ -256,6 +267,7 @@ describe('a temporary password', () => {
     expect(screen.getByText('Kf8-wq2')).toBeVisible()
   })
 
+  // Spec: calls-16
   test.each([
     ['post', '/users/bea/reset-password', { tempPassword: 'p1' }],
     ['post', '/admin/users/bea/reset-password', { password: 'p1' }],
@@ -278,6 +290,7 @@ describe('a temporary password', () => {
     expect(server.asked.map(({ body }) => body)).toEqual(proposals.map((newPassword) => ({ newPassword })))
   })
 
+  // Spec: errors-11
   test("shows the screen's own message when a reset is refused without one", async () => {
     server.says('post', '/users/bea/reset-password', {}, 409)
     shown([barber])
@@ -288,6 +301,7 @@ describe('a temporary password', () => {
     )
   })
 
+  // Spec: errors-33
   test('stays visible when it cannot be copied', async () => {
     shown([barber])
     server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
@@ -305,6 +319,7 @@ describe('a temporary password', () => {
     expect(screen.getByText('Kf8-wq2')).toBeVisible()
   })
 
+  // Spec: errors-10
   test('shows an error when the server supports no call', async () => {
     server.offersNothingElse()
     shown([barber])

@@ -30,6 +30,7 @@ const shown = (users: object[]) =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const posts = () => server.asked.filter(({ method }) => method === 'POST')
 
+// Spec: routes-10
 test('an invitation needs no password, and its link is copied or shared', async () => {
   shown([])
   server.says('post', '/users/invitations', invited, 201)

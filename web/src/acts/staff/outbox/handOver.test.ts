@@ -65,6 +65,7 @@ test('a visit that was handed over does not count as lost', async () => {
   stop()
 })
 
+// Spec: checkin-19
 test('hands over waiting and refused visits as stored and removes them', async () => {
   const refusal = { status: 409, code: 'X', message: 'No.', hint: null, fieldErrors: {}, wordless: false }
   const store = keeping([

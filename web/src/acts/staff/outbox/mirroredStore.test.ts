@@ -13,6 +13,7 @@ const broken: VisitStore = {
   remove: () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
 }
 
+// Spec: checkin-18
 test('a visit that the browser evicted is restored from the copy', async () => {
   const kept = new Map<string, WaitingVisit>()
   const visit = waitingVisit()

@@ -137,6 +137,7 @@ test('waiting visits are sent one by one, oldest first', async () => {
   expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([ana, luis])
 })
 
+// Spec: checkin-18
 test.each([
   ['a network error', lost],
   ['a failing server', new ApiError('', 503, 'BUSY')],
@@ -202,6 +203,7 @@ test('a visit at which the server fails does not block the next ones', async () 
 describe('a refusal', () => {
   const refusal = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND', {}, null, 'Búscalo.')
 
+  // Spec: checkin-18
   test('stays until a person has settled it, and is not sent again', async () => {
     send.mockRejectedValue(refusal)
     const outbox = page()
@@ -282,6 +284,7 @@ describe('a stopped outbox', () => {
 })
 
 describe('another tab of the device', () => {
+  // Spec: checkin-18
   test('sends what an earlier one stored, with its key', async () => {
     send.mockReturnValueOnce(new Promise(() => undefined))
     const before = page()

@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new fake.IDBFactory())
 })
 
+// Spec: checkin-18
 test('stores the visits of each business, oldest first, for every page', async () => {
   const at = (key: string, scannedAt: number, businessId = 'b1') =>
     waitingVisit({ key, scannedAt, businessId })

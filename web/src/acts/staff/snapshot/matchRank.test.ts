@@ -23,6 +23,7 @@ describe.each(examples)('an offline search: $says', ({ names, searches }) => {
   })
 })
 
+// Spec: checkin-17
 test('ranks a short list, best match first', async () => {
   const snapshot = await snapshotOf(['Álvaro Prieto', 'Ana Rojas', 'Rosa Gil', 'Rocío Vidal'])
   expect(snapshot.find('ro', 2)).toMatchObject({

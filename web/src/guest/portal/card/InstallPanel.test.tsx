@@ -21,6 +21,7 @@ function offerInstall() {
   return { prompt, isOurs: offer.defaultPrevented }
 }
 
+// Spec: portal-17
 test('the install event is captured and used once', async () => {
   const { prompt, isOurs } = offerInstall()
   expect(isOurs).toBe(true)

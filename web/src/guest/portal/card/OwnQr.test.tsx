@@ -37,6 +37,7 @@ async function openWhole() {
   return whole() as HTMLDialogElement
 }
 
+// Spec: portal-15
 test('a tap shows the QR on the full screen, which stays awake until it is closed', async () => {
   const dialog = await openWhole()
   expect(dialog).toBeVisible()
@@ -71,6 +72,7 @@ test('the full screen survives a reload', () => {
   expect(whole()).toBeVisible()
 })
 
+// Spec: portal-15
 test('the QR of the session is shown before the customer is loaded', () => {
   startPortalSession(signedIn)
   render(<OwnQr own={null} />)

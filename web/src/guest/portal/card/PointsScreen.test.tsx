@@ -61,6 +61,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 const headings = () =>
   screen.getAllByRole('heading', { level: 2, name: /^(Resumen|Mis )/ }).map(({ textContent }) => textContent)
 
+// Spec: product-2, portal-15, portal-16, shell-3
 test('shows the card, the summary, the QR, visits and rewards', async () => {
   const reward = { id: 'r1', kind: 'HALF', milestone: 5, createdAt: '2026-03-01T10:00:00Z', redeemedAt: null }
   server.use(
@@ -96,6 +97,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(headings()).toEqual(['Resumen', 'Mis visitas', 'Mis recompensas'])
 })
 
+// Spec: portal-16
 test('a redeemed reward shows its date and no terms', async () => {
   const given = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
   const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
@@ -117,6 +119,7 @@ describe('a server with the calls of the specification only', () => {
       http.get(`${base}/rewards`, () => HttpResponse.json(rewards)),
     )
 
+  // Spec: portal-16, calls-33
   test.each(listShapes)('shows QR, summary, visits and rewards from %s', async (_name, shape) => {
     const rewards = [
       { id: 'r1', status: 'PENDING', note: null, kind: 'HALF' },
@@ -174,6 +177,7 @@ test('a stamp from the counter appears by itself and is announced', async () => 
   expect(screen.queryByText(/Sello puesto/)).toBeNull()
 })
 
+// Spec: portal-16
 test('the card of a family with shared points says so', async () => {
   const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
   const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
@@ -201,6 +205,7 @@ test('without a stream the card is polled and stays visible during failures', as
   expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
 })
 
+// Spec: portal-17
 test('without a network the cached card opens with its time', async () => {
   cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   server.use(
@@ -260,6 +265,7 @@ test('a rejected session leads to the sign-in', async () => {
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
+// Spec: portal-23
 test("'Salir' leaves; empty and failed lists say so", async () => {
   server.use(
     http.get(`${base}/rewards`, () =>
@@ -274,6 +280,7 @@ test("'Salir' leaves; empty and failed lists say so", async () => {
   expect(onLeave).toHaveBeenCalled()
 })
 
+// Spec: portal-16
 test("visits and rewards show days in the business's time zone", async () => {
   const visit = { id: 'v1', visitedAt: '2026-03-01T03:00:00Z', notes: null }
   const reward = { id: 'r1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '', redeemedAt: null }
@@ -290,6 +297,7 @@ test("visits and rewards show days in the business's time zone", async () => {
   expect(given).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
 })
 
+// Spec: calls-33
 test('long lists load by pages', async () => {
   const visit = (id: string) => ({ id, visitedAt: '2026-03-01T10:00:00Z', notes: `nota ${id}` })
   server.use(

@@ -10,6 +10,7 @@ const said = {
   openingHours: [{ weekday: 1, from: '09:30', to: '14:00' }],
 }
 
+// Spec: portal-25
 test('shows address, contact and opening hours', () => {
   render(<PremisesPanel own={ownWith({}, said)} />)
   const panel = within(screen.getByRole('region', { name: 'Barbería Sur' }))

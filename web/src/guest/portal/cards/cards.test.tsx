@@ -71,6 +71,7 @@ test('a phone with one card shows no choice', async () => {
   expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
 })
 
+// Spec: portal-24
 test('one tap opens another card, and the device stores the last one', async () => {
   opens(ana, [ana, leo])
   server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))

@@ -71,6 +71,7 @@ test('an unverified session can withdraw consents but not give them', async () =
   for (const consent of consents) expect(consent.disabled).toBe(!consent.checked)
 })
 
+// Spec: calls-35
 test.each([401, 403])('an invalid session leaves the page: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
@@ -142,6 +143,7 @@ describe('a correction', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
+  // Spec: states-22
   test('survives a reload', async () => {
     await open()
     await press('Corregir')

@@ -50,6 +50,7 @@ async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
 
+// Spec: portal-19
 test('shows this device, and each sign-in and last use', async () => {
   await open(here, lost)
   const [mine, other] = screen.getAllByRole('listitem')
@@ -92,6 +93,7 @@ test('a session by e-mail does not claim to close the sessions of the phone', as
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
 })
 
+// Spec: portal-19
 test('ends all other sessions and keeps this one', async () => {
   const onLeave = await open(here, lost)
   server.says('post', `${path}/close`, { ok: true })

@@ -33,6 +33,7 @@ async function confirm() {
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
 }
 
+// Spec: portal-18
 test('confirms what ends and what stays', async () => {
   renderScreen()
   await press('Cambiar mi QR')

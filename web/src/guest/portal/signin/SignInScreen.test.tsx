@@ -67,6 +67,7 @@ async function askForCode() {
   return screen.findByLabelText('Código de 6 cifras')
 }
 
+// Spec: product-2, portal-11, portal-12, portal-14, calls-11
 test('a phone and the code that arrives on it open the portal', async () => {
   const sent = answering(fine)
   const { onSignedIn } = open()
@@ -88,6 +89,7 @@ test('a phone and the code that arrives on it open the portal', async () => {
   expect(sent[1]).toMatchObject({ asker: (sent[0] as { asker: string }).asker })
 })
 
+// Spec: portal-10
 test('from the QR page the birth date is sent with the phone', async () => {
   const sent = answering(fine)
   open(true)
@@ -101,6 +103,7 @@ test('from the QR page the birth date is sent with the phone', async () => {
   expect(sent[0]).toMatchObject({ birthday: '1990-05-17' })
 })
 
+// Spec: portal-10
 test('the birth date is shown in words, and an impossible one is not sent', async () => {
   const sent = answering(fine)
   open(true)
@@ -118,6 +121,7 @@ test('the birth date is shown in words, and an impossible one is not sent', asyn
   expect(sent).toHaveLength(0)
 })
 
+// Spec: portal-11, validation-9
 test('an invalid phone or code is not sent', async () => {
   const sent = answering(fine)
   open()
@@ -134,6 +138,7 @@ test('an invalid phone or code is not sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
+// Spec: portal-12, portal-13, states-6
 test('a wrong code can be typed again, and the phone can be changed', async () => {
   answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
   const { onSignedIn, reload } = open()
@@ -148,6 +153,7 @@ test('a wrong code can be typed again, and the phone can be changed', async () =
 
 const enter = () => screen.getByRole('button', { name: 'Entrar' })
 
+// Spec: portal-12
 test('the sixth digit sends the code, as announced; autofill sends it once', async () => {
   const sent = answering(fine)
   const { onSignedIn } = open()
@@ -296,6 +302,7 @@ test('another code can be requested after half a minute', async () => {
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
 })
 
+// Spec: portal-14, shell-3
 test('shows the business, and works for an unknown one', async () => {
   open()
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
@@ -309,6 +316,7 @@ test('shows the business, and works for an unknown one', async () => {
   expect(screen.queryByText('Barbería Sur')).toBeNull()
 })
 
+// Spec: portal-14
 test('a suspended business shows no form', async () => {
   const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
@@ -319,6 +327,7 @@ test('a suspended business shows no form', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+// Spec: states-22
 test('a half-typed number survives a reload and is cleared after the sign-in', async () => {
   answering(fine)
   const { onSignedIn, reload } = open(true)

@@ -199,6 +199,7 @@ async function askedForBirthday() {
   return onSignedIn
 }
 
+// Spec: portal-22
 test('asks a silent customer for the birthday and opens the portal with it', async () => {
   const onSignedIn = await askedForBirthday()
   server.says('post', '/auth/customer/verify', signedIn)

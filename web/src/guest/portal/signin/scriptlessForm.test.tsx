@@ -94,6 +94,7 @@ test('the number can be changed after a code was requested', async () => {
   expect(phone()).toHaveValue('912 345 678')
 })
 
+// Spec: states-6
 test('a session opened by the form starts while the QR is shown', () => {
   const onSignedIn = open({ session: signedIn })
   expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toBeVisible()

@@ -16,6 +16,7 @@ import '@/staff/session/UnauthorizedScreen'
 
 const server = standIn()
 
+// Spec: shell-3
 test('every screen has a title of its own', () => {
   const screens = Object.values(createAppRouter().routesByPath)
     .filter(({ options }) => options.component)
@@ -56,6 +57,7 @@ test('a screen that focuses an element itself keeps the focus there', async () =
   expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
 })
 
+// Spec: shell-3
 test('a record has its name as title, and another screen is announced', async () => {
   server.offersNothingElse()
   server.says('get', '/business', business)

@@ -12,6 +12,7 @@ import { TopBar } from './TopBar'
 const pathOf = (link: HTMLElement) => link.getAttribute('href')
 const links = (within: HTMLElement[]) => within.map((link) => [link.textContent, pathOf(link)])
 
+// Spec: shell-4
 test.each<[Role, string, boolean]>([
   ['SUPERADMIN', '/cpanel', true],
   ['OWNER', '/app', true],
@@ -70,6 +71,7 @@ const items: [Role, readonly (readonly [string, string])[]][] = [
   ],
 ]
 
+// Spec: shell-1
 test.each(items)(
   'the side rail and «Más» lead %s to the same screens in the same order',
   async (role, ways) => {
@@ -90,6 +92,7 @@ describe('a barber sees Admin but cannot open it', () => {
   const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
   const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')
 
+  // Spec: shell-2
   test('the side rail shows its hint on hover, focus and press, and hides it on Escape', async () => {
     await renderScreen(<Navigation />, 'BARBER')
     const admin = screen.getByRole('button', { name: 'Admin' })
@@ -113,6 +116,7 @@ describe('a barber sees Admin but cannot open it', () => {
     expect(isHinted(), 'after a press').toBe(true)
   })
 
+  // Spec: shell-2
   test('the menu of the phone shows it disabled, with its hint, below Staff', async () => {
     await renderScreen(<Bar />, 'BARBER')
     await userEvent.click(screen.getByRole('button', { name: 'Más' }))
@@ -127,6 +131,7 @@ describe('a barber sees Admin but cannot open it', () => {
   })
 })
 
+// Spec: shell-1
 test.each([
   ['/app', 'Panel', 'Más'],
   ['/app/customers/list', 'Clientes', 'Clientes'],
@@ -174,6 +179,7 @@ function Navigation() {
   )
 }
 
+// Spec: shell-5
 test('the top bar offers the sign-in without a session', async () => {
   await renderScreen(<TopBar />)
   act(() => session.end())
@@ -181,6 +187,7 @@ test('the top bar offers the sign-in without a session', async () => {
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
+// Spec: shell-6
 test('the foot leads to the legal pages', async () => {
   await renderScreen(<Footer />)
   expect(links([...screen.getByRole('navigation').querySelectorAll('a')])).toEqual([

@@ -33,6 +33,7 @@ beforeEach(() => {
 const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
 const offered = () => region('Juntar las visitas')
 
+// Spec: families-2
 test('a guardian and their children become a family after a preview', async () => {
   await open('ADMIN')
   expect(await screen.findByText(sentence(/^Ana y Leo pueden sumar en una sola tarjeta/))).toBeVisible()

@@ -30,6 +30,7 @@ beforeEach(() => {
   server.says('get', '/customers', list([ana, luis]))
 })
 
+// Spec: list-2, list-4
 test('shows each customer with all columns', async () => {
   openApp('/app/customers/list')
   const row = within(await rowOf('Ana Gómez'))
@@ -57,6 +58,7 @@ test('shows each customer with all columns', async () => {
 })
 
 describe('searching', () => {
+  // Spec: list-1
   test('fetches after a pause and keeps the search in the address', async () => {
     const router = openApp('/app/customers/list')
     await rowOf('Ana Gómez')
@@ -67,6 +69,7 @@ describe('searching', () => {
     expect(router.state.location.search).toEqual({ q: 'luis' })
   })
 
+  // Spec: list-8
   test('starts with the search in the address, which a button clears', async () => {
     const router = openApp('/app/customers/list?q=612')
     expect(await screen.findByRole('searchbox')).toHaveValue('612')
@@ -154,6 +157,7 @@ test('loads further customers with the cursor when the end is near', async () =>
   expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '3')
 })
 
+// Spec: calls-17
 test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
   'reads a list of another form: %#',
   async (body) => {
@@ -163,6 +167,7 @@ test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
   },
 )
 
+// Spec: list-9
 test('an empty list explains itself and offers to create a customer', async () => {
   server.says('get', '/customers', list([]))
   openApp('/app/customers/list')
@@ -170,6 +175,7 @@ test('an empty list explains itself and offers to create a customer', async () =
   expect(screen.getAllByRole('link', { name: '+ Crear cliente' })).toHaveLength(2)
 })
 
+// Spec: errors-24
 test('a failure shows a retry', async () => {
   server.says('get', '/customers', { code: 'INTERNAL', message: 'Algo ha fallado en el servidor.' }, 500)
   openApp('/app/customers/list')
@@ -181,6 +187,7 @@ test('a failure shows a retry', async () => {
   expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
 })
 
+// Spec: list-5, limits-11
 test('the QR of a customer is shown in a dialog', async () => {
   openApp('/app/customers/list')
   await userEvent.click(
@@ -197,6 +204,7 @@ test('the QR of a customer is shown in a dialog', async () => {
 })
 
 describe('the id', () => {
+  // Spec: list-6, list-7, limits-13
   test('is copied, which is confirmed for 1.2 seconds', async () => {
     openApp('/app/customers/list')
     userEvent.setup() // brings a clipboard
@@ -212,6 +220,7 @@ describe('the id', () => {
     expect(said).toBeEmptyDOMElement()
   })
 
+  // Spec: errors-33
   test('that cannot be copied shows an error', async () => {
     openApp('/app/customers/list')
     const user = userEvent.setup()
@@ -221,6 +230,7 @@ describe('the id', () => {
   })
 })
 
+// Spec: list-6, roles-10
 test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copies ids', async (role) => {
   openApp('/app/customers/list', role)
   const row = within(await rowOf('Ana Gómez'))
@@ -229,6 +239,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copi
   expect(screen.queryByText(/el resto del equipo, solo una parte/)).toBeNull()
 })
 
+// Spec: list-6, list-9, roles-10
 test('a BARBER sees what the server returns, and neither creates nor copies', async () => {
   server.says(
     'get',

@@ -33,6 +33,7 @@ const asked = () => {
   return search.toString()
 }
 
+// Spec: list-2
 test('a row shows the stamps, the owed rewards and the last visit', async () => {
   openApp('/app/customers/list')
   const row = await rowOf('Ana Gómez')
@@ -54,6 +55,7 @@ test('progress that the server omits is left out', async () => {
   expect(cells[1]).toHaveTextContent(/^—$/)
 })
 
+// Spec: list-3
 test.each([
   ['Se le debe', 'owed=true', { owed: true }],
   ['Sin venir 60 días', 'notSeenFor=60', { notSeenFor: 60 }],
@@ -71,6 +73,7 @@ test.each([
   expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
+// Spec: list-3
 test('filters in the address are applied, named beside the total, and kept for further pages', async () => {
   server.says('get', '/customers', list([luis], 1234))
   server.saysOnce('get', '/customers', list([ana], 1234, 'next'))
@@ -95,6 +98,7 @@ test('invalid filters in the address are ignored', async () => {
   expect(asked()).toBe('')
 })
 
+// Spec: list-3
 test('the order can be chosen and reset', async () => {
   const router = openApp('/app/customers/list')
   await userEvent.selectOptions(await screen.findByLabelText('Orden'), 'Por última visita')
@@ -103,6 +107,7 @@ test('the order can be chosen and reset', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
+// Spec: list-3
 test('an empty result names the filters and can clear them, keeping the search', async () => {
   server.says('get', '/customers', list([]))
   const router = openApp('/app/customers/list?q=zzz&birthday=true&sort=owed')
@@ -118,6 +123,7 @@ test('the birthday filter shows the birthdays', async () => {
   expect((await rowOf('Ana Gómez')).getByText('Cumple el 3 de mayo')).toBeVisible()
 })
 
+// Spec: list-3
 test('the link back from a record restores the filters', async () => {
   const router = openApp('/app/customers/list?q=612&owed=true&sort=owed')
   server.says('get', '/customers/ana0123456789', customer())

@@ -29,6 +29,7 @@ const shown = {
   onClearFilters: () => undefined,
 }
 
+// Spec: errors-21
 test("a failure without a message shows the screen's own message", async () => {
   const refetch = vi.fn()
   await renderScreen(<ListBody {...shown} found={found({ refetch })} customers={null} />)
@@ -37,6 +38,7 @@ test("a failure without a message shows the screen's own message", async () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
+// Spec: errors-21
 test('a failed further page keeps the loaded rows', async () => {
   server.offersNothingElse()
   await renderScreen(

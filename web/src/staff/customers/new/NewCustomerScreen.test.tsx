@@ -28,6 +28,7 @@ async function fill() {
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono VIP A')
 }
 
+// Spec: validation-15, limits-9
 test('offers the six bonus types and the prefix +34 first', async () => {
   openApp('/app/customers/new')
   const types = await screen.findByLabelText('Tipo de bono')
@@ -43,6 +44,7 @@ test('offers the six bonus types and the prefix +34 first', async () => {
   expect(screen.getByRole('combobox', { name: 'Prefijo del país' })).toHaveValue('+34')
 })
 
+// Spec: validation-13
 test('sends nothing while a field is missing', async () => {
   openApp('/app/customers/new')
   await screen.findByLabelText('Nombre completo')
@@ -63,6 +65,7 @@ test('removes the message of a missing field once it has a value', async () => {
   expect(screen.getByText('Escribe el teléfono.')).toBeVisible()
 })
 
+// Spec: new-customer-1, new-customer-2, validation-14, validation-16, calls-19, limits-12
 test('creates the customer and shows the QR', async () => {
   server.says('post', '/customers', { ...customer(), existed: false }, 201)
   openApp('/app/customers/new')
@@ -99,6 +102,7 @@ test('shows the birthday in words, and refuses an incomplete date', async () => 
   expect(posts()).toEqual([])
 })
 
+// Spec: new-customer-3
 test('prints the QR', async () => {
   server.says('post', '/customers', { ...customer(), existed: false }, 201)
   const print = vi.fn()
@@ -117,6 +121,7 @@ test('prints the QR', async () => {
   await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
 })
 
+// Spec: states-17
 test('shows that the customer existed, with their QR', async () => {
   server.says('post', '/customers', { ...customer({ name: 'Ana Mayor' }), existed: true })
   openApp('/app/customers/new')
@@ -128,6 +133,7 @@ test('shows that the customer existed, with their QR', async () => {
   expect(screen.getByRole('img', { name: 'Código QR de Ana Mayor' })).toBeVisible()
 })
 
+// Spec: errors-40
 test('shows a refusal in the form, at the field and in a toast, and keeps the input', async () => {
   const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
   server.says('post', '/customers', { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
@@ -172,6 +178,7 @@ describe('while a customer is typed', () => {
   })
 })
 
+// Spec: routes-21, roles-10
 test('a BARBER has no access', async () => {
   const router = openApp('/app/customers/new', 'BARBER')
   await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))

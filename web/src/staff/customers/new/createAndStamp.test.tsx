@@ -28,6 +28,7 @@ async function createAndStamp() {
   await userEvent.click(screen.getByRole('button', { name: 'Crear y sellar' }))
 }
 
+// Spec: new-customer-4
 test('one button creates the customer and registers a visit, each with its own key', async () => {
   await createAndStamp()
   expect(await screen.findByText('Visita registrada.')).toBeVisible()
@@ -47,6 +48,7 @@ test('Enter creates the customer without a visit', async () => {
   expect(posts().map(({ path }) => path)).toEqual(['/customers'])
 })
 
+// Spec: new-customer-4
 test('a visit without a response is kept, and the customer is created', async () => {
   server.says('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await createAndStamp()
@@ -70,6 +72,7 @@ test('a refused visit shows the reason, and the customer is created', async () =
   expect(screen.getByRole('link', { name: 'Abrir la ficha' })).toBeVisible()
 })
 
+// Spec: new-customer-4
 test('an existing customer gets no visit before the staff have seen the record', async () => {
   server.says('post', '/customers', { ...customer(), existed: true }, 200)
   await createAndStamp()

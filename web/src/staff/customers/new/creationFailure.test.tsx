@@ -8,6 +8,7 @@ import { NewCustomerForm } from './NewCustomerForm'
 
 const server = standIn()
 
+// Spec: errors-36
 test("a failure without a message shows the screen's own message in form and toast", async () => {
   server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
   server.says('post', '/customers', {}, 500)

@@ -8,6 +8,7 @@ const filled = {
   tag: 'ESPORADICO',
 }
 
+// Spec: validation-13
 test('requires name, phone and bonus type', () => {
   expect(Object.keys(validationErrors(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
   expect(validationErrors(filled, false)).toEqual({})
@@ -17,6 +18,7 @@ test('requires name, phone and bonus type', () => {
   )
 })
 
+// Spec: validation-14, validation-15
 test('sends the phone as prefix and digits, and a missing birthday as null', () => {
   expect(toRequest(filled, false)).toEqual({
     name: 'Ana',

@@ -40,6 +40,7 @@ async function create() {
 
 const joined = () => server.asked.filter(({ path }) => path === '/families/f1/members')
 
+// Spec: new-customer-5
 test('a new customer joins the chosen family', async () => {
   server.says('post', '/families/f1/members', {}, 201)
   await create()
@@ -48,6 +49,7 @@ test('a new customer joins the chosen family', async () => {
   expect(screen.queryByText('No se pudo asignar a la familia.')).toBeNull()
 })
 
+// Spec: states-18
 test('a family that refuses leaves the customer created, with a warning', async () => {
   server.says(
     'post',
@@ -73,6 +75,7 @@ test('an existing customer joins no family', async () => {
   expect(joined()).toEqual([])
 })
 
+// Spec: validation-16
 test('families that cannot be loaded do not block the form', async () => {
   server.says('get', '/families', {}, 400)
   openApp('/app/customers/new')
@@ -88,6 +91,7 @@ describe('a creation without a response', () => {
       .map(({ headers }) => headers.get('Idempotency-Key'))
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
+  // Spec: calls-19
   test('is retried with its key, and then joins the family', async () => {
     server.says('post', '/customers', internal, 500)
     await create()

@@ -18,6 +18,7 @@ const sameDay = {
 const addVisit = () => press('Añadir visita')
 
 describe('the head', () => {
+  // Spec: record-1, record-3, record-4
   test('links to the list, the counter and WhatsApp', async () => {
     await open()
     expect(screen.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute(
@@ -35,6 +36,7 @@ describe('the head', () => {
     expect(chat.searchParams.get('text')).toMatch(/^Hola, Ana\. Te escribimos de /)
   })
 
+  // Spec: record-4
   test.each([null, '34•••••••78'])('offers no greeting for the phone %s', async (phone) => {
     await open('OWNER', { phone })
     expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
@@ -42,6 +44,7 @@ describe('the head', () => {
 })
 
 describe('a visit', () => {
+  // Spec: checkin-14, record-2
   test('is registered and can be undone', async () => {
     await open()
     server.says('post', `${path}/visits`, registered(), 201)
@@ -69,6 +72,7 @@ describe('a visit', () => {
     expect(await screen.findByText('Ya no se puede deshacer.')).toBeVisible()
   })
 
+  // Spec: record-13, states-12
   test('that earns a reward is celebrated', async () => {
     await open()
     const card = owing(reward('HALF', 'h'))
@@ -113,6 +117,7 @@ describe('a visit', () => {
 describe('a visit that is the second of its day', () => {
   beforeEach(() => server.says('post', `${path}/visits`, sameDay, 409))
 
+  // Spec: record-19, states-15, states-16
   test('can be authorised by an OWNER', async () => {
     await open('OWNER')
     await addVisit()
@@ -126,6 +131,7 @@ describe('a visit that is the second of its day', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  // Spec: states-15, roles-2, roles-19
   test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be authorised by %s', async (role) => {
     await open(role)
     const button = screen.getByRole('button', { name: 'Añadir visita' })
@@ -144,6 +150,7 @@ describe('a visit that is the second of its day', () => {
 })
 
 describe('the visit button', () => {
+  // Spec: record-2
   test.each([false, true])(
     'is the only one and comes before rewards and stamps (a visit today: %s)',
     async (visitedToday) => {
@@ -179,6 +186,7 @@ describe('the visit button', () => {
   })
 })
 
+// Spec: errors-16
 describe('a second visit on the same day, on the visit card', () => {
   const authorise = async () => {
     await press('Registrar otra visita hoy')
@@ -187,6 +195,7 @@ describe('a second visit on the same day, on the visit card', () => {
 
   beforeEach(() => server.says('get', `${path}/progress`, progress({ visitedToday: true })))
 
+  // Spec: states-14, roles-19
   test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
     await open(role)
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
@@ -195,6 +204,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
   })
 
+  // Spec: states-14
   test('shows a BARBER who may register it', async () => {
     await open('BARBER')
     expect(
@@ -203,6 +213,7 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(screen.queryByRole('button', { name: 'Registrar otra visita hoy' })).toBeNull()
   })
 
+  // Spec: checkin-23
   test('needs a confirmation, which can be declined', async () => {
     await open('ADMIN')
     await press('Registrar otra visita hoy')
@@ -251,6 +262,7 @@ describe('a second visit on the same day, on the visit card', () => {
   })
 })
 
+// Spec: errors-14
 test('the visit card shows when the next visit is possible after a refusal', async () => {
   await open('ADMIN')
   server.says('post', `${path}/visits`, sameDay, 409)
@@ -263,6 +275,7 @@ test('the visit card shows when the next visit is possible after a refusal', asy
 })
 
 describe('rewards', () => {
+  // Spec: record-13, states-11, calls-26
   test.each(['HALF', 'FREE', 'WELCOME'] as const)('%s is redeemed once', async (kind) => {
     server.says('get', `${path}/progress`, owing(reward(kind, 'r1')))
     await open('BARBER')
@@ -278,6 +291,7 @@ describe('rewards', () => {
     expect(screen.queryByText('Recompensa pendiente')).toBeNull()
   })
 
+  // Spec: errors-20
   test('a refused redemption shows the reason', async () => {
     server.says('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
     await open()
@@ -303,6 +317,7 @@ describe('rewards', () => {
   })
 })
 
+// Spec: errors-28
 test('a card that cannot be loaded shows an error', async () => {
   server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)
@@ -310,6 +325,7 @@ test('a card that cannot be loaded shows an error', async () => {
 })
 
 describe('the QR', () => {
+  // Spec: record-11, roles-18, limits-11
   test.each<[Role, boolean]>([
     ['BARBER', false],
     ['ADMIN', true],
@@ -323,6 +339,7 @@ describe('the QR', () => {
     expect(code.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
   })
 
+  // Spec: record-12
   test('is closed by going back', async () => {
     const router = await open()
     await press('Cerrar')
@@ -335,6 +352,7 @@ describe('the history', () => {
     visit(`v${index}`, `2026-${index < 16 ? '10' : '09'}-${String(28 - index).padStart(2, '0')}T09:33:00Z`),
   )
 
+  // Spec: record-14, record-16
   test('shows at most fifteen visits, of all months or of one', async () => {
     server.says('get', `${path}/visits`, list(many))
     await open()
@@ -344,6 +362,7 @@ describe('the history', () => {
     expect(region('Historial de visitas').getAllByRole('row')).toHaveLength(3)
   })
 
+  // Spec: record-15
   test('shows time, notes and who authorised a visit', async () => {
     const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
     server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
@@ -357,6 +376,7 @@ describe('the history', () => {
     expect(history.queryByRole('button', { name: /Eliminar/ })).toBeNull()
   })
 
+  // Spec: record-17, validation-27, calls-27
   test('deletes a visit after a confirmation', async () => {
     await open()
     server.says('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
@@ -368,6 +388,7 @@ describe('the history', () => {
     expect(await screen.findByText('Visita eliminada.')).toBeVisible()
   })
 
+  // Spec: errors-26
   test('keeps a visit that could not be deleted and shows the error', async () => {
     await open()
     server.says('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
@@ -383,7 +404,9 @@ describe('the history', () => {
   })
 })
 
+// Spec: errors-35
 describe('deleting the customer', () => {
+  // Spec: record-5, record-18, calls-20
   test('asks by name and opens the list', async () => {
     const router = await open('ADMIN')
     server.says('delete', path, { ok: true })
@@ -403,6 +426,7 @@ describe('deleting the customer', () => {
   })
 })
 
+// Spec: record-5, record-17, roles-16
 test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s may change and delete records', async (role) => {
   await open(role)
   for (const name of ['Eliminar', 'Editar', /^Eliminar la visita de/, /Copiar el ID/]) {
@@ -410,6 +434,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s may change and delete reco
   }
 })
 
+// Spec: record-4, record-5, record-17, roles-16
 test('a BARBER sees masked data and only the actions of the role', async () => {
   await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
   expect(region('Datos').getByText('34•••••••78')).toBeVisible()
@@ -421,12 +446,14 @@ test('a BARBER sees masked data and only the actions of the role', async () => {
   expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
 })
 
+// Spec: routes-21, record-20
 test("an unknown customer shows 'not found'", async () => {
   server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByRole('heading', { name: 'No se encontró el cliente.' })).toBeVisible()
 })
 
+// Spec: errors-27
 test('a customer who cannot be loaded shows an error', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)

@@ -16,6 +16,7 @@ async function edit(note: string) {
   await userEvent.type(screen.getByLabelText(/^Notas/), note)
 }
 
+// Spec: calls-18
 test('a note that another user has written meanwhile is not overwritten silently', async () => {
   await open()
   await edit('Con navaja.')

@@ -8,6 +8,7 @@ import { settled } from '@/test/settled'
 const { server, open, sent } = mockCustomerServer()
 
 describe('the data', () => {
+  // Spec: record-6, record-9
   test('are shown with the bonus state', async () => {
     await open('OWNER', { notes: 'Sin navaja.' })
     const data = region('Datos')
@@ -24,6 +25,7 @@ describe('the data', () => {
     }
   })
 
+  // Spec: record-6, record-7, record-8, calls-18, errors-50
   test('can be changed, and a new phone keeps the record', async () => {
     const router = await open()
     server.says('patch', path, customer({ phone: '+351912345678' }))
@@ -59,6 +61,7 @@ describe('the data', () => {
     expect(region('Datos').queryByText(/le llega/)).toBeNull()
   })
 
+  // Spec: portal-21
   test('mark an unverified phone, which one click confirms', async () => {
     await open('ADMIN', { phoneUnproved: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
@@ -133,6 +136,7 @@ describe('the data', () => {
     expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
   })
 
+  // Spec: record-10, validation-18
   test('require a type only while the bonus is active', async () => {
     await open('ADMIN', { tag: null, tagLabel: null, active: false })
     expect(region('Datos').getByText('Bono inactivo')).toBeVisible()
@@ -146,6 +150,7 @@ describe('the data', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
+  // Spec: errors-25
   test('show a refusal at the field and keep the input', async () => {
     await open()
     const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]

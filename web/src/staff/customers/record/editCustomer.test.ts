@@ -13,6 +13,7 @@ function changesFrom(typed: EditValues, before: EditValues) {
   return buildChanges(editFields, edits, changedFields(editFields, edits, before))
 }
 
+// Spec: record-7
 test('the form starts with prefix and local number and the day as typed', () => {
   expect(values).toMatchObject({ phone: { prefix: '+34', number: '612345678' }, birthday: '03/05/1990' })
 })
@@ -37,6 +38,7 @@ describe('the changes', () => {
     null,
   )
 
+  // Spec: calls-18
   test('have the changed fields only', () => {
     expect(changesFrom(values, values)).toEqual({})
     expect(changesFrom({ ...values, name: 'Ana  Ruiz ', email: ' ana@x.test' }, values)).toEqual({
@@ -59,6 +61,7 @@ describe('the changes', () => {
     expect(changesFrom({ ...values, phone }, values)).toMatchObject({ phone: '+351912345678' })
   })
 
+  // Spec: validation-19
   test.each(inputs.days)('have the day of $typed, or an error', ({ typed, day = null, words, asked }) => {
     const typedIn = { ...values, birthday: typed }
     expect(changesFrom(typedIn, another).birthday).toBe(day)
@@ -77,6 +80,7 @@ describe('the changes', () => {
     )
   })
 
+  // Spec: validation-20
   test('have null for empty fields', () => {
     const empty = { ...values, phone: { prefix: '+34', number: '' }, email: ' ', birthday: '', notes: '' }
     expect(changesFrom(empty, { ...values, notes: 'x' })).toEqual({
@@ -96,6 +100,7 @@ describe('the changes', () => {
 })
 
 describe('validation', () => {
+  // Spec: validation-18, validation-31
   test.each([
     [{ name: ' ' }, { name: 'Escribe el nombre.' }],
     [{ birthday: 'mayo' }, { birthday: 'Escribe la fecha como 03/05/1990.' }],

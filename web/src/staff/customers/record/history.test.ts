@@ -6,11 +6,13 @@ const visits = Array.from({ length: 20 }, (_, index) =>
   visit(`v${index}`, `2026-${index < 4 ? '09' : '10'}-${String(index + 1).padStart(2, '0')}T10:00:00Z`),
 )
 
+// Spec: record-15, record-16, limits-7
 test('returns the fifteen newest visits and the total', () => {
   const { shown, total } = historyOf(visits, '')
   expect([shown.length, shown[0]?.id, total]).toEqual([15, 'v19', 20])
 })
 
+// Spec: record-14
 test('returns the visits of a month', () => {
   const { shown, total } = historyOf(visits, '2026-09')
   expect([shown.map(({ id }) => id), total]).toEqual([['v3', 'v2', 'v1', 'v0'], 4])

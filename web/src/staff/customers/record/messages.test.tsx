@@ -94,6 +94,7 @@ describe('the messages to a customer', () => {
 describe('sending the QR again', () => {
   const pressSend = () => press('Reenviar QR')
 
+  // Spec: admin-8
   test('shows the queued message', async () => {
     server.says('get', `${path}/messages`, list([]))
     await open('ADMIN')
@@ -137,6 +138,7 @@ describe('sending the QR again', () => {
     expect(keys()[3]).not.toBe(keys()[0])
   })
 
+  // Spec: calls-28
   test('is not offered to a customer who has not accepted WhatsApp, with an alternative', async () => {
     server.says('get', `${path}/messages`, list([]))
     server.says(

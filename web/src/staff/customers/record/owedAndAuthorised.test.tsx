@@ -6,6 +6,7 @@ import { progress } from '@/test/examples'
 
 const { server, open } = mockCustomerServer()
 
+// Spec: states-8
 test('another bonus type shows what it owes at once', async () => {
   await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
   await press('Editar')
@@ -31,6 +32,7 @@ test("a bonus type shows nothing about a family's card, whose target it does not
   expect(screen.queryByText(/se le deberá/)).toBeNull()
 })
 
+// Spec: errors-34
 test('a refused authorisation shows the reason', async () => {
   server.says(
     'post',

@@ -16,6 +16,7 @@ const draw = (role: Role = 'OWNER') =>
     role,
   )
 
+// Spec: states-7
 test('keeps its space while loading', async () => {
   server.holds('get', `${path}/progress`)
   await draw()
@@ -24,6 +25,7 @@ test('keeps its space while loading', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+// Spec: states-7
 test.each([
   [false, ['Añadir visita']],
   [true, ['Registrar otra visita hoy', 'Sí, registrarla']],
@@ -35,6 +37,7 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Registrando…' })).toHaveAttribute('aria-busy', 'true')
 })
 
+// Spec: states-7, states-11
 test.each([
   ['HALF', '50 %', 'GRATIS'],
   ['FREE', 'GRATIS', '50 %'],
@@ -61,6 +64,7 @@ test.each([
   },
 )
 
+// Spec: checkin-16
 test('a second reward on one day asks for confirmation and names the first', async () => {
   const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
   const half = reward('HALF', 'r-HALF')
