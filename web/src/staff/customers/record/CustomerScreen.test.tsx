@@ -324,29 +324,6 @@ test('a card that cannot be loaded shows an error', async () => {
   expect(await screen.findByText('No se pudo cargar el progreso.')).toBeVisible()
 })
 
-describe('the QR', () => {
-  // Spec: record-11, roles-18, limits-11
-  test.each<[Role, boolean]>([
-    ['BARBER', false],
-    ['ADMIN', true],
-    ['OWNER', true],
-    ['SUPERADMIN', true],
-  ])('%s may open the picture: %s', async (role, may) => {
-    await open(role)
-    const code = region('QR del cliente')
-    expect(code.getByRole('img', { name: 'Código QR de Ana Gómez' })).toHaveAttribute('width', '192')
-    expect(code.queryByRole('link', { name: 'Abrir PNG' }) !== null).toBe(may)
-    expect(code.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
-  })
-
-  // Spec: record-12
-  test('is closed by going back', async () => {
-    const router = await open()
-    await press('Cerrar')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
-  })
-})
-
 describe('the history', () => {
   const many = Array.from({ length: 18 }, (_, index) =>
     visit(`v${index}`, `2026-${index < 16 ? '10' : '09'}-${String(28 - index).padStart(2, '0')}T09:33:00Z`),
