@@ -190,7 +190,9 @@ test('counts who is not in the list and says why', async () => {
 test('compares written with held-back customers only from 20 of each', async () => {
   openApp('/app/informes/falta')
   expect(await screen.findByText('Hacen falta 20 personas en cada grupo para comparar.')).toBeVisible()
-  expect(screen.getByRole('rowheader', { name: /^Sin mensaje ?12 clientes$/ }).closest('tr')).toHaveTextContent('3–')
+  expect(
+    screen.getByRole('rowheader', { name: /^Sin mensaje ?12 clientes$/ }).closest('tr'),
+  ).toHaveTextContent('3–')
 })
 
 test('says how many points more came of those written to', async () => {
