@@ -84,7 +84,6 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
             className="usual-take"
             icon={<Camera aria-hidden="true" className="size-5" />}
             busy={add.isPending}
-            busyLabel={texts.photo.sending}
             aria-label={texts.photo.take}
             onClick={() => ask('photo')}
           >

@@ -16,7 +16,6 @@ export const texts = {
   },
   photo: {
     take: 'Hacer foto',
-    sending: 'Guardando la foto…',
     failed: 'No se pudo guardar la foto.',
     open: (count: number) => (count === 1 ? 'Ver la foto de su corte' : `Ver las ${count} fotos de su corte`),
     title: (count: number) => (count === 1 ? 'Foto de su corte' : 'Fotos de su corte'),
