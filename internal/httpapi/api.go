@@ -40,6 +40,8 @@ type Options struct {
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
+	// RefusalTimeout is how long a restore may take to be refused with a status instead of in its lines; 0: a second.
+	RefusalTimeout time.Duration
 }
 
 // API serves everything under /api, and the short addresses.

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,10 +38,15 @@ type copyCalls struct {
 	cases    *service.Service
 	problems problems
 	slots    chan struct{}
+	// refusalTimeout: see Options.RefusalTimeout.
+	refusalTimeout time.Duration
 }
 
 func newCopyCalls(cases *service.Service, options Options) copyCalls {
-	return copyCalls{cases: cases, problems: problems{log: options.Log}, slots: make(chan struct{}, copiesAtOnce)}
+	return copyCalls{
+		cases: cases, problems: problems{log: options.Log}, slots: make(chan struct{}, copiesAtOnce),
+		refusalTimeout: cmp.Or(options.RefusalTimeout, progressInterval),
+	}
 }
 
 // CopyInput is a ZIP that is too large for memory.
@@ -195,8 +201,7 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore reads a copy back into a business without customers. A refusal that is known within a second is a problem;
-// later, the response is a line of JSON each second. The end of the request takes the restore back.
+// restore reads a copy back into a business without customers. A refusal that is known in time is a problem; later, the response is a line of JSON each second. The end of the request takes the restore back.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -213,7 +218,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 		if run.err != nil {
 			return nil, run.err
 		}
-	case <-time.After(progressInterval):
+	case <-time.After(c.refusalTimeout):
 	}
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }

@@ -83,6 +83,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 		Ready:  s.Store.Ready,
 
 		ResponseTimeout: time.Minute, // for a busy machine
+		RefusalTimeout:  time.Minute,
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},
