@@ -177,7 +177,7 @@ test('records are separated and visits deleted although every response is lost',
   const kept = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 1 })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 1 })
   await signIn(page, 'admin')
-  const record = await new CustomerRecord(page, kept.id).open()
+  const record = await new CustomerRecord(page, kept.id).open('repetidas')
   await dropResponses(page, /\/merge$/, 1)
   await button(record.merging, 'Unir con otra ficha').click()
   await record.dialog.getByLabel('Busca la otra ficha').fill(mark)

@@ -9,13 +9,13 @@ test('a QR is sent again, and the record shows its delivery state', async ({ pag
   const neverAsked = await shop.newCustomer({ name: 'Eva Ruiz' })
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await signIn(page, 'admin')
-  await new CustomerRecord(page, neverAsked.id).open()
+  await new CustomerRecord(page, neverAsked.id).open('mensajes')
   const messages = page.getByRole('region', { name: 'Mensajes' })
   await expect(messages.getByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
   await expect(messages.getByText('No ha aceptado mensajes de WhatsApp')).toBeVisible()
   await expectAccessible(page)
 
-  const record = await new CustomerRecord(page, ana.id).open()
+  const record = await new CustomerRecord(page, ana.id).open('mensajes')
   await expect(messages.getByRole('listitem')).toContainText('Enviado') // the one of her registration
   await messages.getByRole('button', { name: 'Reenviar QR' }).click()
   await expect(messages.getByText('QR en cola de envío.')).toBeVisible()

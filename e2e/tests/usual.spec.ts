@@ -61,7 +61,7 @@ test('a photo is taken at the counter with consent, seen in the portal, and with
   await chooser.setFiles(file)
   await expect(page.getByText('Foto guardada.')).toBeVisible()
   await row.getByRole('button', { name: 'Anotar lo de siempre' }).click()
-  await page.getByLabel('Nota').fill('Degradado al 1')
+  await page.getByRole('textbox', { name: 'Nota' }).fill('Degradado al 1')
   await button(page, 'Guardar').click()
   await expect(row.getByText('Degradado al 1')).toBeVisible()
   const stored = await usualOf(shop, ana)

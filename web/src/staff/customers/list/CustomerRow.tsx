@@ -43,7 +43,7 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
       <Cell>
         <OwedMarks kinds={customer.owed} />
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell>
         {lastVisitAt ? (
           <>
             <span className="in-line-only">{texts.came} </span>
@@ -71,8 +71,8 @@ export const CustomerRow = memo(function CustomerRow(props: CustomerRowProps) {
           shared.absent
         )}
       </Cell>
-      <Cell className="whitespace-nowrap">{bonus.label ?? texts.noBonus}</Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell>{bonus.label ?? texts.noBonus}</Cell>
+      <Cell>
         <span className={cx('bonus-state', bonus.active && 'text-accent')}>
           {bonus.active ? shared.bonus.active : shared.bonus.inactive}
         </span>
