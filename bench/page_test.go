@@ -5,7 +5,7 @@ import "testing"
 // In kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 157 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps
+	heaviestCounter      = 158 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps, 157 until the usual cut
 )
 
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {
