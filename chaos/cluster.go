@@ -18,10 +18,9 @@ import (
 )
 
 const (
-	members        = 3 // of etcd, of PostgreSQL, and copies of axioma
-	clusterPoll    = 100 * time.Millisecond
-	clusterLimit   = 2 * time.Minute
-	haproxyProgram = "haproxy"
+	members      = 3 // of etcd, of PostgreSQL, and copies of axioma
+	clusterPoll  = 100 * time.Millisecond
+	clusterLimit = 2 * time.Minute
 )
 
 // cluster is what docs/operate/cluster.md describes, on one machine: three etcd, three PostgreSQL under Patroni with a
@@ -41,7 +40,7 @@ type cluster struct {
 type program struct {
 	name        string
 	arguments   []string
-	environment []string
+	environment []string // nil: ours
 	owner       *syscall.Credential
 	log         string
 	address     string
@@ -61,7 +60,7 @@ func (p *program) start() error {
 		return fmt.Errorf("opening a log: %w", err)
 	}
 	p.running = exec.Command(p.name, p.arguments...)
-	p.running.Env = append(os.Environ(), p.environment...)
+	p.running.Env = p.environment
 	p.running.Stdout, p.running.Stderr = log, log
 	p.running.SysProcAttr = &syscall.SysProcAttr{Credential: p.owner, Setpgid: true}
 	if err := errors.Join(p.running.Start(), log.Close()); err != nil {
@@ -215,7 +214,7 @@ func (c *cluster) newPostgres(number int, address, restAPI string) (*postgres, e
 		return nil, fmt.Errorf("writing the settings of Patroni: %w", err)
 	}
 	return &postgres{data: filepath.Join(folder, "data"), restAPI: restAPI, program: program{
-		name: "patroni", arguments: []string{file}, environment: []string{"HOME=" + folder}, owner: &c.owner,
+		name: "patroni", arguments: []string{file}, environment: append(os.Environ(), "HOME="+folder), owner: &c.owner,
 		log: filepath.Join(c.folder, name+".log"), address: address,
 	}}, nil
 }
@@ -290,7 +289,7 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
 		return fmt.Errorf("writing the settings of HAProxy: %w", err)
 	}
-	c.haproxy = &program{name: haproxyProgram, arguments: []string{"-db", "-f", file}, log: filepath.Join(c.folder, "haproxy.log")}
+	c.haproxy = &program{name: "haproxy", arguments: []string{"-db", "-f", file}, log: filepath.Join(c.folder, "haproxy.log")}
 	c.url = "http://" + address
 	if err := c.haproxy.start(); err != nil {
 		return err

@@ -14,9 +14,8 @@ import (
 )
 
 const (
-	calm     = 4 * time.Second  // before and after each disaster
-	freeze   = 12 * time.Second // how long a primary is frozen
-	recovery = time.Minute
+	calm   = 4 * time.Second  // before and after each disaster
+	freeze = 12 * time.Second // how long a primary is frozen
 )
 
 // disaster is something that happens to a cluster under load. What it breaks is whole again when it returns.

@@ -23,7 +23,7 @@ const (
 	retryPause    = 20 * time.Millisecond
 	maxFaults     = 20 // that are printed; the trial ends after that many
 
-	// cutsPerCheck is rare, because `+"`axioma check`"+` reads everything.
+	// cutsPerCheck is rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
 )
 

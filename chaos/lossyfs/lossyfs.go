@@ -14,7 +14,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"sync"
 	"time"
 
@@ -191,9 +190,14 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	if len(file.dirty) == 0 && !file.resized {
 		return nil
 	}
+	return f.flushPath(path, file)
+}
+
+// flushPath flushes a file that no program has open.
+func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("opening a written file: %w", err)
+		return fmt.Errorf("opening a file: %w", err)
 	}
 	return errors.Join(f.flushFile(live, file), live.Close())
 }
@@ -223,17 +227,13 @@ func (f *FS) flushAll(path string, folder identity) error {
 }
 
 func (f *FS) flushWhole(path string, id identity) error {
-	live, err := os.Open(path)
+	info, err := os.Stat(path)
 	if err != nil {
-		return fmt.Errorf("opening a file: %w", err)
-	}
-	info, err := live.Stat()
-	if err != nil {
-		return errors.Join(fmt.Errorf("measuring a file: %w", err), live.Close())
+		return fmt.Errorf("measuring a file: %w", err)
 	}
 	file := f.file(id)
 	file.write(0, info.Size())
-	return errors.Join(f.flushFile(live, file), live.Close())
+	return f.flushPath(path, file)
 }
 
 // flushFolder takes the names of a folder as flushed.
@@ -260,14 +260,22 @@ func (f *FS) flushFolder(path string, folder identity) error {
 
 // flushFile copies what was written since the last flush.
 func (f *FS) flushFile(live *os.File, file *fileState) error {
-	if file.contents == "" {
-		file.contents = filepath.Join(f.flushed, strconv.Itoa(len(f.files))+"-"+strconv.FormatUint(rand.Uint64(), 36))
-	}
-	contents, err := os.OpenFile(file.contents, os.O_CREATE|os.O_WRONLY, 0o600)
+	contents, err := f.openContents(file)
 	if err != nil {
 		return fmt.Errorf("opening the flushed contents: %w", err)
 	}
 	return errors.Join(copyPages(live, contents, file), contents.Close())
+}
+
+func (f *FS) openContents(file *fileState) (*os.File, error) {
+	if file.contents != "" {
+		return os.OpenFile(file.contents, os.O_WRONLY, 0)
+	}
+	contents, err := os.CreateTemp(f.flushed, "")
+	if err == nil {
+		file.contents = contents.Name()
+	}
+	return contents, err
 }
 
 func copyPages(live, contents *os.File, file *fileState) error {
