@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { answer } from './client'
 import { isUnsupported } from './firstSupported'
 import { api, businessKey } from './index'
@@ -94,6 +94,10 @@ export const familyQueries = {
       },
       ...noCache,
     }),
+
+  /** The ids of the offer that was declined on this device; nothing fetches them. */
+  declined: (customerId: string) =>
+    queryOptions<string>({ queryKey: businessKey('families', 'declined', customerId), queryFn: skipToken }),
 }
 
 export function createFamily(body: NewFamily, key: string) {

@@ -2,9 +2,9 @@
 export async function shrinkPicture(file: Blob, side: number): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
-  const drawn = drawWithin(picture, side).toDataURL('image/png')
+  const drawn = drawWithin(picture, side)?.toDataURL('image/png')
   picture.close()
-  return withoutPrefix(drawn)
+  return drawn === undefined ? null : withoutPrefix(drawn)
 }
 
 /** Pixels of a photo's longer side, and the bytes that it should not exceed. The server's limits are wider. */
@@ -23,13 +23,14 @@ export async function shrinkPhoto(file: Blob): Promise<string | null> {
   let shrunk = ''
   for (let side = photoSide; side >= smallestSide && !isSmall(shrunk); side *= 0.75) {
     const canvas = drawWithin(picture, side)
+    if (!canvas) break
     for (const quality of qualities) {
       shrunk = photoOf(canvas, quality)
       if (isSmall(shrunk)) break
     }
   }
   picture.close()
-  return shrunk
+  return shrunk || null
 }
 
 const readPicture = (file: Blob) => createImageBitmap(file).catch(() => null)
@@ -43,15 +44,15 @@ function photoOf(canvas: HTMLCanvasElement, quality: number): string {
   return withoutPrefix(webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality))
 }
 
-function drawWithin(picture: ImageBitmap, side: number): HTMLCanvasElement {
+/** Null where the browser has no memory for the canvas. */
+function drawWithin(picture: ImageBitmap, side: number): HTMLCanvasElement | null {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
-  if (pen) {
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  }
+  if (!pen) return null
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
 }

@@ -33,7 +33,8 @@ export function useRestoreCopy() {
       setPart(0)
       return restoreCopy(file, setPart)
     },
-    onSettled: () => client.invalidateQueries(), // all data of the business may be others now
+    // All data of the business may be others now. Nothing waits for them.
+    onSettled: () => void client.invalidateQueries(),
   })
   return { ...restore, part }
 }

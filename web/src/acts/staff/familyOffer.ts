@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { familyQueries } from '@/api/families'
 import type { FamilyEffect, FamilyOffer } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
@@ -20,15 +19,16 @@ export function offeredNames(effects: readonly FamilyEffect[]): string {
  */
 export function useFamilyOffer(customerId: string, isAsked = true) {
   const { data } = useQuery({ ...familyQueries.offer(customerId), enabled: isAsked })
-  const [declined, setDeclined] = useState<FamilyOffer | null>(null)
+  const client = useQueryClient()
+  const { data: declined } = useQuery(familyQueries.declined(customerId))
   const offer = data ?? null
   return {
     offer,
-    isDeclined: offer !== null && (offer === declined || readStored(keyOf(offer)) === idsOf(offer)),
+    isDeclined: offer !== null && [declined, readStored(keyOf(offer))].includes(idsOf(offer)),
     decline: () => {
       if (!offer) return
       writeStored(keyOf(offer), idsOf(offer))
-      setDeclined(offer)
+      client.setQueryData(familyQueries.declined(customerId).queryKey, idsOf(offer))
     },
   }
 }

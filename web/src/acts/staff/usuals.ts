@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { session } from '@/api'
-import { customerQueries } from '@/api/customers'
 import { isApiError, staleIdentityError } from '@/api/error'
+import { recordQueries } from '@/api/records'
 import type { Usual, UsualPermission } from '@/api/types'
 import {
   addUsualPicture,
@@ -92,10 +92,8 @@ export function useWithdrawUsual(customerId: string, onWithdrawn: () => void) {
 function show(client: QueryClient, customerId: string, usual: Usual, words: string) {
   client.setQueryData(usualQuery(customerId).queryKey, usual)
   notify.success(words)
-  void client.invalidateQueries({ queryKey: customerQueries.all(), predicate: isConsents })
+  void client.invalidateQueries(recordQueries.consents(customerId))
 }
-
-const isConsents = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes('consents')
 
 /** A conflict means that another device has changed it. */
 function reread(client: QueryClient, customerId: string, error: Error) {

@@ -345,6 +345,8 @@ describe('the copy of a business', () => {
     await press('Comprobar los clientes')
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
     expect(sent('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Importar otro archivo' }))
+    expect(await screen.findByRole('button', { name: 'Elegir archivo' })).toBeVisible()
   })
 })
 

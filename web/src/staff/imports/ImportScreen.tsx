@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFollowImport } from '@/acts/staff/imports'
 import { importQueries } from '@/api/imports'
+import type { Import } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
 import { HelpLink } from '@/kit/HelpLink'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -20,6 +21,10 @@ export function ImportScreen() {
   const { id } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [copy, setCopy] = useState<File | null>(null)
+  const showCustomersOf = (sent: Import) => {
+    setCopy(null)
+    show(sent.id)
+  }
   const show = (shown?: string) => void navigate({ to: '/app/importar', search: shown ? { id: shown } : {} })
   return (
     <div className="grid gap-6">
@@ -40,7 +45,7 @@ export function ImportScreen() {
       {id ? (
         <OpenImport key={id} id={id} onDropped={() => show()} />
       ) : copy ? (
-        <CopyFound file={copy} onSent={(sent) => show(sent.id)} onOther={() => setCopy(null)} />
+        <CopyFound file={copy} onSent={showCustomersOf} onOther={() => setCopy(null)} />
       ) : (
         <ChooseFile onSent={(sent) => show(sent.id)} onCopy={setCopy} />
       )}

@@ -104,7 +104,6 @@ export const texts = {
     recovered: 'Han vuelto',
     recoveredDefinition: (from: string, to: string) =>
       `Vinieron del ${saySpan(from, to)} después de haber dejado de venir, por el ritmo de sus visitas aquí.`,
-    people: (n: number) => counted(n, 'cliente', 'clientes'),
     split: (toInvite: number, invited: number) =>
       `${sayNumber(toInvite)} por escribir, ${sayNumber(invited)} ya escritos en los últimos 30 días`,
     refused: (n: number) =>

@@ -66,6 +66,7 @@ test('an invitation that is not valid says why, and leads to the sign-in', async
   )
   render(<InvitationScreen />)
   expect(await screen.findByText('Este enlace ya no vale.')).toBeVisible()
+  expect(screen.getByText('Esta invitación no vale')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
   expect(screen.queryByLabelText('Contraseña nueva')).toBeNull()
 })

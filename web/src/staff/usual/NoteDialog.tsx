@@ -20,17 +20,15 @@ interface NoteDialogProps {
 /** NoteDialog edits the note. If it was changed on another device meanwhile, it shows that note and saves on a second press. */
 export function NoteDialog({ usual: { customerId, note, version }, permission, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState(note ?? '')
-  const [isSecond, setSecond] = useState(false)
   const [first] = useState(version)
   const save = useChangeUsualNote(customerId, onClose)
   const isDisputed = isApiError(save.error, 'USUAL_CHANGED')
   const submit = () => {
-    const change = {
+    save.mutate({
       note: typed.trim() || null,
-      version: isSecond ? version : first,
+      version: isDisputed ? version : first, // a press after the conflict replaces the note shown below
       ...(permission && { permission }),
-    }
-    save.mutate(change, { onError: () => setSecond(true) }) // the next attempt replaces the note shown below
+    })
   }
   return (
     <FormDialog

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWithdrawUsual } from '@/acts/staff/usuals'
-import { businessQuery } from '@/api/customers'
 import type { Usual } from '@/api/types'
 import { usualQuery } from '@/api/usuals'
 import { Button } from '@/kit/Button'
@@ -15,17 +14,20 @@ import { UsualRow } from './UsualRow'
 
 const words = texts.consent
 
-/** UsualPanel is 'lo de siempre' on the record, with the consent. It is hidden while the owner has it switched off. */
-export function UsualPanel({ customerId }: { customerId: string }) {
-  const { data: business } = useQuery(businessQuery())
-  const { data: usual } = useQuery({ ...usualQuery(customerId), enabled: business?.usualEnabled === true })
-  if (!business?.usualEnabled) return null
+interface UsualPanelProps {
+  customerId: string
+  timeZone: string
+}
+
+/** UsualPanel is 'lo de siempre' on the record, with the consent, where the owner has switched it on. */
+export function UsualPanel({ customerId, timeZone }: UsualPanelProps) {
+  const { data: usual } = useQuery(usualQuery(customerId))
   return (
     <Panel title={texts.title}>
       <div className="grid gap-4">
         <p className="text-ink-soft">{texts.intro}</p>
-        <UsualRow customerId={customerId} timeZone={business.timezone} />
-        {usual && <Consent usual={usual} timeZone={business.timezone} />}
+        <UsualRow customerId={customerId} timeZone={timeZone} />
+        {usual && <Consent usual={usual} timeZone={timeZone} />}
       </div>
     </Panel>
   )

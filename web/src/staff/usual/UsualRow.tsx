@@ -29,13 +29,13 @@ export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps)
   const { data, error } = useQuery(usualQuery(customerId))
   if (isApiError(error, 'USUAL_OFF')) return null
   const row = data ? (
-    <Loaded key={customerId} usual={data} timeZone={timeZone} large={large} />
+    <Loaded usual={data} timeZone={timeZone} large={large} />
   ) : (
     <div className="usual-row">{error && <p className="text-ink-soft">{failureOf(error)}</p>}</div>
   )
   if (!large) return <div className="usual">{row}</div> // its panel has the name
   return (
-    <section aria-label={texts.title} className="usual" data-large="">
+    <section aria-label={texts.title} className="usual">
       {row}
     </section>
   )
@@ -59,10 +59,12 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
+  // What was said before a recorded consent does not outlive it: the customer may have withdrawn since.
+  const given = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {
     setAsked(null)
-    add.mutate(photo)
+    add.mutate(photo, { onSuccess: () => setPermission(undefined) })
   }
   return (
     <>
@@ -91,7 +93,7 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
           </Button>
         )}
       </div>
-      <PhotoInput input={input} onChosen={(file) => send({ file, ...(permission && { permission }) })} />
+      <PhotoInput input={input} onChosen={(file) => send({ file, ...(given && { permission: given }) })} />
       {asked && (
         <AskPermission
           usual={usual}
@@ -106,13 +108,7 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
         />
       )}
       {add.error && <Message text={`❌ ${errorText(add.error, texts.photo.failed)}`} />}
-      {open === 'note' && (
-        <NoteDialog
-          usual={usual}
-          permission={consent?.granted ? undefined : permission}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === 'note' && <NoteDialog usual={usual} permission={given} onClose={() => setOpen(null)} />}
       <PictureDialog
         usual={usual}
         timeZone={timeZone}

@@ -18,8 +18,6 @@ const path = '/customers/ana0123456789'
 beforeEach(() => {
   localStorage.clear()
   vi.mocked(shrinkPhoto).mockResolvedValue('cGhvdG8=')
-  URL.createObjectURL = () => 'blob:photo'
-  URL.revokeObjectURL = () => undefined
   server.offersNothingElse()
   server.says('get', '/business', { ...business, usualEnabled: true })
   server.says('get', path, customer())
@@ -89,6 +87,19 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
   expect(sent('POST')[0]?.body).toEqual({ picture: 'cGhvdG8=', permission: { granted: true } })
   opened.mockRestore()
+})
+
+test('a yes is sent with one photo only, since the customer may withdraw it afterwards', async () => {
+  const row = await atCounter(usual())
+  await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
+  await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
+  const consented = usual({ pictures: [usualPicture('p1')], consent: usualConsent })
+  server.says('post', `${path}/usual/pictures`, consented, 201)
+  await choose(row)
+  await row.findByRole('button', { name: 'Ver la foto de su corte' })
+  await choose(row)
+  await waitFor(() => expect(sent('POST')).toHaveLength(2))
+  expect(sent('POST')[1]?.body).toEqual({ picture: 'cGhvdG8=' })
 })
 
 test('a no stores nothing', async () => {

@@ -13,8 +13,6 @@ const server = standIn()
 beforeEach(() => {
   localStorage.clear()
   startPortalSession(signedIn)
-  URL.createObjectURL = () => 'blob:photo'
-  URL.revokeObjectURL = () => undefined
 })
 
 const open = () =>

@@ -15,6 +15,8 @@ interface CustomerTableProps
   /** Null while loading. */
   customers: readonly ListedCustomer[] | null
   pages: ListPages
+  /** Loads the beginning of the list instead of what was loaded. */
+  onRestart: () => void
   /** Number of customers on all pages. */
   total: number
   /** Whether newer rows are loading. */
@@ -22,7 +24,7 @@ interface CustomerTableProps
 }
 
 /** CustomerTable shows a row per customer; on phones, one line that links to the record. */
-export function CustomerTable({ customers, pages, total, stale, ...shown }: CustomerTableProps) {
+export function CustomerTable({ customers, pages, onRestart, total, stale, ...shown }: CustomerTableProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className={cx('customer-rows', stale && 'stale')}>
@@ -47,7 +49,7 @@ export function CustomerTable({ customers, pages, total, stale, ...shown }: Cust
         {customers === null ? (
           <SkeletonRows columns={9} rows={8} />
         ) : (
-          <VisibleRows box={box} customers={customers} pages={pages} {...shown} />
+          <VisibleRows box={box} customers={customers} pages={pages} onRestart={onRestart} {...shown} />
         )}
       </Table>
     </div>
@@ -60,8 +62,8 @@ interface VisibleRowsProps extends Omit<CustomerTableProps, 'total' | 'stale'> {
 }
 
 /** VisibleRows renders the rows near the screen only, with empty space for the others. */
-function VisibleRows({ box, customers, pages, ...shown }: VisibleRowsProps) {
-  const { rows, first, before, after, measure } = useRowWindow(box, customers, pages)
+function VisibleRows({ box, customers, pages, onRestart, ...shown }: VisibleRowsProps) {
+  const { rows, first, before, after, measure } = useRowWindow(box, customers, pages, onRestart)
   return (
     <>
       <Space height={before} />

@@ -9,6 +9,7 @@ import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
 import { NoResults } from '@/kit/NoResults'
+import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { CustomerTable } from './CustomerTable'
 import { describeFilters } from './Filters'
@@ -36,7 +37,8 @@ export function ListBody(props: ListBodyProps) {
   const { q, choice, found, customers, searching, mayAdminister } = props
   const filters = describeFilters(choice)
   const total = found.data?.pages[0]?.total ?? 0
-  const owed = useOwed(mayAdminister && !q && filters === texts.filters.said.owed, total)
+  const isOwedOnly = choice.owed === true && !q && !choice.notSeenFor && !choice.birthday && !choice.from
+  const owed = useOwed(mayAdminister && isOwedOnly, total)
   if (found.isError && !customers) {
     return (
       <LoadFailed title={texts.failed} onRetry={found.refetch}>
@@ -68,7 +70,8 @@ export function ListBody(props: ListBodyProps) {
       {isByName && (total > pageSize || choice.from) && <Letters chosen={choice.from} />}
       <CustomerTable
         customers={customers}
-        pages={{ ...found, restart: props.onRestart }}
+        pages={found}
+        onRestart={props.onRestart}
         total={total}
         stale={searching}
         mayCopyIds={mayAdminister}
@@ -76,6 +79,12 @@ export function ListBody(props: ListBodyProps) {
         withBirthday={choice.birthday === true}
         onShowQr={props.onShowQr}
       />
+      {found.isFetchPreviousPageError && (
+        <LoadFailed onRetry={found.fetchPreviousPage}>
+          {errorText(found.error, texts.failedDetail)}
+        </LoadFailed>
+      )}
+      <StaleNote read={found} />
       {customers && found.isFetchNextPageError && (
         <MorePages pages={found}>{texts.shown(customers.length, total)}</MorePages>
       )}

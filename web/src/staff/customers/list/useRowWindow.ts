@@ -10,13 +10,12 @@ import { loadScrollPosition } from '../listSearch'
 export interface ListPages {
   data: InfiniteData<List<ListedCustomer>> | undefined
   isFetching: boolean
-  isError: boolean
+  isFetchNextPageError: boolean
+  isFetchPreviousPageError: boolean
   hasNextPage: boolean
   hasPreviousPage: boolean
   fetchNextPage: () => unknown
   fetchPreviousPage: () => unknown
-  /** Loads the beginning of the list instead of what was loaded. */
-  restart: () => void
 }
 
 /** Rows beyond the screen that are rendered. */
@@ -33,6 +32,7 @@ export function useRowWindow(
   box: RefObject<HTMLElement | null>,
   customers: readonly ListedCustomer[],
   pages: ListPages,
+  onRestart: () => void,
 ) {
   // Earlier pages may have been dropped. Their rows keep their places.
   const first = ((pages.data?.pageParams[0] as PageParam | undefined)?.index ?? 0) * pageSize
@@ -49,7 +49,7 @@ export function useRowWindow(
   })
   const rows = virtual.getVirtualItems()
   const [start, end] = [rows[0], rows.at(-1)]
-  useMissingPages(pages, first, count, start?.index ?? 0, end?.index ?? 0)
+  useMissingPages(pages, onRestart, { first, count, start: start?.index ?? 0, end: end?.index ?? 0 })
   return {
     rows,
     first,
@@ -75,11 +75,19 @@ function useTop(box: RefObject<HTMLElement | null>): number {
   return top
 }
 
-function useMissingPages(pages: ListPages, first: number, count: number, start: number, end: number): void {
+/** The loaded rows, and of these the rendered ones. */
+interface Rows {
+  first: number
+  count: number
+  start: number
+  end: number
+}
+
+function useMissingPages(pages: ListPages, onRestart: () => void, { first, count, start, end }: Rows): void {
   useEffect(() => {
-    if (pages.isFetching || pages.isError) return
-    if (start < first && start === 0 && first > far) pages.restart()
+    if (pages.isFetching || pages.isFetchNextPageError || pages.isFetchPreviousPageError) return
+    if (start < first && start === 0 && first > far) onRestart()
     else if (start < first && pages.hasPreviousPage) pages.fetchPreviousPage()
     else if (end >= count - near && pages.hasNextPage) pages.fetchNextPage()
-  }, [pages, first, count, start, end])
+  }, [pages, onRestart, first, count, start, end])
 }

@@ -29,7 +29,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
   // A tab stays rendered, so that what was typed in it is kept.
   const [visited, setVisited] = useState<ReadonlySet<Tab>>(new Set([chosen]))
   if (!visited.has(chosen)) setVisited(new Set([...visited, chosen]))
-  const tabs = useTabs(customer, mayAdminister, timeZone)
+  const tabs = useTabs(customer, mayAdminister, timeZone, chosen)
   return (
     <div className="grid gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr]">
@@ -46,7 +46,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
         </div>
         <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">
           <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={timeZone} />
-          <UsualPanel customerId={customer.id} />
+          {business?.usualEnabled && <UsualPanel customerId={customer.id} timeZone={business.timezone} />}
           <div className="grid gap-4">
             <RecordTabs customerId={customer.id} chosen={chosen} tabs={tabs} />
             {tabs.map(

@@ -39,8 +39,8 @@ export function useTabs(
   customer: Customer,
   mayAdminister: boolean,
   timeZone: string | undefined,
+  chosen: Tab,
 ): ShownTab[] {
-  const chosen = useChosenTab()
   const marks = useMarks(customer.id, mayAdminister)
   const isMinorNow = isMinor(customer.birthday, localDay(new Date(), timeZone))
   const mayGrow = mayAdminister && !isMinorNow && Boolean(customer.guardianId ?? customer.phone)
