@@ -130,9 +130,9 @@ function lookClosely(fontSizes: readonly string[]) {
   }
 }
 
-/** Brings a screen into a named state and judges it. */
+/** Brings a screen into a named state and checks it. */
 export function checkState(page: Page, state: string, bring: () => Promise<unknown>): Promise<void> {
-  return test.step(`good for everybody: ${state}`, async () => {
+  return test.step(`accessible: ${state}`, async () => {
     await bring()
     await expectAccessible(page)
   })

@@ -133,12 +133,12 @@ test('accessible: the registration', async ({ page, shop }) => {
 
 test('accessible: the page with the QR', async ({ page, shop }) => {
   const { id } = await shop.newCustomer({ name: longestName, visits: 1 })
-  await checkState(page, 'of somebody with the longest name', async () => {
+  await checkState(page, 'of a customer with the longest name', async () => {
     await page.goto(`/qr?cid=${id}`)
     await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toBeVisible()
   })
   await expectWholeWords(page)
-  await checkState(page, 'of nobody', async () => {
+  await checkState(page, 'of an unknown QR', async () => {
     await page.goto('/qr?cid=nadie-tiene-este')
     await expect(page.getByRole('heading', { name: 'Este QR no vale' })).toBeVisible()
   })
@@ -147,7 +147,9 @@ test('accessible: the page with the QR', async ({ page, shop }) => {
 test('accessible: the search at the counter', async ({ page, signIn, shop }) => {
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
-  await checkState(page, 'nobody yet', () => expect(counter.panel).toContainText('Listo para el siguiente'))
+  await checkState(page, 'before the first customer', () =>
+    expect(counter.panel).toContainText('Listo para el siguiente'),
+  )
   await checkState(page, 'a phone in the box', async () => {
     await counter.box.fill(shop.newPhone())
     await expect(counter.button('Sumar por teléfono')).toBeVisible()
@@ -157,7 +159,7 @@ test('accessible: the search at the counter', async ({ page, signIn, shop }) => 
     await counter.box.fill('rojas')
     await expect(counter.button('Ver la tarjeta de Elena Rojas')).toBeVisible()
   })
-  await checkState(page, 'a customer and her family', async () => {
+  await checkState(page, 'a customer and their family', async () => {
     await counter.box.fill('elena rojas')
     await counter.button('Ver la tarjeta de Elena Rojas').click()
     await expect(counter.panel).toContainText('Familia Rojas')

@@ -25,7 +25,7 @@ test('the owner downloads the copy with the own password, and the trail says so'
   expect(files.get('users.jsonl')).not.toContain('password')
   expect(files.get('audit_events.jsonl')).toContain('"action":"business.exported"')
 
-  // This business has customers: the copy gives it its customers alone, by the ordinary check.
+  // This business has customers, so only the customers of the copy are imported.
   await page.goto('/app/importar')
   const copy = { name: whole.name, mimeType: 'application/zip', buffer: whole.content }
   await page.locator('input[type=file]').setInputFiles(copy)
@@ -33,6 +33,7 @@ test('the owner downloads the copy with the own password, and the trail says so'
   await page.getByRole('button', { name: 'Comprobar los clientes' }).click()
   await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toBeVisible()
   await page.getByRole('button', { name: 'Descartar el archivo' }).click()
+  await expect(page.getByRole('heading', { name: 'Qué va a pasar' })).toHaveCount(0)
 })
 
 async function saved(page: Page): Promise<{ name: string; content: Buffer }> {

@@ -72,6 +72,12 @@ test('a photo is taken at the counter with consent, seen in the portal, and with
   await expect(page.getByRole('dialog').getByRole('img', { name: /^Su corte/ })).toBeVisible()
   await expectAccessible(page)
 
+  await page.goto(`/app/customers/${ana.id}`)
+  const onRecord = panel(page, 'Lo de siempre')
+  await expect(onRecord.getByText('Degradado al 1')).toBeVisible()
+  await expect(onRecord.getByText(/^Dio permiso el/)).toBeVisible()
+  await expectAccessible(page)
+
   const phone = await otherDevice()
   await new Portal(phone).signIn(shop, ana, businesses.other)
   const usual = panel(phone, 'Lo de siempre')
@@ -84,19 +90,4 @@ test('a photo is taken at the counter with consent, seen in the portal, and with
   await button(usual, 'Sí, borrar todo').click()
   await expect(usual.getByRole('button', { name: 'Permitirlo' })).toBeVisible()
   expect(await usualOf(shop, ana)).toMatchObject({ note: null, pictures: [], consent: { granted: false } })
-})
-
-test('the record keeps the note and says who consented', async ({ page, shop, signIn }) => {
-  const ana = await enabledWith(shop, 'Garazi Iturri')
-  const permission = { granted: true }
-  await shop.as('otherOwner', 'PATCH', `/customers/${ana.id}/usual`, {
-    note: 'Flequillo a un lado',
-    permission,
-  })
-  await signIn(page, 'otherOwner')
-  await page.goto(`/app/customers/${ana.id}`)
-  const usual = panel(page, 'Lo de siempre')
-  await expect(usual.getByText('Flequillo a un lado')).toBeVisible()
-  await expect(usual.getByText(/^Dio permiso el/)).toBeVisible()
-  await expectAccessible(page)
 })

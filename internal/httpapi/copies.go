@@ -62,11 +62,7 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 	request, writer := humago.Unwrap(ctx)
 	in.body, in.size = http.MaxBytesReader(writer, request.Body, maxCopy), request.ContentLength
 	in.wait = func(until time.Time) error {
-		err := http.NewResponseController(writer).SetReadDeadline(until)
-		if errors.Is(err, http.ErrNotSupported) {
-			return nil
-		}
-		return err
+		return ifSupported(http.NewResponseController(writer).SetReadDeadline(until))
 	}
 	return nil
 }
@@ -242,7 +238,7 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
 		// A caller who has gone ends the context, and with it the restore. So an error changes nothing here.
-		err := control.SetWriteDeadline(time.Now().Add(copyTimeout))
+		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()
 		}

@@ -135,10 +135,10 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 		"a part of it": {copied[:len(copied)/2], "No es un ZIP", http.StatusUnprocessableEntity},
 		"another ZIP":  {string(packed(t, map[string][]byte{"customers.jsonl": []byte("{}\n")})), "le falta axioma.json", http.StatusUnprocessableEntity},
 	} {
+		t.Log(name)
 		for _, path := range []string{"/business/restore", "/imports/copy"} {
 			s.call(asOwner, http.MethodPost, path, test.body).has(test.status, test.want)
 		}
-		t.Log(name)
 	}
 	form := s.request(asOwner, http.MethodPost, "/business/restore", copied)
 	form.Header.Set("Content-Type", "text/plain")

@@ -50,10 +50,7 @@ func (f largeFile) copy(out huma.Context, file *os.File, size int64) {
 	out.SetHeader("Content-Type", f.contentType)
 	out.SetHeader("Content-Length", strconv.FormatInt(size, 10))
 	out.SetHeader("Content-Disposition", fmt.Sprintf("attachment; filename=%q", f.name))
-	err := http.NewResponseController(writer).SetWriteDeadline(time.Now().Add(largeFileTimeout))
-	if errors.Is(err, http.ErrNotSupported) {
-		err = nil
-	}
+	err := ifSupported(http.NewResponseController(writer).SetWriteDeadline(time.Now().Add(largeFileTimeout)))
 	if err == nil {
 		_, err = io.Copy(out.BodyWriter(), file)
 	}

@@ -97,8 +97,7 @@ type liveStream struct {
 // stream returns when the client disconnects, the token ends or the server stops.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlives the read deadline of other requests.
-	err := http.NewResponseController(s.out).SetReadDeadline(time.Time{})
-	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
 		return fmt.Errorf("opening a stream: %w", err)
 	}
 	pulse := time.NewTicker(heartbeatInterval)
@@ -192,7 +191,7 @@ func (s *liveStream) sendRetry() error {
 
 func (s *liveStream) write(event []byte) error {
 	control := http.NewResponseController(s.out)
-	if err := control.SetWriteDeadline(time.Now().Add(liveWriteTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := ifSupported(control.SetWriteDeadline(time.Now().Add(liveWriteTimeout))); err != nil {
 		return fmt.Errorf("writing to a stream: %w", err)
 	}
 	if _, err := s.out.Write(event); err != nil {

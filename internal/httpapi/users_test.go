@@ -85,6 +85,7 @@ func TestInvitation_OfStaff_SignsInOnce(t *testing.T) {
 	body := fmt.Sprintf(`{"token":%q,"newPassword":"navaja y peine 7"}`, token)
 	s.call(asAnonymous, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusOK, `"mustChangePassword":false`, `"token":`)
 	s.call(asAnonymous, http.MethodPost, "/auth/invitation/accept", body).has(http.StatusConflict, "INVITATION_REFUSED")
+	s.call(asAnonymous, http.MethodPost, "/auth/invitation", fmt.Sprintf(`{"token":%q}`, token)).has(http.StatusConflict, "INVITATION_REFUSED")
 	if list := s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK); strings.Contains(list.body, "invitedTo") {
 		t.Errorf("a user who has joined is listed as invited: %s", list.body)
 	}

@@ -163,14 +163,8 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// shortenTitle cuts a title that is no title, such as a text in the first row.
-func shortenTitle(title string) string {
-	const longest = 200
-	if letters := []rune(title); len(letters) > longest {
-		return string(letters[:longest]) + "…"
-	}
-	return title
-}
+// longestTitle is where a title is cut that is no title, such as a text in the first row.
+const longestTitle = 200
 
 // columnsOf returns the columns of a header of some width. Equal headers get a number, missing ones the letter of
 // their column. Fields that were chosen by hand replace those of the headers.
@@ -181,7 +175,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 		if i < len(header) {
 			title = strings.Join(strings.Fields(header[i]), " ")
 			columns[i].Field = fieldOf(title)
-			title = shortenTitle(title)
+			title = cutAfter(title, longestTitle)
 		}
 		if title == "" {
 			title = "Columna " + columnLetters(i)
@@ -225,10 +219,7 @@ func describe(columns []Column, rows []sheetRow) {
 			if len(columns[i].Samples) == samples {
 				continue
 			}
-			if letters := []rune(text); len(letters) > longest {
-				text = string(letters[:longest]) + "…"
-			}
-			columns[i].Samples = append(columns[i].Samples, strings.Clone(text))
+			columns[i].Samples = append(columns[i].Samples, strings.Clone(cutAfter(text, longest)))
 		}
 	}
 }

@@ -183,8 +183,11 @@ func expandScientific(text string) (string, bool) {
 	return whole, strings.Trim(rest, "0") == ""
 }
 
-func shorten(text string) string {
-	const longest = 40
+// shorten cuts a text for a sentence about it.
+func shorten(text string) string { return cutAfter(text, 40) }
+
+// cutAfter cuts a text after some letters.
+func cutAfter(text string, longest int) string {
 	if letters := []rune(text); len(letters) > longest {
 		return string(letters[:longest]) + "…"
 	}

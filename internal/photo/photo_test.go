@@ -69,7 +69,7 @@ func TestReader_Metadata_AreRemoved(t *testing.T) {
 				t.Errorf("the picture of %d x %d pixels is broken: %v", read.Width, read.Height, err)
 			}
 			if !IsClean(read.Bytes, int64(read.Width), int64(read.Height)) || IsClean(upload, int64(read.Width), int64(read.Height)) {
-				t.Error("a stored picture is told from an upload by nothing")
+				t.Error("IsClean does not tell the stored picture from the upload")
 			}
 			if want := "image/" + strings.ToLower(name); ContentType(read.Bytes) != want {
 				t.Errorf("it is served as %s", ContentType(read.Bytes))

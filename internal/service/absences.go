@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -108,7 +109,7 @@ func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business
 	for _, regular := range silent {
 		if absence := regular.Rhythm.Absence(today); absence != "" {
 			absent = append(absent, AbsentCustomer{
-				Regular: regular, Absence: absence, SilentDays: today.Since(regular.Rhythm.Last), State: inviteState(base, business, regular, marketingOf(regular)),
+				Regular: regular, Absence: absence, SilentDays: today.Since(regular.Rhythm.Last), State: inviteState(business, regular, marketingOf(regular), today, base.Now()),
 			})
 		}
 	}
@@ -119,10 +120,9 @@ func marketingOf(regular store.Regular) loyalty.MessagingConsents {
 	return loyalty.MessagingConsents{WhatsApp: regular.AcceptsMarketing, Marketing: regular.AcceptsMarketing}
 }
 
-func inviteState(base *usecase.Base, business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents) InviteState {
-	today := business.DayOf(base.Now())
+func inviteState(business loyalty.Business, regular store.Regular, accepts loyalty.MessagingConsents, today loyalty.Day, now time.Time) InviteState {
 	customer := loyalty.Customer{Phone: regular.Phone, Birthday: regular.Birthday, GreetedAt: regular.GreetedAt}
-	refusal := loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, base.Now())
+	refusal := loyalty.Greeting{Invites: true}.Refusal(customer, accepts, today, now)
 	switch {
 	case errors.Is(refusal, loyalty.ErrGreetedRecently):
 		return InviteRecent
@@ -188,8 +188,8 @@ func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Liste
 
 // ListRecovered returns the customers who came in the rolling period after having been lost, latest first, a page at a
 // time. The cursor is the last day of the former page.
-func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[store.RecoveredCustomer], error) {
-	var listed usecase.Listed[store.RecoveredCustomer]
+func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
+	var listed usecase.Listed[RecoveredCustomer]
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
@@ -209,8 +209,8 @@ type recoveredPage struct {
 	request usecase.ListRequest
 }
 
-func (p recoveredPage) read() (usecase.Listed[store.RecoveredCustomer], error) {
-	listed := usecase.Listed[store.RecoveredCustomer]{Items: []store.RecoveredCustomer{}}
+func (p recoveredPage) read() (usecase.Listed[RecoveredCustomer], error) {
+	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}}
 	counts, err := recoveredByDay(p.tx, p.period)
 	if err != nil {
 		return listed, err
@@ -249,9 +249,9 @@ func (p recoveredPage) before() (loyalty.Day, error) {
 	return day, nil
 }
 
-func (p recoveredPage) addDay(listed *usecase.Listed[store.RecoveredCustomer], day loyalty.Day) error {
+func (p recoveredPage) addDay(listed *usecase.Listed[RecoveredCustomer], day loyalty.Day) error {
 	recovered, err := p.tx.Reports().RecoveredOn(day)
-	slices.SortFunc(recovered, func(a, b store.RecoveredCustomer) int { return strings.Compare(a.CustomerID, b.CustomerID) })
+	slices.SortFunc(recovered, func(a, b RecoveredCustomer) int { return strings.Compare(a.CustomerID, b.CustomerID) })
 	listed.Items = append(listed.Items, recovered...)
 	return err
 }
@@ -278,8 +278,8 @@ func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) 
 }
 
 // ListGreetings returns a page of the invitations of the last year, newest first.
-func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[store.ListedGreeting], error) {
-	var listed usecase.Listed[store.ListedGreeting]
+func (i *Insights) ListGreetings(ctx context.Context, actor usecase.Actor, list usecase.ListRequest) (usecase.Listed[SentGreeting], error) {
+	var listed usecase.Listed[SentGreeting]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return listed, err

@@ -142,7 +142,7 @@ func TestAbsences_CustomersWhoCannotBeInvited_AreCountedAndNotListed(t *testing.
 	}
 }
 
-// heldBackShop has lost customers in the order of the list, of whom some are held back today.
+// heldBackShop returns a shop with four lost customers: two may be invited today, and two are held back.
 func heldBackShop(t *testing.T) (shop *servicetest.Shop, invited, held []loyalty.Customer) {
 	t.Helper()
 	shop = servicetest.New(t)

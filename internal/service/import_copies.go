@@ -35,6 +35,9 @@ func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, reque
 	if request.Data, err = customersOfCopy(copied, business); err != nil {
 		return ListedImport{}, err
 	}
+	if len(request.Data) > importing.MaxBytes {
+		return ListedImport{}, archive.Refuse("La copia tiene demasiados datos de clientes. Pide a quien lleva tu servidor que la restaure.")
+	}
 	return i.Create(ctx, actor, request)
 }
 

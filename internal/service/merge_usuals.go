@@ -10,11 +10,11 @@ import (
 // pictures up to the limit. The rest stays with the archived record. Where the records disagree on the consent, the kept
 // record's note and pictures go there too: nothing shows them, and an undo returns them.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
-	kept, err := readUsual(tx, p.kept.ID)
+	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {
 		return err
 	}
-	merged, err := readUsual(tx, p.merged.ID)
+	merged, err := storedUsual(tx, p.merged.ID)
 	if err != nil {
 		return err
 	}
@@ -23,12 +23,12 @@ func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChange
 		return err
 	}
 	if permitted {
-		room := max(0, loyalty.MaxUsualPictures-len(kept.pictures))
-		moved.Usual.ToKept = merged.pictures[:min(room, len(merged.pictures))]
-		moved.Usual.NoteToKept = kept.note == "" && merged.note != ""
+		room := max(0, loyalty.MaxUsualPictures-len(kept.Pictures))
+		moved.Usual.ToKept = pictureIDs(merged)[:min(room, len(merged.Pictures))]
+		moved.Usual.NoteToKept = kept.Note == "" && merged.Note != ""
 	} else {
-		moved.Usual.ToMerged = kept.pictures
-		moved.Usual.NoteToMerged = kept.note != ""
+		moved.Usual.ToMerged = pictureIDs(kept)
+		moved.Usual.NoteToMerged = kept.Note != ""
 	}
 	return moveUsuals(tx, p.merged.ID, p.kept.ID, moved.Usual)
 }
@@ -40,14 +40,14 @@ func (m *Merges) returnUsuals(tx *store.Tx, actor usecase.Actor, p mergePair, mo
 		NoteToKept: moved.Usual.NoteToMerged, NoteToMerged: moved.Usual.NoteToKept,
 		ToKept: moved.Usual.ToMerged, ToMerged: moved.Usual.ToKept,
 	}
-	kept, err := readUsual(tx, p.kept.ID)
+	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {
 		return err
 	}
-	if room := max(0, loyalty.MaxUsualPictures-len(kept.pictures)); len(back.ToKept) > room {
+	if room := max(0, loyalty.MaxUsualPictures-len(kept.Pictures)); len(back.ToKept) > room {
 		back.ToKept = back.ToKept[:room]
 	}
-	back.NoteToKept = back.NoteToKept && kept.note == ""
+	back.NoteToKept = back.NoteToKept && kept.Note == ""
 	if err := moveUsuals(tx, p.merged.ID, p.kept.ID, back); err != nil {
 		return err
 	}
@@ -64,32 +64,19 @@ func (m *Merges) removeUnpermittedUsual(tx *store.Tx, actor usecase.Actor, recor
 	if err != nil || permitted {
 		return err
 	}
-	stored, err := readUsual(tx, record.ID)
-	if err != nil || stored.isEmpty() {
+	stored, err := storedUsual(tx, record.ID)
+	if err != nil || stored.Note == "" && len(stored.Pictures) == 0 {
 		return err
 	}
 	return removeUsual(m.base, tx, record.ID, actor.UserID)
 }
 
-// storedUsual is what two records exchange.
-type storedUsual struct {
-	note     string
-	pictures []string // ids, oldest first
-}
-
-func (s storedUsual) isEmpty() bool { return s.note == "" && len(s.pictures) == 0 }
-
-func readUsual(tx *store.Tx, customerID string) (storedUsual, error) {
-	var stored storedUsual
-	var err error
-	if stored.note, _, err = store.UsualsIn(tx).Note(customerID); err != nil {
-		return stored, err
+// pictureIDs returns the ids of pictures, oldest first.
+func pictureIDs(stored Usual) (ids []string) {
+	for _, picture := range stored.Pictures {
+		ids = append(ids, picture.ID)
 	}
-	pictures, err := store.UsualsIn(tx).Pictures(customerID)
-	for _, picture := range pictures {
-		stored.pictures = append(stored.pictures, picture.ID)
-	}
-	return stored, err
+	return ids
 }
 
 // moveUsuals moves notes and pictures between a merged and a kept record. A note moves only into an empty one.

@@ -70,7 +70,7 @@ func (s *SelfService) Data(ctx context.Context, user access.PortalUser) (OwnData
 		if data.Claims, err = store.ImportsIn(tx).ClaimsOf(user.CustomerID); err != nil {
 			return err
 		}
-		if data.Usual, err = s.usuals.read(tx, data.Customer); err != nil {
+		if data.Usual, err = storedUsual(tx, user.CustomerID); err != nil {
 			return err
 		}
 		own, err := tx.Cards().Of(user.CustomerID)

@@ -386,7 +386,7 @@ func withoutEvents(rows []string) []string {
 	})
 }
 
-// A killed server leaves the database of a copy, which has data of customers, in the temporary folder.
+// A killed server cannot remove the database of a copy, which has data of customers. The next one does.
 func TestRestore_KilledServer_LeavesNoTemporaryData(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

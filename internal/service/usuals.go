@@ -351,13 +351,19 @@ func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, 
 	return u.base.Record(tx, userID, loyalty.ActionConsentChanged, customer.ID, detail)
 }
 
-func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
-	usual := Usual{CustomerID: customer.ID}
-	var err error
-	if usual.Note, usual.Version, err = store.UsualsIn(tx).Note(customer.ID); err != nil {
+// storedUsual returns the note and the pictures, without the consent.
+func storedUsual(tx *store.Tx, customerID string) (usual Usual, err error) {
+	usual.CustomerID = customerID
+	if usual.Note, usual.Version, err = store.UsualsIn(tx).Note(customerID); err != nil {
 		return usual, err
 	}
-	if usual.Pictures, err = store.UsualsIn(tx).Pictures(customer.ID); err != nil {
+	usual.Pictures, err = store.UsualsIn(tx).Pictures(customerID)
+	return usual, err
+}
+
+func (u *Usuals) read(tx *store.Tx, customer loyalty.Customer) (Usual, error) {
+	usual, err := storedUsual(tx, customer.ID)
+	if err != nil {
 		return usual, err
 	}
 	if usual.Consent, err = lastUsualConsent(tx, customer.ID); err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
 )
@@ -37,10 +36,6 @@ func mustHaveUsual(t *testing.T, shop *servicetest.Shop, customer loyalty.Custom
 	}
 }
 
-func inPortalOf(customer loyalty.Customer, shop *servicetest.Shop) access.PortalUser {
-	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
-}
-
 func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 	t.Parallel()
 	shop := newUsualShop(t)
@@ -64,12 +59,12 @@ func TestUsual_SwitchedOff_RefusesEverything(t *testing.T) {
 			_, err := usuals.SetConsent(ctx, shop.Owner, ana.ID, loyalty.UsualPermission{Granted: true})
 			return err
 		},
-		"own": func() error { _, err := usuals.Own(ctx, inPortalOf(ana, shop)); return err },
+		"own": func() error { _, err := usuals.Own(ctx, servicetest.PortalUser(shop, ana)); return err },
 		"own picture": func() error {
-			_, err := usuals.OwnPicture(ctx, inPortalOf(ana, shop), first.Pictures[0].ID)
+			_, err := usuals.OwnPicture(ctx, servicetest.PortalUser(shop, ana), first.Pictures[0].ID)
 			return err
 		},
-		"own grant": func() error { return usuals.SetOwn(ctx, inPortalOf(ana, shop), true) },
+		"own grant": func() error { return usuals.SetOwn(ctx, servicetest.PortalUser(shop, ana), true) },
 	}
 	for name, call := range calls {
 		if err := call(); !errors.Is(err, loyalty.ErrUsualDisabled) {
@@ -133,10 +128,10 @@ func TestUsual_Withdrawal_DeletesNoteAndPictures(t *testing.T) {
 			return err
 		},
 		"in the portal": func(ana loyalty.Customer) error {
-			return shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(ana, shop), false)
+			return shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, ana), false)
 		},
 		"with the erasure": func(ana loyalty.Customer) error {
-			return shop.Cases.SelfService.RequestErasure(t.Context(), inPortalOf(ana, shop))
+			return shop.Cases.SelfService.RequestErasure(t.Context(), servicetest.PortalUser(shop, ana))
 		},
 	}
 	for name, withdraw := range ways {
@@ -288,11 +283,11 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 	if usual := shop.KeepUsual(leo, "Al 1", 1); usual.Consent.GivenBy != guardian.Name || !usual.IsMinor {
 		t.Errorf("the guardian's consent is %+v", usual.Consent)
 	}
-	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(leo, shop), false); err != nil {
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), false); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveUsual(t, shop, leo, "", 0)
-	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(leo, shop), true); err != nil {
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, leo), true); err != nil {
 		t.Fatalf("the guardian consents in the portal: %v", err)
 	}
 	// A customer who turns out to be a minor gave no valid consent.
@@ -302,7 +297,7 @@ func TestUsual_Minor_NeedsTheGuardian(t *testing.T) {
 		Birthday: loyalty.Change{Sent: true, Value: "2018-05-17"}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
 	})
 	mustHaveUsual(t, shop, nina, "", 0)
-	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(nina, shop), true); !errors.Is(err, loyalty.ErrUsualOwnConsent) {
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop, nina), true); !errors.Is(err, loyalty.ErrUsualOwnConsent) {
 		t.Errorf("a minor with an own phone consents in the portal: %v", err)
 	}
 	shop.MustHoldInvariants(t)
@@ -313,7 +308,7 @@ func TestUsual_UnverifiedSession_SeesNothing(t *testing.T) {
 	shop := newUsualShop(t)
 	ana := shop.Customer("Ana")
 	picture := shop.KeepUsual(ana, "Al 1", 1).Pictures[0].ID
-	user := inPortalOf(ana, shop)
+	user := servicetest.PortalUser(shop, ana)
 	user.Unverified = true
 	if _, err := shop.Cases.Usuals.Own(t.Context(), user); !errors.Is(err, loyalty.ErrPhoneUnverified) {
 		t.Errorf("reading answers %v", err)
@@ -392,7 +387,7 @@ func TestUsual_WithdrawalAfterMerge_LeavesNothingToGiveBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.Usuals.SetOwn(t.Context(), inPortalOf(kept, shop.Shop), false); err != nil {
+	if err := shop.Cases.Usuals.SetOwn(t.Context(), servicetest.PortalUser(shop.Shop, kept), false); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveUsual(t, shop.Shop, merged, "", 0)

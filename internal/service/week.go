@@ -151,7 +151,7 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 		lost.Items[i] = LostCustomer{
 			Regular:    regular,
 			SilentDays: today.Since(regular.Rhythm.Last),
-			MayGreet:   inviteState(r.base, business, regular, accepts[regular.CustomerID]) == InviteNow,
+			MayGreet:   inviteState(business, regular, accepts[regular.CustomerID], today, r.base.Now()) == InviteNow,
 		}
 	}
 	return lost, nil
@@ -166,8 +166,10 @@ func (r *Reports) allLost(tx *store.Tx, business loyalty.Business, withConsents 
 
 // countInvitable counts the customers, read with their consents, who may be invited to come back now.
 func (r *Reports) countInvitable(business loyalty.Business, lost []store.Regular) (count int64) {
+	now := r.base.Now()
+	today := business.DayOf(now)
 	for _, regular := range lost {
-		if inviteState(r.base, business, regular, marketingOf(regular)) == InviteNow {
+		if inviteState(business, regular, marketingOf(regular), today, now) == InviteNow {
 			count++
 		}
 	}

@@ -193,7 +193,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' is in family ' || c.family_id
 			FROM customers c
 			WHERE c.archived_at IS NOT NULL AND c.family_id IS NOT NULL`},
-		{rule: "a child has no phone, and while she is a customer a guardian who is one and nobody's child", query: `
+		{rule: "a child has no phone, and the guardian of an active child is an active customer and not a child", query: `
 			SELECT c.business_id, 'customer ' || c.id || ' is a child of ' || c.guardian_id
 			FROM customers c LEFT JOIN customers g ON g.business_id = c.business_id AND g.id = c.guardian_id
 			WHERE c.guardian_id IS NOT NULL AND (

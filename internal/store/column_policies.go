@@ -69,7 +69,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 
 		`cards: id customer_id family_id stamps`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical, KeepReason: reasonAnonymous},
 		`handover_visits: id device_id key customer_id qr_ended phone name notes authorized visited_at received_at clock_skew_ms
-		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for somebody to decide whether it becomes a visit"},
+		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for the owner to decide whether it becomes a visit"},
 		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
 		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},

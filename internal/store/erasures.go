@@ -24,10 +24,12 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
+// ofCustomer compares an id with customer $2 of business $1 and the records merged into theirs.
+const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
+
 // Erase removes the personal data of a customer and of the records merged into theirs. Visits and rewards stay, without
 // a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
-	const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,

@@ -220,8 +220,7 @@ func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	claims := []ImportClaim{}
 	err := q.tx.queryEach(`
 		SELECT m.header, m.value, m.file_name, m.claimed_at FROM import_claims m
-		WHERE m.business_id = $1 AND m.customer_id IN (
-			SELECT CAST($2 AS TEXT) UNION ALL SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.merged_into = $2)
+		WHERE m.business_id = $1 AND m.customer_id `+ofCustomer+`
 		ORDER BY m.claimed_at DESC, m.import_id, m.number`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
 			var c ImportClaim

@@ -66,7 +66,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	}
 }
 
-// TestOpenReadOnly_SeveralHosts_Reads: a read-only session is not writable, which the address asks for.
+// TestOpenReadOnly_SeveralHosts_Reads: the address asks for a writable session, which a read-only one is not.
 func TestOpenReadOnly_SeveralHosts_Reads(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

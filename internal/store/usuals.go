@@ -106,14 +106,13 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 // RemoveAll removes the note and the pictures of a customer and of the records merged into theirs, and returns the
 // number of both.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
-	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
-	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+hers, q.tx.businessID, customerID)
+	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+ofCustomer, q.tx.businessID, customerID)
 	if err != nil {
 		return 0, fmt.Errorf("removing the pictures of customer %s: %w", customerID, err)
 	}
 	notes, err := q.tx.exec(`
 		UPDATE customers SET usual_note = NULL, usual_version = usual_version + 1
-		WHERE business_id = $1 AND id `+hers+` AND usual_note IS NOT NULL`, q.tx.businessID, customerID)
+		WHERE business_id = $1 AND id `+ofCustomer+` AND usual_note IS NOT NULL`, q.tx.businessID, customerID)
 	if err != nil {
 		return 0, fmt.Errorf("removing the usual note of customer %s: %w", customerID, err)
 	}

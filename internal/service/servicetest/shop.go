@@ -83,7 +83,7 @@ func NewTownOn(t testing.TB, database storetest.Database) *Town {
 	return town
 }
 
-// SecondServer starts another copy of the program with the same store and clock.
+// SecondServer starts another server with the same store and clock.
 func (town *Town) SecondServer(t testing.TB) *service.Service {
 	t.Helper()
 	return town.copyOn(t, town.Store, town.Clock.Now)
