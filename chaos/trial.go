@@ -263,31 +263,46 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify looks for the visits of the last round, and sends those again that were not acknowledged.
+// verify looks for the visits, and sends those again that were not acknowledged.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
-	for _, v := range visits {
-		if v.id == "" {
-			t.sentAgain++
-			if err := t.checkIn(ctx, url, v); err != nil {
-				t.report("visit %d could not be sent again: %v", v.number, err)
-				continue
+	waiting := make(chan *visit)
+	var clients sync.WaitGroup
+	for range t.options.clients {
+		clients.Go(func() {
+			for v := range waiting {
+				t.verifyVisit(ctx, url, v)
 			}
-		}
-		t.mustBeStoredOnce(ctx, url, v)
+		})
 	}
+	for _, v := range visits {
+		waiting <- v
+	}
+	close(waiting)
+	clients.Wait()
+}
+
+func (t *trial) verifyVisit(ctx context.Context, url string, v *visit) {
+	if v.id == "" {
+		t.count(&t.sentAgain)
+		if err := t.checkIn(ctx, url, v); err != nil {
+			t.report("visit %d could not be sent again: %v", v.number, err)
+			return
+		}
+	}
+	t.mustBeStoredOnce(ctx, url, v)
 }
 
 func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	ids, err := t.api.visits(ctx, url, v.customer)
 	switch {
 	case err != nil:
-		t.lost++
+		t.count(&t.lost)
 		t.report("after %d, visit %d is lost: %v", t.cuts, v.number, err)
 	case !slices.Contains(ids, v.id):
-		t.lost++
+		t.count(&t.lost)
 		t.report("after %d, visit %d is lost: its customer has %q", t.cuts, v.number, ids)
 	case len(ids) > 1:
-		t.doubled++
+		t.count(&t.doubled)
 		t.report("after %d, visit %d is doubled: its customer has %q", t.cuts, v.number, ids)
 	}
 }
