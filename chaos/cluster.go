@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"os"
 	"os/exec"
 	"os/user"
@@ -23,8 +24,8 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster is what docs/operate/cluster.md describes, on one machine: three etcd, three PostgreSQL under Patroni with a
-// synchronous standby, three copies of axioma behind HAProxy.
+// cluster is what docs/operate/cluster.md describes, in network namespaces: three machines with an etcd, a PostgreSQL under
+// Patroni and a copy of axioma each, behind an HAProxy. One of the PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -33,6 +34,7 @@ type cluster struct {
 	postgres []*postgres
 	copies   []*program
 	haproxy  *program
+	network  *network
 	url      string // of HAProxy
 }
 
@@ -44,6 +46,7 @@ type program struct {
 	owner       *syscall.Credential
 	log         string
 	address     string
+	machine     *machine // nil: where HAProxy is
 	running     *exec.Cmd
 }
 
@@ -63,7 +66,7 @@ func (p *program) start() error {
 	p.running.Env = p.environment
 	p.running.Stdout, p.running.Stderr = log, log
 	p.running.SysProcAttr = &syscall.SysProcAttr{Credential: p.owner, Setpgid: true}
-	if err := errors.Join(p.running.Start(), log.Close()); err != nil {
+	if err := errors.Join(p.machine.run(p.running.Start), log.Close()); err != nil {
 		return fmt.Errorf("starting %s: %w", p.name, err)
 	}
 	return nil
@@ -106,6 +109,9 @@ func startCluster(ctx context.Context, o options, folder string) (*cluster, erro
 		return c, fmt.Errorf("preparing the account of PostgreSQL: %w", err)
 	}
 	c.owner = syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	if c.network, err = newNetwork(members); err != nil {
+		return c, err
+	}
 	for _, step := range []func(context.Context) error{c.startEtcd, c.startPostgres, c.startCopies, c.startHAProxy} {
 		if err := step(ctx); err != nil {
 			return c, err
@@ -128,54 +134,37 @@ func (c *cluster) stop() error {
 	for _, p := range c.etcd {
 		faults = append(faults, p.end(syscall.SIGKILL))
 	}
+	if c.network != nil {
+		faults = append(faults, c.network.close())
+	}
 	return errors.Join(faults...)
 }
 
 func (c *cluster) startEtcd(ctx context.Context) error {
-	peers, clients, err := twoAddressesEach()
-	if err != nil {
-		return err
-	}
 	var initial []string
-	for i := range members {
-		initial = append(initial, fmt.Sprintf("e%d=http://%s", i, peers[i]))
+	for i, m := range c.network.machines {
+		initial = append(initial, fmt.Sprintf("e%d=http://%s:2380", i, m.address))
 	}
-	for i := range members {
+	for i, m := range c.network.machines {
 		name := fmt.Sprintf("e%d", i)
-		c.etcd = append(c.etcd, &program{name: "etcd", address: clients[i], log: filepath.Join(c.folder, name+".log"), arguments: []string{
+		peer, client := m.at(2380), m.at(2379)
+		c.etcd = append(c.etcd, &program{name: "etcd", address: client, machine: m, log: filepath.Join(c.folder, name+".log"), arguments: []string{
 			"--name", name, "--data-dir", filepath.Join(c.folder, name),
-			"--listen-peer-urls", "http://" + peers[i], "--initial-advertise-peer-urls", "http://" + peers[i],
-			"--listen-client-urls", "http://" + clients[i], "--advertise-client-urls", "http://" + clients[i],
-			"--initial-cluster", strings.Join(initial, ","), "--heartbeat-interval", "100", "--election-timeout", "1000",
+			"--listen-peer-urls", "http://" + peer, "--initial-advertise-peer-urls", "http://" + peer,
+			"--listen-client-urls", "http://" + client, "--advertise-client-urls", "http://" + client,
+			"--initial-cluster", strings.Join(initial, ","), "--heartbeat-interval", "100", "--election-timeout", "1000", "--enable-v2",
 		}})
 		if err := c.etcd[i].start(); err != nil {
 			return err
 		}
 	}
-	return await(ctx, "etcd", func() bool { return answers(clients[0], "/health") })
-}
-
-func twoAddressesEach() (first, second []string, err error) {
-	for range members {
-		for _, list := range []*[]string{&first, &second} {
-			address, err := freeAddress()
-			if err != nil {
-				return nil, nil, err
-			}
-			*list = append(*list, address)
-		}
-	}
-	return first, second, nil
+	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
 }
 
 // startPostgres starts the first member, and the others when it is the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
-	addresses, restAPIs, err := twoAddressesEach()
-	if err != nil {
-		return err
-	}
-	for i := range members {
-		p, err := c.newPostgres(i, addresses[i], restAPIs[i])
+	for i, m := range c.network.machines {
+		p, err := c.newPostgres(i, m)
 		if err != nil {
 			return err
 		}
@@ -197,7 +186,7 @@ func (c *cluster) startPostgres(ctx context.Context) error {
 	return c.createDatabase(ctx)
 }
 
-func (c *cluster) newPostgres(number int, address, restAPI string) (*postgres, error) {
+func (c *cluster) newPostgres(number int, m *machine) (*postgres, error) {
 	name := fmt.Sprintf("p%d", number)
 	folder := filepath.Join(c.folder, name)
 	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chown(folder, int(c.owner.Uid), int(c.owner.Gid))); err != nil {
@@ -207,15 +196,15 @@ func (c *cluster) newPostgres(number int, address, restAPI string) (*postgres, e
 	for _, etcd := range c.etcd {
 		hosts = append(hosts, etcd.address)
 	}
-	settings := strings.NewReplacer("NAME", name, "RESTAPI", restAPI, "ADDRESS", address, "FOLDER", folder,
+	settings := strings.NewReplacer("NAME", name, "RESTAPI", m.at(8008), "ADDRESS", m.at(5432), "FOLDER", folder,
 		"ETCD", strings.Join(hosts, ",")).Replace(patroniSettings)
 	file := filepath.Join(c.folder, name+".yml")
 	if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
 		return nil, fmt.Errorf("writing the settings of Patroni: %w", err)
 	}
-	return &postgres{data: filepath.Join(folder, "data"), restAPI: restAPI, program: program{
+	return &postgres{data: filepath.Join(folder, "data"), restAPI: m.at(8008), program: program{
 		name: "patroni", arguments: []string{file}, environment: append(os.Environ(), "HOME="+folder), owner: &c.owner,
-		log: filepath.Join(c.folder, name+".log"), address: address,
+		log: filepath.Join(c.folder, name+".log"), address: m.at(5432), machine: m,
 	}}, nil
 }
 
@@ -253,14 +242,10 @@ func (c *cluster) databaseURL() string {
 
 func (c *cluster) startCopies(ctx context.Context) error {
 	c.options.database = c.databaseURL()
-	for i := range members {
-		address, err := freeAddress()
-		if err != nil {
-			return err
-		}
+	for i, m := range c.network.machines {
 		c.copies = append(c.copies, &program{
-			name: c.options.binary, address: address, log: filepath.Join(c.folder, fmt.Sprintf("axioma%d.log", i)),
-			arguments:   []string{"serve", "--demo", "--listen", address, "--trust-proxy", "--drain", "2s"},
+			name: c.options.binary, address: m.at(8080), machine: m, log: filepath.Join(c.folder, fmt.Sprintf("axioma%d.log", i)),
+			arguments:   []string{"serve", "--demo", "--listen", m.at(8080), "--trust-proxy", "--drain", "2s"},
 			environment: append(c.options.environment(), "AXIOMA_RATE_LIMITS=off"),
 		})
 		if err := c.copies[i].start(); err != nil {
@@ -276,10 +261,7 @@ func (c *cluster) startCopies(ctx context.Context) error {
 }
 
 func (c *cluster) startHAProxy(ctx context.Context) error {
-	address, err := freeAddress()
-	if err != nil {
-		return err
-	}
+	address := netip.AddrPortFrom(c.network.gateway, 8080).String()
 	settings := haproxySettings + "\nfrontend cards\n    bind " + address + "\n    default_backend axioma\n"
 	settings += "\nbackend axioma\n    option httpchk\n    http-check send meth GET uri /api/readyz\n    http-check expect status 200\n"
 	for i, p := range c.copies {
@@ -328,13 +310,16 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
+// patroniSettings use version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites the lock of its successor when
+// it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:
   listen: RESTAPI
   connect_address: RESTAPI
-etcd3:
+etcd:
   hosts: ETCD
+  protocol: http
 bootstrap:
   dcs:
     ttl: 5
@@ -358,8 +343,8 @@ bootstrap:
     - encoding: UTF8
     - data-checksums
   pg_hba:
-    - host all all 127.0.0.1/32 trust
-    - host replication all 127.0.0.1/32 trust
+    - host all all 10.9.0.0/24 trust
+    - host replication all 10.9.0.0/24 trust
 postgresql:
   remove_data_directory_on_rewind_failure: true
   remove_data_directory_on_diverged_timelines: true

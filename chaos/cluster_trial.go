@@ -66,7 +66,10 @@ func (t *trial) loadWithRetries(ctx context.Context, url string) (wait func()) {
 		clients.Go(func() {
 			for ctx.Err() == nil {
 				v := t.newVisit()
-				for t.checkIn(ctx, url, v) != nil && ctx.Err() == nil {
+				for ctx.Err() == nil {
+					if err := t.checkIn(ctx, url, v); err == nil || errors.Is(err, errRefused) {
+						break
+					}
 					time.Sleep(retryPause)
 				}
 			}

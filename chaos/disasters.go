@@ -30,6 +30,7 @@ func disasters() []disaster {
 		{"kill -9 of PostgreSQL alone", killPostmaster},
 		{"stop of the synchronous standby", stopStandby},
 		{"a frozen primary", freezePrimary},
+		{"the primary's machine without a network", cutOffPrimary},
 		{"planned switchover", switchOver},
 		{"restart of each copy by turns", restartCopies},
 	}
@@ -75,6 +76,25 @@ func freezePrimary(ctx context.Context, c *cluster) error {
 	}
 	time.Sleep(freeze)
 	if err := primary.signalAll(syscall.SIGCONT); err != nil {
+		return err
+	}
+	return c.awaitWhole(ctx)
+}
+
+// cutOffPrimary unplugs the primary's machine, with its etcd and its copy of axioma, and plugs it in after a failover.
+func cutOffPrimary(ctx context.Context, c *cluster) error {
+	primary := c.primary()
+	if err := primary.machine.unplug(); err != nil {
+		return err
+	}
+	if err := c.awaitOtherPrimary(ctx, primary); err != nil {
+		return errors.Join(err, primary.machine.plug())
+	}
+	time.Sleep(calm)
+	if err := primary.machine.plug(); err != nil {
+		return err
+	}
+	if err := await(ctx, primary.log, func() bool { return answers(primary.restAPI, "/replica") }); err != nil {
 		return err
 	}
 	return c.awaitWhole(ctx)

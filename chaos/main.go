@@ -5,6 +5,7 @@
 //	go run ./chaos -times 200                          power cuts, on SQLite
 //	go run ./chaos -times 100 -kill                    kill -9, on SQLite
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
+//	go run ./chaos -flood                              slow clients, and 10,000 requests while the database hangs
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
@@ -24,6 +25,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -34,6 +36,7 @@ type options struct {
 	binary   string
 	database string // a postgres:// address; "" for SQLite
 	kill     bool
+	flood    bool
 	cluster  bool
 	keep     bool // the folder with the logs
 	times    int
@@ -59,6 +62,7 @@ func parseOptions(args []string) (options, error) {
 	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to test")
 	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill")
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
+	flags.BoolVar(&o.flood, "flood", false, "hold connections by slow clients, and send 10,000 requests while the database hangs")
 	flags.BoolVar(&o.cluster, "cluster", false, "let a cluster of three PostgreSQL and three servers suffer disasters")
 	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
 	flags.IntVar(&o.times, "times", 200, "how often")
@@ -79,8 +83,8 @@ func parseOptions(args []string) (options, error) {
 	if err := flags.Parse(args); err != nil {
 		return o, fmt.Errorf("reading the command line: %w", err)
 	}
-	if o.database != "" && !o.kill {
-		return o, errors.New("power cuts are for SQLite: use -kill with -database")
+	if o.database != "" && !o.kill && !o.flood {
+		return o, errors.New("power cuts are for SQLite: use -kill or -flood with -database")
 	}
 	return o, nil
 }
@@ -90,25 +94,38 @@ func run(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
+	if o.cluster && os.Getenv(ownNetwork) == "" {
+		return runInOwnNetwork(args)
+	}
 	folder, err := os.MkdirTemp("", "axioma-chaos-")
 	if err != nil {
 		return fmt.Errorf("creating the folder of the test: %w", err)
 	}
 	begin := time.Now()
 	t := newTrial(o, folder)
-	if o.cluster {
+	switch {
+	case o.cluster:
 		err = t.runCluster(ctx)
-	} else {
+	case o.flood:
+		err = t.runFlood(ctx)
+	default:
 		err = t.run(ctx)
 	}
-	result := fmt.Sprintf("%d times, %d visits acknowledged, %d lost, %d doubled, %d sent again, %d refused by an outdated primary, seed %d, %s",
-		t.cuts, t.acknowledged(), t.lost, t.doubled, t.sentAgain, t.refused, o.seed, time.Since(begin).Round(time.Second))
+	if t.cuts > 0 {
+		t.note("%d times", t.cuts)
+	}
+	t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.acknowledged(), t.lost, t.doubled, t.sentAgain)
+	if t.refused > 0 {
+		t.note("%d refused by an outdated primary", t.refused)
+	}
+	t.note("seed %d, %s", o.seed, time.Since(begin).Round(time.Second))
+	result := strings.Join(t.notes, ", ")
 	fmt.Println(o.name() + ": " + result)
 	for _, fault := range t.faults[:min(len(t.faults), maxFaults)] {
 		fmt.Println(fault)
 	}
 	if err == nil && len(t.faults) > 0 {
-		err = errors.New("the power cuts did damage")
+		err = errors.New("damage was done")
 	}
 	if err == nil && o.record != "" {
 		err = record(o.record, o.name(), result)
@@ -122,13 +139,17 @@ func run(ctx context.Context, args []string) error {
 
 // name is the trial's name in the figures.
 func (o options) name() string {
+	engine := "SQLite"
+	if o.database != "" {
+		engine = "PostgreSQL"
+	}
 	switch {
 	case o.cluster:
 		return "cluster of PostgreSQL"
-	case !o.kill:
-		return "power cuts, SQLite"
-	case o.database == "":
-		return "kill -9, SQLite"
+	case o.flood:
+		return "slow clients and 10,000 waiting, " + engine
+	case o.kill:
+		return "kill -9, " + engine
 	}
-	return "kill -9, PostgreSQL"
+	return "power cuts, SQLite"
 }

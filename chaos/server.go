@@ -184,16 +184,24 @@ func (c *client) visits(ctx context.Context, url, customer string) ([]string, er
 	return ids, nil
 }
 
-// call decodes a successful response. A response that breaks off is an error.
-func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
+func (c *client) request(ctx context.Context, method, url, key, body string) (*http.Request, error) {
 	request, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
 	if err != nil {
-		return 0, fmt.Errorf("building a request: %w", err)
+		return nil, fmt.Errorf("building a request: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Authorization", "Bearer "+c.token)
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
+	}
+	return request, nil
+}
+
+// call decodes a successful response. A response that breaks off is an error.
+func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
+	request, err := c.request(ctx, method, url, key, body)
+	if err != nil {
+		return 0, err
 	}
 	response, err := c.http.Do(request)
 	if err != nil {

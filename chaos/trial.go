@@ -21,11 +21,14 @@ const (
 	disturbance   = 400 * time.Millisecond
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
-	maxFaults     = 20 // that are printed; the trial ends after that many
+	outdatedLimit = 20 * time.Second // an outdated primary may refuse for that long
+	maxFaults     = 20               // that are printed; the trial ends after that many
 
 	// cutsPerCheck is rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
 )
+
+var errRefused = errors.New("refused for good")
 
 // trial is a series of power cuts, or of kills.
 type trial struct {
@@ -44,6 +47,7 @@ type trial struct {
 	sentAgain int
 	refused   int // with a 4xx by an outdated primary
 	faults    []string
+	notes     []string // for the result
 }
 
 // visit is a customer who is registered and checked in once.
@@ -225,11 +229,17 @@ func (t *trial) newVisit() *visit {
 	return v
 }
 
+// registration returns the idempotency key and the body of the customer's registration.
+func (v *visit) registration() (key, body string) {
+	return fmt.Sprintf("customer-%d", v.number),
+		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
+}
+
 // checkIn registers the customer and the visit, as far as that is not acknowledged. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
-		body := fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
-		if v.customer, err = t.create(ctx, url+"/api/customers", fmt.Sprintf("customer-%d", v.number), body); err != nil {
+		key, body := v.registration()
+		if v.customer, err = t.create(ctx, url+"/api/customers", key, body); err != nil {
 			return err
 		}
 	}
@@ -245,6 +255,7 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 
 // create returns the id of what was created. A request that the server could not serve is sent again with its key.
 func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
+	var refusedSince time.Time
 	for {
 		status, id, err := t.api.post(ctx, url, key, body)
 		switch {
@@ -252,12 +263,15 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 			return "", err
 		case status < http.StatusMultipleChoices && id != "":
 			return id, nil
-		case status < http.StatusInternalServerError && !t.options.cluster:
-			t.report("%s was answered with %d", key, status)
-			return "", fmt.Errorf("%s was refused", key)
-		case status < http.StatusInternalServerError:
-			// A primary that was frozen answers for a moment after its successor has begun.
+		case status >= http.StatusInternalServerError:
+			refusedSince = time.Time{}
+		case refusedSince.IsZero():
+			refusedSince = time.Now()
 			t.count(&t.refused)
+		}
+		if !refusedSince.IsZero() && (!t.options.cluster || time.Since(refusedSince) > outdatedLimit) {
+			t.report("%s was answered with %d", key, status)
+			return "", errRefused
 		}
 		time.Sleep(retryPause)
 	}
@@ -286,6 +300,9 @@ func (t *trial) verifyVisit(ctx context.Context, url string, v *visit) {
 		t.count(&t.sentAgain)
 		if err := t.checkIn(ctx, url, v); err != nil {
 			t.report("visit %d could not be sent again: %v", v.number, err)
+			if v.customer != "" {
+				t.count(&t.lost) // its registration was acknowledged
+			}
 			return
 		}
 	}
@@ -327,6 +344,10 @@ func (t *trial) report(format string, args ...any) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.faults = append(t.faults, fmt.Sprintf(format, args...))
+}
+
+func (t *trial) note(format string, args ...any) {
+	t.notes = append(t.notes, fmt.Sprintf(format, args...))
 }
 
 func (t *trial) newFolder(name string) (string, error) {

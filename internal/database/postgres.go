@@ -110,7 +110,14 @@ func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)
 		defer cancel()
-		return p.transaction(ctx, ctx, "BEGIN", fn)
+		if err := p.transaction(ctx, ctx, "BEGIN", fn); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			// The cancelled COMMIT may have stopped to wait for a standby: it succeeds then, and a failover loses it.
+			return fmt.Errorf("%w: %w", ErrUncertain, err)
+		}
+		return nil
 	})
 }
 

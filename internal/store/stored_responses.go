@@ -43,6 +43,16 @@ func (q StoredResponses) Insert(key, request, answer string, at time.Time) error
 		q.tx.businessID, key, request, answer, millis(at))
 }
 
+// Confirm lets the commit of this transaction wait until the stored response is as durable as a new one. PostgreSQL shows
+// a response whose commit was cancelled while it waited for a standby, and a failover loses it.
+func (q StoredResponses) Confirm(key string) error {
+	confirmed, err := q.tx.exec(`UPDATE idempotency_keys SET created_at = created_at WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)
+	if err == nil && confirmed == 0 {
+		return database.ErrRetry // removed meanwhile
+	}
+	return wrapped("confirming a stored response", err)
+}
+
 // Remove removes the response of a key. The key then counts as new.
 func (q StoredResponses) Remove(key string) error {
 	_, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, q.tx.businessID, key)

@@ -179,7 +179,7 @@ func (c *cluster) launch(ctx context.Context) error {
 }
 
 // settings trade durability for speed. The JIT takes longer than queries over few rows. A short deadlock_timeout finds
-// deadlocks sooner.
+// deadlocks sooner. A session that asks for synchronous_commit waits for a standby that never comes.
 func (c *cluster) settings() []string {
 	settings := []string{
 		"port=" + strconv.Itoa(c.port),
@@ -188,7 +188,7 @@ func (c *cluster) settings() []string {
 		"max_connections=200",
 		"deadlock_timeout=100ms", "jit=off",
 		"fsync=off", "full_page_writes=off", "synchronous_commit=off",
-		"wal_level=minimal", "max_wal_senders=0",
+		"max_wal_senders=1", "synchronous_standby_names=absent",
 	}
 	args := []string{"-D", c.data()}
 	for _, setting := range settings {

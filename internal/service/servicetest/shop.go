@@ -95,6 +95,17 @@ func (town *Town) SecondServerOnOtherMachine(t testing.TB, ahead time.Duration) 
 	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
 }
 
+// ServerWithoutStandby starts another server on a PostgreSQL whose commits wait for a standby that never comes. SQLite has
+// no standby: it returns nil there.
+func (town *Town) ServerWithoutStandby(t testing.TB) *service.Service {
+	t.Helper()
+	if town.Database.URL == "" {
+		return nil
+	}
+	waiting := storetest.Database{URL: town.Database.URL + "&synchronous_commit=on"}
+	return town.copyOn(t, waiting.Open(t), town.Clock.Now)
+}
+
 func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
 	t.Helper()
 	cases, err := service.New(st, service.Options{

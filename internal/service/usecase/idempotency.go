@@ -37,6 +37,9 @@ func RunOnce[T, K any](b *Base, tx *store.Tx, key IdempotencyKey, request string
 		return none, err
 	}
 	if known {
+		if err := tx.StoredResponses().Confirm(string(key)); err != nil {
+			return none, err
+		}
 		return replay(asked, request, stored, form)
 	}
 	outcome, err := act()
@@ -114,8 +117,11 @@ func replayIfValid[T, K any](
 	} else if refused, undoing := SplitCommitted(err); refused != nil {
 		err = undoing
 	}
-	if err != nil || repeats {
+	switch {
+	case err != nil:
 		return first, repeats, err
+	case repeats:
+		return first, true, tx.StoredResponses().Confirm(string(key))
 	}
 	return first, false, tx.StoredResponses().Remove(string(key))
 }

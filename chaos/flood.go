@@ -1,0 +1,222 @@
+//go:build linux
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"axioma/chaos/lossyfs"
+)
+
+const (
+	slowClients = 2000
+	slowFor     = 12 * time.Second
+	waiting     = 10_000
+	hangFor     = 8 * time.Second
+	floodLimit  = time.Minute // for the response of a waiting request
+
+	// memoryLimit bounds the server's resident memory with all requests waiting: 40 kB each, beside what it needs anyway.
+	memoryLimit = 600 << 20
+)
+
+// runFlood lets slow clients hold connections while the counters work, and then sends 10,000 requests while the database
+// hangs. Counters must go on; a request is served or answered with 503 and Retry-After; memory stays bounded.
+func (t *trial) runFlood(ctx context.Context) (err error) {
+	live, err := t.prepare(ctx)
+	if err != nil {
+		return err
+	}
+	data, hang, closeDisk, err := t.hangingDatabase(live)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeDisk()) }()
+	s, err := t.options.startServer(ctx, data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	if err := t.admitSlowClients(ctx, s); err != nil {
+		return err
+	}
+	if err := t.floodWhile(ctx, s, hang); err != nil {
+		return err
+	}
+	t.verify(ctx, s.url, t.visits)
+	return nil
+}
+
+// hangingDatabase returns the folder to serve, and a function that lets the database hang for a time.
+func (t *trial) hangingDatabase(live string) (data string, hang func(context.Context) error, closeDisk func() error, err error) {
+	if t.options.database != "" {
+		return live, func(ctx context.Context) error { return lockCustomers(ctx, t.options.database) }, func() error { return nil }, nil
+	}
+	mountpoint, err := t.newFolder("mount")
+	if err != nil {
+		return "", nil, nil, err
+	}
+	flushed, err := t.newFolder("flushed")
+	if err != nil {
+		return "", nil, nil, err
+	}
+	disk, err := lossyfs.Mount(live, flushed, mountpoint, lossyfs.Ignored{})
+	if err != nil {
+		return "", nil, nil, err
+	}
+	return mountpoint, func(context.Context) error { disk.Hang(hangFor); return nil }, disk.Unmount, nil
+}
+
+// lockCustomers holds a lock that every registration waits for.
+func lockCustomers(ctx context.Context, url string) error {
+	connection, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return fmt.Errorf("connecting to hold a lock: %w", err)
+	}
+	_, err = connection.Exec(ctx, "BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE")
+	if err == nil {
+		time.Sleep(hangFor)
+		_, err = connection.Exec(ctx, "ROLLBACK")
+	}
+	if err = errors.Join(err, connection.Close(ctx)); err != nil {
+		return fmt.Errorf("holding a lock: %w", err)
+	}
+	return nil
+}
+
+// admitSlowClients holds connections with half a request each while customers are checked in.
+func (t *trial) admitSlowClients(ctx context.Context, s *server) error {
+	var open []net.Conn
+	defer func() {
+		for _, connection := range open {
+			_ = connection.Close() // the server may have closed it
+		}
+	}()
+	address := strings.TrimPrefix(s.url, "http://")
+	for i := range slowClients {
+		connection, err := net.Dial("tcp", address)
+		if err != nil {
+			return fmt.Errorf("connecting slow client %d: %w", i, err)
+		}
+		open = append(open, connection)
+		half := "POST /api/auth/login HTTP/1.1\r\nHost: " + address + "\r\nContent-Type: application/json\r\n"
+		if i%2 == 0 {
+			half += "Content-Length: 1000\r\n\r\n{"
+		}
+		if _, err := connection.Write([]byte(half)); err != nil {
+			return fmt.Errorf("sending half a request: %w", err)
+		}
+	}
+	before := t.acknowledged()
+	t.pauses.begin()
+	loadCtx, end := context.WithCancel(ctx)
+	wait := t.loadWithRetries(loadCtx, s.url)
+	time.Sleep(slowFor)
+	pause := t.pauses.end()
+	end()
+	wait()
+	t.note("beside %d slow clients %d visits in %s, longest pause %s", slowClients, t.acknowledged()-before, slowFor,
+		pause.Round(time.Millisecond))
+	if pause > recoveryLimit/10 {
+		t.report("beside slow clients the counters waited for %s", pause)
+	}
+	return nil
+}
+
+// reply is what happened to a waiting request.
+type reply struct {
+	err    error
+	status int
+	shed   bool // 503 with Retry-After
+	took   time.Duration
+}
+
+// floodWhile sends all requests, each on a connection of its own, while the database hangs. None is sent a second time here.
+func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Context) error) error {
+	sender := &client{token: t.api.token, http: http.Client{Timeout: floodLimit, Transport: &http.Transport{DisableKeepAlives: true}}}
+	hanging := make(chan error, 1)
+	go func() { hanging <- hang(ctx) }()
+	replies := make([]reply, waiting)
+	var requests sync.WaitGroup
+	for i := range replies {
+		v := t.newVisit()
+		requests.Go(func() { replies[i] = sender.registerOnce(ctx, s.url, v) })
+	}
+	requests.Wait()
+	peak, err := s.peakMemory()
+	if err := errors.Join(err, <-hanging); err != nil {
+		return err
+	}
+	t.judge(replies, peak)
+	return nil
+}
+
+// judge prints how requests were answered, and reports what may not be.
+func (t *trial) judge(replies []reply, peak int64) {
+	var created, shed int
+	var slowest time.Duration
+	for _, r := range replies {
+		slowest = max(slowest, r.took)
+		switch {
+		case r.err != nil:
+			t.report("a waiting request has no response: %v", r.err)
+		case r.shed:
+			shed++
+		case r.status < http.StatusMultipleChoices:
+			created++
+		default:
+			t.report("a waiting request was answered with %d", r.status)
+		}
+	}
+	t.note("%d requests while the database hung for %s: %d served, %d shed, the slowest after %s, %d MB of memory at most",
+		len(replies), hangFor, created, shed, slowest.Round(time.Millisecond), peak>>20)
+	if peak > memoryLimit {
+		t.report("the server needed %d MB, more than %d", peak>>20, memoryLimit>>20)
+	}
+}
+
+func (c *client) registerOnce(ctx context.Context, url string, v *visit) (r reply) {
+	begin := time.Now()
+	defer func() { r.took = time.Since(begin) }()
+	key, body := v.registration()
+	request, err := c.request(ctx, http.MethodPost, url+"/api/customers", key, body)
+	if err != nil {
+		return reply{err: err}
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return reply{err: err}
+	}
+	return reply{
+		err: response.Body.Close(), status: response.StatusCode,
+		shed: response.StatusCode == http.StatusServiceUnavailable && response.Header.Get("Retry-After") != "",
+	}
+}
+
+// peakMemory returns the largest resident memory of the server in bytes.
+func (s *server) peakMemory() (bytes int64, err error) {
+	file, err := os.Open(filepath.Join("/proc", strconv.Itoa(s.command.Process.Pid), "status"))
+	if err != nil {
+		return 0, fmt.Errorf("reading the server's memory: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var kilobytes int64
+		if _, err := fmt.Sscanf(lines.Text(), "VmHWM: %d kB", &kilobytes); err == nil {
+			return kilobytes << 10, nil
+		}
+	}
+	return 0, errors.New("the server's memory is not known")
+}
