@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"regexp"
 	"time"
@@ -19,6 +20,8 @@ const (
 	connectTimeout = 3 * time.Second
 	// cancelGrace is how long a cancelled statement may take to end.
 	cancelGrace = 500 * time.Millisecond
+	// unacknowledgedLimit is how long the server's machine may be silent while data is on its way to it.
+	unacknowledgedLimit = 4 * time.Second
 )
 
 // writableAttribute matches in a URL and in a list of keywords.
@@ -55,6 +58,11 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		// A session that may only read is never the one asked for.
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
+	dialer := net.Dialer{
+		Control:         limitUnacknowledged,
+		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: unacknowledgedLimit, Interval: time.Second, Count: 3},
+	}
+	config.DialFunc = dialer.DialContext
 	config.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: cancelGrace}
 	}

@@ -1,0 +1,28 @@
+package database
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// limitUnacknowledged lets a TCP connection fail when the other machine acknowledges no data for so long. Without it a
+// machine that has lost its network holds requests until their deadlines, and the connections for minutes.
+func limitUnacknowledged(network, _ string, raw syscall.RawConn) error {
+	if !strings.HasPrefix(network, "tcp") {
+		return nil
+	}
+	var fault error
+	err := raw.Control(func(socket uintptr) {
+		fault = unix.SetsockoptInt(int(socket), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(unacknowledgedLimit.Milliseconds()))
+	})
+	if err == nil {
+		err = fault
+	}
+	if err != nil {
+		return fmt.Errorf("setting TCP_USER_TIMEOUT: %w", err)
+	}
+	return nil
+}
