@@ -102,6 +102,7 @@ chaos: need-go need-node bin/axioma bin/tools/testpg ## Power cuts, kill -9 and 
 	@go test -count=1 -tags fuse ./chaos/lossyfs
 	@go run ./chaos -times 200 -record docs/figures.md
 	@go run ./chaos -times 100 -kill -record docs/figures.md
+	@go run ./chaos -times 100 -corrupt -record docs/figures.md
 	@go run ./chaos -flood -record docs/figures.md
 	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -flood -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 

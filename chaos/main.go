@@ -6,6 +6,7 @@
 //	go run ./chaos -times 100 -kill                    kill -9, on SQLite
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
 //	go run ./chaos -flood                              slow clients, and 10,000 requests while the database hangs
+//	go run ./chaos -times 100 -corrupt                 damaged pages that axioma backup must find
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
@@ -37,6 +38,7 @@ type options struct {
 	database string // a postgres:// address; "" for SQLite
 	kill     bool
 	flood    bool
+	corrupt  bool
 	cluster  bool
 	keep     bool // the folder with the logs
 	times    int
@@ -63,6 +65,7 @@ func parseOptions(args []string) (options, error) {
 	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill")
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
 	flags.BoolVar(&o.flood, "flood", false, "hold connections by slow clients, and send 10,000 requests while the database hangs")
+	flags.BoolVar(&o.corrupt, "corrupt", false, "damage a page of the file, and back it up")
 	flags.BoolVar(&o.cluster, "cluster", false, "let a cluster of three PostgreSQL and three servers suffer disasters")
 	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
 	flags.IntVar(&o.times, "times", 200, "how often")
@@ -108,13 +111,17 @@ func run(ctx context.Context, args []string) error {
 		err = t.runCluster(ctx)
 	case o.flood:
 		err = t.runFlood(ctx)
+	case o.corrupt:
+		err = t.runCorrupt(ctx)
 	default:
 		err = t.run(ctx)
 	}
 	if t.cuts > 0 {
 		t.note("%d times", t.cuts)
 	}
-	t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.acknowledged(), t.lost, t.doubled, t.sentAgain)
+	if len(t.visits) > 0 {
+		t.note("%d visits acknowledged, %d lost, %d doubled, %d sent again", t.acknowledged(), t.lost, t.doubled, t.sentAgain)
+	}
 	if t.refused > 0 {
 		t.note("%d refused by an outdated primary", t.refused)
 	}
@@ -146,6 +153,8 @@ func (o options) name() string {
 	switch {
 	case o.cluster:
 		return "cluster of PostgreSQL"
+	case o.corrupt:
+		return "damaged pages found by the backup, " + engine
 	case o.flood:
 		return "slow clients and 10,000 waiting, " + engine
 	case o.kill:
