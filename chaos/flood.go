@@ -10,13 +10,12 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"axioma/chaos/lossyfs"
 )
@@ -81,17 +80,9 @@ func (t *trial) hangingDatabase(live string) (data string, hang func(context.Con
 
 // lockCustomers holds a lock that every registration waits for.
 func lockCustomers(ctx context.Context, url string) error {
-	connection, err := pgx.Connect(ctx, url)
-	if err != nil {
-		return fmt.Errorf("connecting to hold a lock: %w", err)
-	}
-	_, err = connection.Exec(ctx, "BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE")
-	if err == nil {
-		time.Sleep(hangFor)
-		_, err = connection.Exec(ctx, "ROLLBACK")
-	}
-	if err = errors.Join(err, connection.Close(ctx)); err != nil {
-		return fmt.Errorf("holding a lock: %w", err)
+	lock := fmt.Sprintf("BEGIN; LOCK TABLE customers IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(%f); ROLLBACK", hangFor.Seconds())
+	if output, err := exec.CommandContext(ctx, "psql", url, "-c", lock).CombinedOutput(); err != nil {
+		return fmt.Errorf("holding a lock: %w: %s", err, output)
 	}
 	return nil
 }

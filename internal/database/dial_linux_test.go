@@ -1,6 +1,7 @@
 package database
 
 import (
+	"io"
 	"net"
 	"testing"
 	"time"
@@ -14,13 +15,13 @@ func TestLimitUnacknowledged_TCP_SetsUserTimeout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	defer closeSocket(t, listener)
 	dialer := net.Dialer{Control: limitUnacknowledged}
 	connection, err := dialer.DialContext(t.Context(), "tcp", listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer connection.Close()
+	defer closeSocket(t, connection)
 	raw, err := connection.(*net.TCPConn).SyscallConn()
 	if err != nil {
 		t.Fatal(err)
@@ -33,5 +34,11 @@ func TestLimitUnacknowledged_TCP_SetsUserTimeout(t *testing.T) {
 	}
 	if limit := time.Duration(milliseconds) * time.Millisecond; limit != unacknowledgedLimit {
 		t.Errorf("the limit is %s, not %s", limit, unacknowledgedLimit)
+	}
+}
+
+func closeSocket(t *testing.T, socket io.Closer) {
+	if err := socket.Close(); err != nil {
+		t.Error(err)
 	}
 }
