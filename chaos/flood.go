@@ -27,8 +27,8 @@ const (
 	hangFor     = 8 * time.Second
 	floodLimit  = time.Minute // for the response of a waiting request
 
-	// memoryLimit bounds the server's resident memory with all requests waiting: 40 kB each, beside what it needs anyway.
-	memoryLimit = 600 << 20
+	// memoryLimit bounds the server's resident memory with all requests waiting: 90 kB each, beside what it needs anyway.
+	memoryLimit = 1 << 30
 )
 
 // runFlood lets slow clients hold connections while the counters work, and then sends 10,000 requests while the database
