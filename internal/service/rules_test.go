@@ -74,6 +74,7 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"absences":     m.absenceReport,
 			"returns":      m.returnReport,
 			"debt":         m.debtReport,
+			"card":         m.cardReport,
 		})
 	})
 }

@@ -44,6 +44,8 @@ func exemptions() []exemption {
 		{"PlatformPassReviews.WithHolders", "pass_holders", "", "from one business with passes to the next, a step in the index each"},
 		{"Reports.StaffDayProgress", "staff_day_progress", "sqlite", "one row for each business"},
 		{"Reports.StoreStaffDays", "staff_day_progress", "sqlite", "one row for each business"},
+		{"Milestones.Progress", "milestone_progress", "sqlite", "one row for each business"},
+		{"Milestones.Store", "milestone_progress", "sqlite", "one row for each business"},
 		{"Reports.OwedByAge", "rewards", "", owedToAll},
 		{"Reports.OwedByAge", "customers", "sqlite", archived},
 		{"Reports.OwedByAge", "families", "sqlite", "the families of the shop, for an owner's page"},
