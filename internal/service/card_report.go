@@ -137,7 +137,10 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 }
 
 // StepCustomer is an active customer with their milestones.
-type StepCustomer = store.NamedMilestones
+type StepCustomer struct {
+	store.NamedMilestones
+	RegisteredOn loyalty.Day
+}
 
 // StepRequest asks for the customers of a period who have reached a step and no later one.
 type StepRequest struct {
@@ -171,7 +174,11 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 		stopped := slices.DeleteFunc(cohort, func(m loyalty.Milestones) bool {
 			return m.IsArchived || m.Origin != loyalty.OriginRegistered || m.StepDays(business, today).Furthest() != request.Step
 		})
-		listed, err = tx.Milestones().PageOf(stopped, request.Limit, request.Cursor)
+		page, err := tx.Milestones().PageOf(stopped, request.Limit, request.Cursor)
+		listed.Total, listed.Next = page.Total, page.Next
+		for _, m := range page.Items {
+			listed.Items = append(listed.Items, StepCustomer{NamedMilestones: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
+		}
 		return err
 	})
 	return listed, err

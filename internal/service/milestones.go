@@ -97,6 +97,18 @@ func (a milestones) registeredIn(business loyalty.Business, period loyalty.Perio
 	})
 }
 
+// cameFirstIn returns the milestones of customers who came for the first time in a period.
+func (a milestones) cameFirstIn(period loyalty.Period) ([]loyalty.Milestones, error) {
+	stored, err := a.tx.Milestones().CameFirstIn(period)
+	return a.with(stored, err, func(m loyalty.Milestones) bool { return m.First != "" && period.Contains(m.First) })
+}
+
+// cameLastSince returns the milestones of customers whose last visit is on or after a day.
+func (a milestones) cameLastSince(day loyalty.Day) ([]loyalty.Milestones, error) {
+	stored, err := a.tx.Milestones().CameLastSince(day)
+	return a.with(stored, err, func(m loyalty.Milestones) bool { return m.Rhythm.Last >= day })
+}
+
 // Milestones keeps the milestones of all customers up to date.
 type Milestones struct {
 	base       *usecase.Base

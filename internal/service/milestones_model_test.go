@@ -3,6 +3,8 @@ package service_test
 import (
 	"context"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -241,5 +243,98 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*hi
 	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Fatalf("the lists of %+v have %v, want %v", period, got, want)
+	}
+}
+
+// cohortReport compares in which months customers came, and their usual gaps.
+func (m *machine) cohortReport(t *rapid.T) {
+	m.refreshMilestones(t)
+	report, err := m.shop.Cases.Insights.Cohorts(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	today, err := time.Parse(time.DateOnly, string(m.today()))
+	mustRefuse(t, err, nil)
+	of, want := m.histories(t), []string{}
+	for row := 11; row >= 0; row-- {
+		month := monthsLater(today, -row)
+		cohort := service.Cohort{Month: month, Came: make([]int64, row+1)}
+		for _, h := range of {
+			if len(h.days) == 0 || !strings.HasPrefix(h.days[0], month) {
+				continue
+			}
+			cohort.Customers++
+			for column := range cohort.Came {
+				if slices.ContainsFunc(h.days, func(day string) bool { return strings.HasPrefix(day, monthsLater(today, column-row)) }) {
+					cohort.Came[column]++
+				}
+			}
+		}
+		if cohort.Customers > 0 {
+			want = append(want, fmt.Sprint(cohort))
+		}
+	}
+	got := []string{}
+	for _, cohort := range report.Cohorts {
+		got = append(got, fmt.Sprint(cohort))
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("on %s the cohorts are\n%s\nwant\n%s", m.today(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	m.compareGaps(t, report, of)
+}
+
+// monthsLater returns a month as YYYY-MM.
+func monthsLater(day time.Time, months int) string {
+	return time.Date(day.Year(), day.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC).Format("2006-01")
+}
+
+// compareGaps compares the usual gaps of the customers who came within 364 days.
+func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[string]*history) {
+	var gaps []int
+	weeks := make([]int64, 9)
+	for _, h := range of {
+		days := h.days[max(0, len(h.days)-10):]
+		if len(days) < 3 || daysBetween(t, days[len(days)-1], string(m.today())) > 363 {
+			continue
+		}
+		gap := float64(daysBetween(t, days[0], days[len(days)-1])) / float64(len(days)-1)
+		gaps = append(gaps, int(math.Round(gap)))
+		weeks[min(max(1, int(math.Round(math.Round(gap)/7))), 9)-1]++
+	}
+	slices.Sort(gaps)
+	want := loyalty.Quartiles{Count: int64(len(gaps)), First: slowQuartile(gaps, 1), Median: slowQuartile(gaps, 2), Third: slowQuartile(gaps, 3)}
+	if report.Gaps != want || !slices.Equal(report.GapWeeks, weeks) {
+		t.Fatalf("the gaps are %+v %v, want %+v %v", report.Gaps, report.GapWeeks, want, weeks)
+	}
+}
+
+// hoursReport counts every visit by the clock on the wall of the shop.
+func (m *machine) hoursReport(t *rapid.T) {
+	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	counts := map[[2]int][2]int64{}
+	for _, row := range m.rows(`SELECT local_day || ' ' || visited_at FROM visits WHERE business_id = '%s' AND deleted_at IS NULL`) {
+		var day string
+		var at int64
+		if _, err := fmt.Sscan(row, &day, &at); err != nil {
+			t.Fatal(err)
+		}
+		before := daysBetween(t, day, string(m.today()))
+		if before < 1 || before > 112 {
+			continue
+		}
+		clock := time.UnixMilli(at).In(m.business.Zone)
+		key := [2]int{(int(clock.Weekday()) + 6) % 7, clock.Hour()}
+		count := counts[key]
+		count[(before-1)/56]++
+		counts[key] = count
+	}
+	got := map[[2]int][2]int64{}
+	var all, allBefore int64
+	for _, hour := range report.Hours {
+		got[[2]int{hour.Weekday - 1, hour.Hour}] = [2]int64{hour.Visits, hour.Before}
+		all, allBefore = all+hour.Visits, allBefore+hour.Before
+	}
+	if !maps.Equal(got, counts) || report.Visits != all || report.VisitsBefore != allBefore {
+		t.Fatalf("by hour %v, want %v; %+v", got, counts, report)
 	}
 }

@@ -75,6 +75,8 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"returns":      m.returnReport,
 			"debt":         m.debtReport,
 			"card":         m.cardReport,
+			"cohorts":      m.cohortReport,
+			"hours":        m.hoursReport,
 		})
 	})
 }
