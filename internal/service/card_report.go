@@ -174,7 +174,7 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 		stopped := slices.DeleteFunc(cohort, func(m loyalty.Milestones) bool {
 			return m.IsArchived || m.Origin != loyalty.OriginRegistered || m.StepDays(business, today).Furthest() != request.Step
 		})
-		page, err := tx.Milestones().PageOf(stopped, request.Limit, request.Cursor)
+		page, err := store.MilestonesIn(tx).PageOf(stopped, request.Limit, request.Cursor)
 		listed.Total, listed.Next = page.Total, page.Next
 		for _, m := range page.Items {
 			listed.Items = append(listed.Items, StepCustomer{NamedMilestones: m, RegisteredOn: business.DayOf(m.RegisteredAt)})

@@ -46,25 +46,25 @@ func newMilestones(tx *store.Tx) (milestones, error) {
 	for _, id := range pending {
 		all.isPending[id] = true
 	}
-	all.computed, err = tx.Milestones().Compute(pending)
+	all.computed, err = store.MilestonesIn(tx).Compute(pending)
 	return all, err
 }
 
 // pendingMilestones returns the customers without valid stored milestones; of those not stored yet one more than a report
 // computes.
 func pendingMilestones(tx *store.Tx) ([]string, error) {
-	progress, err := tx.Milestones().Progress()
+	progress, err := store.MilestonesIn(tx).Progress()
 	if err != nil {
 		return nil, err
 	}
 	var pending []string
 	if progress.Version > 0 {
-		if pending, err = tx.Milestones().ChangedSince(progress.Position); err != nil {
+		if pending, err = store.MilestonesIn(tx).ChangedSince(progress.Position); err != nil {
 			return nil, err
 		}
 	}
 	if !progress.IsComplete {
-		missing, err := tx.Milestones().CustomersAfter(progress.CountedTo, maxPendingMilestones+1)
+		missing, err := store.MilestonesIn(tx).CustomersAfter(progress.CountedTo, maxPendingMilestones+1)
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ func (a milestones) with(stored []loyalty.Milestones, err error, meets func(loya
 // registeredIn returns the milestones of customers who registered in a period of local days.
 func (a milestones) registeredIn(business loyalty.Business, period loyalty.Period) ([]loyalty.Milestones, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	stored, err := a.tx.Milestones().RegisteredIn(from, before)
+	stored, err := store.MilestonesIn(a.tx).RegisteredIn(from, before)
 	return a.with(stored, err, func(m loyalty.Milestones) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before)
 	})
@@ -99,13 +99,13 @@ func (a milestones) registeredIn(business loyalty.Business, period loyalty.Perio
 
 // cameFirstIn returns the milestones of customers who came for the first time in a period.
 func (a milestones) cameFirstIn(period loyalty.Period) ([]loyalty.Milestones, error) {
-	stored, err := a.tx.Milestones().CameFirstIn(period)
+	stored, err := store.MilestonesIn(a.tx).CameFirstIn(period)
 	return a.with(stored, err, func(m loyalty.Milestones) bool { return m.First != "" && period.Contains(m.First) })
 }
 
 // cameLastSince returns the milestones of customers whose last visit is on or after a day.
 func (a milestones) cameLastSince(day loyalty.Day) ([]loyalty.Milestones, error) {
-	stored, err := a.tx.Milestones().CameLastSince(day)
+	stored, err := store.MilestonesIn(a.tx).CameLastSince(day)
 	return a.with(stored, err, func(m loyalty.Milestones) bool { return m.Rhythm.Last >= day })
 }
 
@@ -191,14 +191,14 @@ func (r *milestonesRefresh) run(ctx context.Context, upTo int64) error {
 // start reads the progress, and adds it for a new business.
 func (r *milestonesRefresh) start(ctx context.Context, upTo int64) error {
 	read := func(tx *store.Tx) (err error) {
-		r.progress, err = tx.Milestones().Progress()
+		r.progress, err = store.MilestonesIn(tx).Progress()
 		return err
 	}
 	if err := r.base.Store.ViewMaintenance(ctx, r.businessID, read); err != nil || r.progress.Version > 0 {
 		return err
 	}
 	return r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {
-		if err := tx.Milestones().Start(upTo); err != nil {
+		if err := store.MilestonesIn(tx).Start(upTo); err != nil {
 			return err
 		}
 		return read(tx)
@@ -209,7 +209,7 @@ func (r *milestonesRefresh) start(ctx context.Context, upTo int64) error {
 func (r *milestonesRefresh) computeChanged(ctx context.Context, upTo int64) error {
 	var changed []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		changed, err = tx.Milestones().ChangedSince(r.progress.Position)
+		changed, err = store.MilestonesIn(tx).ChangedSince(r.progress.Position)
 		return err
 	})
 	if err != nil {
@@ -233,7 +233,7 @@ func (r *milestonesRefresh) computeChanged(ctx context.Context, upTo int64) erro
 func (r *milestonesRefresh) computeMissing(ctx context.Context) error {
 	var missing []string
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		missing, err = tx.Milestones().CustomersAfter(r.progress.CountedTo, milestonesBatch)
+		missing, err = store.MilestonesIn(tx).CustomersAfter(r.progress.CountedTo, milestonesBatch)
 		return err
 	})
 	if err != nil {
@@ -250,7 +250,7 @@ func (r *milestonesRefresh) computeMissing(ctx context.Context) error {
 func (r *milestonesRefresh) compute(ctx context.Context, ids []string, next store.MilestoneProgress) error {
 	var computed []loyalty.Milestones
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		computed, err = tx.Milestones().Compute(ids)
+		computed, err = store.MilestonesIn(tx).Compute(ids)
 		return err
 	})
 	if err != nil {
@@ -258,7 +258,7 @@ func (r *milestonesRefresh) compute(ctx context.Context, ids []string, next stor
 	}
 	stored := false
 	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		stored, err = tx.Milestones().Store(r.progress, next, ids, computed)
+		stored, err = store.MilestonesIn(tx).Store(r.progress, next, ids, computed)
 		return err
 	})
 	if r.overtaken = !stored; stored {

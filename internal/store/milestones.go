@@ -15,8 +15,8 @@ import (
 // Milestones are the milestones of the business's customers, computed after a change (decision 0040).
 type Milestones struct{ tx *Tx }
 
-// Milestones returns the milestones of the business's customers.
-func (tx *Tx) Milestones() Milestones { return Milestones{tx} }
+// MilestonesIn returns the milestones of the customers of the transaction's business.
+func MilestonesIn(tx *Tx) Milestones { return Milestones{tx} }
 
 // MilestoneProgress says which milestones are stored.
 type MilestoneProgress struct {

@@ -6254,7 +6254,8 @@ export interface components {
         StepCount: {
             before: components["schemas"]["StepFigures"];
             now: components["schemas"]["StepFigures"];
-            step: string;
+            /** @enum {string} */
+            step: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
         };
         StepCustomer: {
             customerId: string;
