@@ -120,3 +120,13 @@ test('accessible: the services report', async ({ page, signIn }) => {
   await expect(page.getByRole('alert')).toHaveCount(2)
   await expectAccessible(page)
 })
+
+test('accessible: the card, the cohorts and the hours', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  for (const question of ['tarjeta', 'vuelven', 'horas']) {
+    await page.goto(`/app/informes/${question}`)
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectAccessible(page)
+    await expectNothingSticksOut(page)
+  }
+})

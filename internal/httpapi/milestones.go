@@ -103,10 +103,11 @@ func (c insightCalls) cardCustomers(ctx context.Context, in *stepInput) (*listOu
 	}), nil
 }
 
+// stepNames are the steps as the web app names them.
 func stepNames() map[loyalty.CardStep]string {
 	return map[loyalty.CardStep]string{
-		loyalty.StepRegistered: "Se registraron", loyalty.StepFirst: "Primera visita", loyalty.StepSecond: "Segunda visita",
-		loyalty.StepHalf: "Ganaron el 50 %", loyalty.StepFull: "Ganaron el servicio gratis", loyalty.StepRedeemed: "Canjearon una recompensa",
+		loyalty.StepRegistered: "Registro", loyalty.StepFirst: "Primera visita", loyalty.StepSecond: "Segunda visita",
+		loyalty.StepHalf: "50 %", loyalty.StepFull: "Servicio gratis", loyalty.StepRedeemed: "Canje",
 	}
 }
 

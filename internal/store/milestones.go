@@ -41,29 +41,49 @@ func (q Milestones) Start(position int64) error {
 	return wrapped("beginning to compute milestones", err)
 }
 
-// changedCustomers selects the customers whose milestones the events after a position may have changed: the customer of
-// an event, those who earned a reward on its card, and the records into which these were merged.
-const changedCustomers = `
-	WITH RECURSIVE named AS (
-		SELECT e.customer_id AS id FROM events e WHERE e.business_id = $1 AND e.position > $2 AND e.customer_id IS NOT NULL
-		UNION
-		SELECT r.customer_id FROM events e CROSS JOIN rewards r
-		WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.card_id = e.card_id
-		UNION
-		SELECT r.customer_id FROM events e CROSS JOIN rewards r
-		WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id
-	), changed AS (
-		SELECT id FROM named
-		UNION
-		SELECT c.merged_into FROM changed n CROSS JOIN customers c
-		WHERE c.business_id = $1 AND c.id = n.id AND c.merged_into IS NOT NULL
-	)
-	SELECT id FROM changed ORDER BY id`
-
-// ChangedSince returns the customers whose milestones may have changed after a position, in the order of their ids.
+// ChangedSince returns the customers whose milestones the events after a position may have changed, in the order of their
+// ids: the customer of an event, those who earned a reward on its card, and the records into which these were merged.
 func (q Milestones) ChangedSince(position int64) ([]string, error) {
-	ids, err := q.tx.queryStrings(changedCustomers, q.tx.businessID, position)
-	return ids, wrapped("looking which milestones have changed", err)
+	named, err := q.tx.queryStrings(`
+		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
+		UNION
+		SELECT r.customer_id FROM events e CROSS JOIN rewards r
+		WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id`, q.tx.businessID, position)
+	if err != nil {
+		return nil, fmt.Errorf("looking which milestones have changed: %w", err)
+	}
+	cards, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM events WHERE business_id = $1 AND position > $2 AND card_id IS NOT NULL`,
+		q.tx.businessID, position)
+	if err != nil {
+		return nil, fmt.Errorf("looking which cards have changed: %w", err)
+	}
+	for some := range slices.Chunk(cards, maxListedIDs) {
+		args, in := placeholders(2, some)
+		earners, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM rewards WHERE business_id = $1 AND card_id IN (`+in+`)`,
+			append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("looking who earned rewards on changed cards: %w", err)
+		}
+		named = append(named, earners...)
+	}
+	return q.withMergeTargets(named)
+}
+
+// withMergeTargets adds the records into which some records were merged, and sorts all.
+func (q Milestones) withMergeTargets(ids []string) ([]string, error) {
+	for next := ids; len(next) > 0; {
+		var kept []string
+		for some := range slices.Chunk(next, maxListedIDs) {
+			targets, err := q.tx.Events().MergeTargets(some)
+			if err != nil {
+				return nil, err
+			}
+			kept = append(kept, targets...)
+		}
+		ids, next = append(ids, kept...), kept
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
 }
 
 // CustomersAfter returns the next customers in the order of their ids, at most so many, with archived ones.
@@ -300,7 +320,7 @@ func writeRhythm(r loyalty.Rhythm) string {
 
 // RegisteredIn returns the stored milestones of customers who registered from an instant until before another.
 func (q Milestones) RegisteredIn(from, before time.Time) ([]loyalty.Milestones, error) {
-	return q.stored(`registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
+	return q.stored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
 // CameFirstIn returns the stored milestones of customers who came for the first time in a period.

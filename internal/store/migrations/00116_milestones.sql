@@ -21,7 +21,8 @@ CREATE TABLE customer_milestones (
     PRIMARY KEY (business_id, customer_id),
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
-CREATE INDEX milestones_by_registration ON customer_milestones (business_id, registered_at);
+-- The condition keeps PostgreSQL from reading other milestones by this index.
+CREATE INDEX milestones_by_registration ON customer_milestones (business_id, registered_at) WHERE registered_at >= 0;
 CREATE INDEX milestones_by_first_day ON customer_milestones (business_id, first_day) WHERE first_day IS NOT NULL;
 CREATE INDEX milestones_by_last_day ON customer_milestones (business_id, last_day) WHERE last_day IS NOT NULL;
 

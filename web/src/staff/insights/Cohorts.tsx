@@ -67,7 +67,9 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
             {cohorts.map(({ month, came }) => (
               <tr key={month}>
                 <th scope="row">{texts.returns.sayMonth(month)}</th>
-                <td translate="no">{sayNumber(came[0]?.total ?? 0)}</td>
+                <td data-plain translate="no">
+                  {sayNumber(came[0]?.total ?? 0)}
+                </td>
                 {came.slice(1).map((share, index) => (
                   <Cell key={words.after(index + 1)} share={share} isRunning={index === came.length - 2} />
                 ))}
