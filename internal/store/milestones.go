@@ -42,7 +42,7 @@ func (q Milestones) Start(position int64) error {
 }
 
 // ChangedSince returns the customers whose milestones the events after a position may have changed, in the order of their
-// ids: the customer of an event, those who earned a reward on its card, and the records into which these were merged.
+// ids. They are the customer of an event and those who earned a reward on its card, or what these were merged into.
 func (q Milestones) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
