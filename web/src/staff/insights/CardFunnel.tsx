@@ -3,6 +3,7 @@ import { sayNumber } from '@/lib/numbers'
 import { BarList } from './BarList'
 import { sayShare } from './Figure'
 import { texts } from './texts'
+import { WideTable } from './WideTable'
 
 const words = texts.card
 
@@ -20,8 +21,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
           said: step === 'REGISTERED' ? sayNumber(now.reached.part) : sayShare(now.reached),
         }))}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <section className="overflow-x-auto" aria-label={words.table} tabIndex={0}>
+      <WideTable name={words.table}>
         <table className="staff-table">
           <caption className="sr-only">{words.table}</caption>
           <thead>
@@ -38,7 +38,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
       <details className="chart-table">
         <summary>{words.definitions}</summary>
         <dl className="grid gap-2">

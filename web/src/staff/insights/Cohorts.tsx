@@ -10,6 +10,7 @@ import { Counting } from './Counting'
 import { CsvButton } from './CsvButton'
 import { ShopRhythm } from './ShopRhythm'
 import { texts } from './texts'
+import { WideTable } from './WideTable'
 
 const words = texts.cohorts
 
@@ -47,8 +48,7 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
   return (
     <div className="grid gap-4">
       <p className="text-small text-ink-soft">{words.definition}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <section className="overflow-x-auto" aria-label={words.title} tabIndex={0}>
+      <WideTable name={words.title}>
         <table className="heat-table">
           <caption className="sr-only">{words.title}</caption>
           <thead>
@@ -77,7 +77,7 @@ function CohortTable({ cohorts }: { cohorts: CohortReport['cohorts'] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
     </div>
   )
 }

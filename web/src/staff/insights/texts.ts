@@ -52,6 +52,7 @@ export const texts = {
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
   asTable: 'Ver como tabla',
+  tableOf: (name: string) => `Tabla: ${name}`,
   counting: {
     title: 'Estamos contando tus visitas',
     detail: 'Es la primera vez y tarda un poco. Las cifras aparecerán aquí solas.',
