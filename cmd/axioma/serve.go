@@ -146,6 +146,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.StaffDays.RunPeriodically(working, log) })
+	work.Go(func() { cases.Milestones.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
 	work.Go(func() { cases.Restores.UndoPeriodically(working, log) })
 	work.Go(func() { cases.Imports.RunPeriodically(working, log) })

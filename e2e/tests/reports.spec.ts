@@ -120,3 +120,78 @@ test('accessible: the services report', async ({ page, signIn }) => {
   await expect(page.getByRole('alert')).toHaveCount(2)
   await expectAccessible(page)
 })
+
+const share = (part: number, total: number) => ({
+  part,
+  total,
+  percent: total < 20 ? null : Math.round((100 * part) / total),
+})
+const took = { count: 9_999, first: 18, median: 91, third: 240 }
+const steps = ['REGISTERED', 'FIRST_VISIT', 'SECOND_VISIT', 'HALF', 'FULL', 'REDEEMED']
+
+test('accessible: the card, the cohorts and the hours', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await mockResponse(page, 'GET', '/reports/card', {
+    body: {
+      period: month,
+      before: month,
+      counting: false,
+      steps: steps.map((step, index) => ({
+        step,
+        now: { reached: share(128_450 - 20_000 * index, 128_450), took },
+        before: { reached: share(5, 9), took },
+      })),
+      firstReward: took,
+      slowReward: true,
+      imported: 12_345,
+      withPaperCard: 1,
+      visitTarget: 10,
+      halfReward: true,
+    },
+  })
+  await mockResponse(page, 'GET', '/reports/card/customers', {
+    body: {
+      items: [{ customerId: 'c1', name: longName, registeredOn: month.from, lastVisitOn: month.to }],
+      total: 12_345,
+      nextCursor: 'more',
+    },
+  })
+  await mockResponse(page, 'GET', '/reports/cohorts', {
+    body: {
+      counting: false,
+      cohorts: Array.from({ length: 12 }, (_, row) => ({
+        month: `2026-${String(row + 1).padStart(2, '0')}`,
+        came: Array.from({ length: 12 - row }, (_, column) =>
+          share(1_200 - 100 * column, row % 3 ? 1_200 : 9),
+        ),
+      })),
+      gaps: took,
+      gapPeriod: month,
+      gapWeeks: [0, 70, 1_400, 163, 59, 2, 0, 0, 12_345],
+    },
+  })
+  await mockResponse(page, 'GET', '/reports/hours', {
+    body: {
+      period: month,
+      before: month,
+      visits: 128_450,
+      visitsBefore: 130_000,
+      hours: manyDays.map(({ visits }, index) => ({
+        weekday: (index % 7) + 1,
+        hour: 8 + (index % 13),
+        visits,
+        before: 600,
+      })),
+    },
+  })
+  for (const [question, table] of [
+    ['tarjeta', 'Del registro a la primera recompensa'],
+    ['vuelven', '¿Siguen viniendo?'],
+    ['horas', 'Visitas por día y hora'],
+  ]) {
+    await page.goto(`/app/informes/${question}`)
+    await expect(page.getByRole('table', { name: table })).toBeVisible()
+    await expectAccessible(page)
+    await expectNothingSticksOut(page)
+  }
+})

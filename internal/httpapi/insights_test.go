@@ -26,13 +26,16 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 	for _, path := range []string{"", "/customers", "/recovered", "/greetings", "/file"} {
 		s.call(asBarber, http.MethodGet, "/reports/absent"+path, "").has(http.StatusForbidden)
 	}
+	for _, path := range []string{"/card", "/card/customers", "/card/file", "/cohorts", "/cohorts/file", "/hours", "/hours/file"} {
+		s.call(asBarber, http.MethodGet, "/reports"+path, "").has(http.StatusForbidden)
+	}
 	s.call(asOwner, http.MethodGet, "/reports/staff/file", "").has(http.StatusOK, "Quién;Desde;Hasta;Visitas")
 }
 
 func TestInsights_InvalidParameters_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, path := range []string{"/reports/staff", "/reports/staff/file", "/reports/debt", "/reports/debt/file"} {
+	for _, path := range []string{"/reports/staff", "/reports/staff/file", "/reports/debt", "/reports/debt/file", "/reports/card", "/reports/card/file", "/reports/card/customers"} {
 		for _, parameters := range []string{"from=ayer&to=2026-03-01", "from=2026-03-02&to=2026-03-01", "from=2020-01-01&to=2026-03-01", "from=2026-03-01", "compare=never"} {
 			s.call(asOwner, http.MethodGet, path+"?"+parameters, "").has(http.StatusUnprocessableEntity)
 		}
@@ -58,6 +61,43 @@ func TestAbsences_LostCustomer_IsListedUntilInvited(t *testing.T) {
 	if strings.Contains(file.body, "+34") {
 		t.Errorf("the file has phones: %s", file.body)
 	}
+}
+
+func TestCardReport_NewCustomers_AreCountedByStep(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.Customer("Berta")
+	s.Visit(ana)
+	s.Clock.Advance(7 * 24 * time.Hour)
+	s.Visit(ana)
+	s.call(asOwner, http.MethodGet, "/reports/card", "").has(http.StatusOK,
+		`"counting":false`, `"period":{"from":"2025-04-04","to":"2026-04-02"},"before":{"from":"2024-04-05","to":"2025-04-03"}`,
+		`{"step":"SECOND_VISIT","now":{"reached":{"part":1,"total":2,"percent":null},"took":{"count":1,"first":7,"median":7,"third":7}}`,
+		`"slowReward":false,"imported":0,"withPaperCard":0`)
+	s.call(asOwner, http.MethodGet, "/reports/card/customers", "").has(http.StatusOK, `"name":"Berta","registeredOn":"2026-03-26","lastVisitOn":null`, `"total":1`)
+	s.call(asOwner, http.MethodGet, "/reports/card/customers?step=SECOND_VISIT", "").has(http.StatusOK, `"name":"Ana","registeredOn":"2026-03-26","lastVisitOn":"2026-04-02"`)
+	s.call(asOwner, http.MethodGet, "/reports/card/customers?step=LOST", "").has(http.StatusUnprocessableEntity)
+	s.call(asOwner, http.MethodGet, "/reports/card/customers?cursor=x", "").has(http.StatusUnprocessableEntity)
+	s.call(asOwner, http.MethodGet, "/reports/card/file", "").has(http.StatusOK, "Segunda visita;2025-04-04;2026-04-02;1;2;7;0;0")
+}
+
+func TestCohortsAndHours_Visits_AreCountedByLocalTime(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for range 3 {
+		s.Visit(ana)
+		s.Clock.Advance(7 * 24 * time.Hour)
+	}
+	s.call(asOwner, http.MethodGet, "/reports/cohorts", "").has(http.StatusOK,
+		`"cohorts":[{"month":"2026-03","came":[{"part":1,"total":1,"percent":null},{"part":1,"total":1,"percent":null}]}]`,
+		`"gaps":{"count":1,"first":7,"median":7,"third":7}`, `"gapWeeks":[1,0,0,0,0,0,0,0,0]`)
+	s.call(asOwner, http.MethodGet, "/reports/cohorts/file", "").has(http.StatusOK, "2026-03;1;1;1;;")
+	// The clocks changed between the first visit and the others.
+	s.call(asOwner, http.MethodGet, "/reports/hours", "").has(http.StatusOK,
+		`"period":{"from":"2026-02-19","to":"2026-04-15"},"before":{"from":"2025-12-25","to":"2026-02-18"},"visits":3,"visitsBefore":0`)
+	s.call(asOwner, http.MethodGet, "/reports/hours/file", "").has(http.StatusOK, "Día;Hora;Visitas;Visitas antes;Diferencia\r\njueves;")
 }
 
 func TestDebtReport_Settings_GiveAnEstimate(t *testing.T) {

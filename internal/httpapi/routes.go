@@ -16,7 +16,7 @@ import (
 
 // routes lists every call and who may make it (specification, sections 6 and 7).
 func (a *API) routes() []route {
-	return []route{
+	return append(reportRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
 		get("/readyz", public, "Is the server ready: database up, not draining?", a.health.readyz),
 
@@ -98,20 +98,6 @@ func (a *API) routes() []route {
 		get("/business/marketing", owner, "The marketing messages and their audience", a.businesses.marketing),
 		get("/business/week", adminLevel, "The week: visits, lost customers, rewards owed", a.reports.week),
 		get("/business/lost", adminLevel, "Lost customers, latest visit first", a.reports.lost),
-		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.reports.services),
-		get("/reports/services/charts", adminLevel, "Visits by day and hour, and new customers", a.reports.servicesCharts),
-		get("/reports/services/file", adminLevel, "The services report as a spreadsheet", a.reports.servicesFile),
-		get("/reports/staff", staff, "What each member of the staff did; a BARBER gets the own line", a.insights.staff),
-		get("/reports/staff/file", staff, "What each member of the staff did, as CSV", a.insights.staffFile),
-		get("/reports/returns", adminLevel, "How many customers come back after their first visit", a.insights.returns),
-		get("/reports/returns/file", adminLevel, "New customers by month and how many came back, as CSV", a.insights.returnsFile),
-		get("/reports/absent", adminLevel, "Who stopped coming, and what invitations did", a.insights.absences),
-		get("/reports/absent/customers", adminLevel, "Absent customers who can be invited, latest visit first", a.insights.absent),
-		get("/reports/absent/recovered", adminLevel, "Customers who came back in the last 28 days, latest first", a.insights.recovered),
-		get("/reports/absent/greetings", adminLevel, "Invitations of the last year, newest first", a.insights.greetings),
-		get("/reports/absent/file", adminLevel, "Absent customers, as CSV", a.insights.absentFile),
-		get("/reports/debt", adminLevel, "The rewards owed by age, and what becomes of rewards", a.insights.debt),
-		get("/reports/debt/file", adminLevel, "The rewards owed by kind and age, as CSV", a.insights.debtFile),
 
 		get("/cp/businesses", operator, "The businesses of the platform with their activity, newest first", a.controlPanel.list),
 		created("/cp/businesses", operator, "Open a business with its owner", a.controlPanel.open),
@@ -264,7 +250,7 @@ func (a *API) routes() []route {
 		patch("/families/{id}/members/{customerId}/role", adminLevel, "Change a member's role", a.families.changeRole),
 		remove("/families/{id}/members/{customerId}", adminLevel, "Remove a member from a family", a.families.removeMember),
 		get("/families/{id}/members/{customerId}/preview", adminLevel, "Preview the effect of joining or leaving", a.families.previewMember),
-	}
+	}...)
 }
 
 // admission says who may call a route.

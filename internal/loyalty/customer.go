@@ -26,6 +26,7 @@ type Customer struct {
 	LastVisitAt   time.Time
 	// ImportedVisitDay is the day of the last visit by an imported file. It counts for the rhythm and is no visit.
 	ImportedVisitDay Day
+	IsImported       bool // by a file: the customer did not register here
 	CreatedAt        time.Time
 	GreetedAt        time.Time // last greeting by WhatsApp; zero: never
 	Version          int64     // incremented when editable data change

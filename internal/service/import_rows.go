@@ -173,7 +173,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 	if err != nil {
 		return importEffect{}, err
 	}
-	customer.ImportedVisitDay = row.LastVisit
+	customer.ImportedVisitDay, customer.IsImported = row.LastVisit, true
 	added, err := i.customers.add(tx, &customer)
 	if err != nil {
 		return importEffect{}, err

@@ -15,8 +15,8 @@ import (
 type Maintenance struct {
 	base  *usecase.Base
 	tasks []usecase.MaintenanceTask // of the other packages and types
-	// countDays reads all events, so it runs before old ones are removed.
-	countDays usecase.MaintenanceTask
+	// countEvents read all events, so they run before old ones are removed.
+	countEvents []usecase.MaintenanceTask
 }
 
 const (

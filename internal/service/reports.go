@@ -143,10 +143,7 @@ func dayCounts(period loyalty.Period, quarters []store.QuarterCount, fresh map[l
 }
 
 func hourCounts(business loyalty.Business, quarters []store.QuarterCount) []HourCount {
-	visits := [8][24]int64{}
-	for _, quarter := range quarters {
-		visits[quarter.Day.Weekday()][quarter.Begins.In(business.Zone).Hour()] += quarter.Visits
-	}
+	visits := visitsByHour(business.Zone, quarters)
 	counts := []HourCount{}
 	for weekday := 1; weekday <= 7; weekday++ {
 		for hour, count := range visits[weekday] {

@@ -158,10 +158,12 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
 }
 
-// removeEvents removes old events once the daily counts include them.
+// removeEvents removes old events once the counts of reports include them.
 func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
-	if err := u.countDays(ctx); err != nil {
-		return err
+	for _, count := range u.countEvents {
+		if err := count(ctx); err != nil {
+			return err
+		}
 	}
 	return u.base.RunRemovals(ctx, []usecase.Removal{
 		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: before},

@@ -74,6 +74,9 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"absences":     m.absenceReport,
 			"returns":      m.returnReport,
 			"debt":         m.debtReport,
+			"card":         m.cardReport,
+			"cohorts":      m.cohortReport,
+			"hours":        m.hoursReport,
 		})
 	})
 }

@@ -59,6 +59,7 @@ type Service struct {
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
+	Milestones    *Milestones
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
 	QRLabels      *QRLabels
@@ -134,11 +135,11 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Insights, s.StaffDays = &Insights{base}, &StaffDays{base: base}
+	s.Insights, s.StaffDays, s.Milestones = &Insights{base}, &StaffDays{base: base}, &Milestones{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, countDays: s.StaffDays.Refresh, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, countEvents: []usecase.MaintenanceTask{s.StaffDays.Refresh, s.Milestones.Refresh}, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
 }

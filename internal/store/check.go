@@ -83,6 +83,16 @@ func invariants() []invariant {
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)
 			GROUP BY p.business_id, s.user_id, s.local_day
 			HAVING sum(s.visits) <> 0 OR sum(s.new_customers) <> 0 OR sum(s.authorized) <> 0 OR sum(s.removed) <> 0 OR sum(s.recovered) <> 0`},
+		// The same holds of milestones. Their rewards are compared by the tests.
+		{rule: "the milestones of each customer are those of the visits", query: `
+			SELECT p.business_id, 'customer ' || c.id || ' has no milestones, or others than the visits say'
+			FROM milestone_progress p CROSS JOIN customers c
+			LEFT JOIN customer_milestones m ON m.business_id = c.business_id AND m.customer_id = c.id
+			WHERE p.is_complete AND c.business_id = p.business_id AND c.merged_into IS NULL AND c.discarded_at IS NULL
+			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)
+			AND (m.customer_id IS NULL OR coalesce(m.first_day, '') <> coalesce(c.first_visit_day, '') OR coalesce(m.second_day, '') <> coalesce((
+				SELECT min(v.local_day) FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.local_day > c.first_visit_day AND v.day_slot = 0), ''))`},
 		{rule: "a rhythm that is kept is that of the last days", query: `
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c

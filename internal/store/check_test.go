@@ -34,6 +34,11 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 			at("INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2031-01-01', 1)", business),
 			at(`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted,
 				customers, recovered) VALUES ('%s', '2031-01-01', '%s', 0, 0, 0, 0, 0, 0, 0, 0, '', 1)`, business, shop.Barber.UserID)...), shop.Barber.UserID},
+		{"the milestones of each customer", at("INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business), ana.ID},
+		{"the milestones of each customer", append(
+			at("INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business),
+			at(`INSERT INTO customer_milestones (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, months)
+				SELECT business_id, id, 'REGISTERED', created_at, FALSE, first_visit_day, '2031-01-01', '1' FROM customers WHERE business_id = '%s'`, business)...), ana.ID},
 		{"every earned milestone has its one reward", at("DELETE FROM rewards WHERE id = '%s'", reward), visit.ID},
 		{"every earned milestone has its one reward", at("UPDATE rewards SET kind = 'FREE' WHERE id = '%s'", reward), visit.ID},
 		{"every message is of a kind", at("INSERT INTO messages (business_id, id, phone, kind, text, status, created_at) VALUES ('%s', 'strange', '+34600000000', 'otp', '', 'SENT', 1)", business), "strange"},

@@ -83,6 +83,9 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 
 		`staff_days: customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "hashes of numbers of rows, which tell nothing without those rows"},
 
+		`customer_milestones: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
+			Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonAnonymous},
+
 		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered
 		 greetings: user_id
 		 devices: created_by revoked_by
@@ -100,6 +103,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 message_usage: day message_count
 		 staff_days: local_day
 		 staff_day_progress: position counted_from version
+		 milestone_progress: position counted_to is_complete version
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data
 		 imports: id file_name state version run position rows_done mapping report counts undone failure created_at started_at finished_at undone_at expires_at lease lease_until

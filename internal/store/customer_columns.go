@@ -116,6 +116,11 @@ var customerRow = columns[loyalty.Customer]{
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.ImportedVisitDay) },
 	},
 	{
+		name: "imported", flag: true, hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		bind: func(c loyalty.Customer) any { return c.IsImported },
+		dest: func(c *loyalty.Customer) any { return &c.IsImported },
+	},
+	{
 		name: "rhythm", updateSQL: `CASE WHEN coalesce(imported_visit_day, '') = coalesce($imported_visit_day, '') THEN rhythm END`,
 		hiddenReason: reasonTechnical, keepReason: reasonAnonymous, withheldReason: "made from the last visits, for the owner's week",
 	},

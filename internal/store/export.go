@@ -65,6 +65,8 @@ func withheld() map[string]string {
 		"events":                  "what has happened, for portals, passes and counters; it repeats what the other tables say, and is removed after 30 days",
 		"staff_days":              "counted from the visits, for reports",
 		"staff_day_progress":      "how far the visits are counted",
+		"customer_milestones":     "computed from the visits and rewards, for reports",
+		"milestone_progress":      "how far milestones are computed",
 		"google_classes":          "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",
 		"data_jobs":               "a download or a restore that is running",

@@ -51,6 +51,51 @@ func (c *caller) specials() []special {
 				[]loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}})
 			return err
 		}},
+		{"Milestones.Progress", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).Progress()
+			return err
+		}},
+		{"Milestones.Start", func(tx *store.Tx, _ *store.PlatformTx) error { return store.MilestonesIn(tx).Start(1) }},
+		{"Milestones.ChangedSince", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).ChangedSince(1)
+			return err
+		}},
+		{"Milestones.CustomersAfter", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).CustomersAfter("", 2)
+			return err
+		}},
+		{"Milestones.Compute", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).Compute(c.customers)
+			return err
+		}},
+		{"Milestones.RegisteredIn", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).RegisteredIn(c.now.AddDate(-1, 0, 0), c.now)
+			return err
+		}},
+		{"Milestones.CameFirstIn", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).CameFirstIn(loyalty.Period{From: "2025-03-27", To: "2026-03-26"})
+			return err
+		}},
+		{"Milestones.CameLastSince", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).CameLastSince("2025-03-27")
+			return err
+		}},
+		{"Milestones.PageOf", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MilestonesIn(tx).PageOf([]loyalty.Milestones{{CustomerID: c.customers[0]}}, 2, "")
+			return err
+		}},
+		{"Milestones.Store", func(tx *store.Tx, _ *store.PlatformTx) error {
+			former, err := store.MilestonesIn(tx).Progress()
+			if err != nil {
+				return err
+			}
+			computed, err := store.MilestonesIn(tx).Compute(c.customers[:1])
+			if err != nil {
+				return err
+			}
+			_, err = store.MilestonesIn(tx).Store(former, former, c.customers[:1], computed)
+			return err
+		}},
 		{"Week.Silent", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Week().Silent(c.now, false)
 			return err

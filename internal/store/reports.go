@@ -293,6 +293,25 @@ func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, cus
 	return quarters, active.came, err
 }
 
+// AllVisitsByQuarter counts the visits in a period, with those of archived customers.
+func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, err error) {
+	err = q.eachDay(`CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p, func(day loyalty.Day, visits iter.Seq[string]) error {
+		counts := map[string]int64{}
+		for quarter := range visits {
+			counts[quarter]++
+		}
+		for text, count := range counts {
+			quarter, err := strconv.ParseInt(text, 10, 64)
+			if err != nil {
+				return fmt.Errorf("reading when a visit was: %w", err)
+			}
+			quarters = append(quarters, QuarterCount{day, time.UnixMilli(quarter * quarterMillis).UTC(), count})
+		}
+		return nil
+	})
+	return quarters, err
+}
+
 // CountVisits counts the visits and the active customers in a period.
 func (q Reports) CountVisits(p loyalty.Period) (visits, customers int64, err error) {
 	active, err := q.activeCustomers()

@@ -241,9 +241,9 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 
 // ForgetCounts removes what was counted of the business's visits. It is counted anew, from the first visit.
 func (q RestoredRows) ForgetCounts() error {
-	for _, statement := range []string{`DELETE FROM staff_days WHERE business_id = $1`, `DELETE FROM staff_day_progress WHERE business_id = $1`} {
-		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
-			return fmt.Errorf("forgetting the counts of days: %w", err)
+	for _, table := range []string{"staff_days", "staff_day_progress", "customer_milestones", "milestone_progress"} {
+		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1`, q.tx.businessID); err != nil {
+			return fmt.Errorf("forgetting what %s counts: %w", table, err)
 		}
 	}
 	return nil
@@ -306,6 +306,9 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
+		// Milestones of the restored customers may have been computed meanwhile.
+		deletion{`DELETE FROM customer_milestones WHERE business_id = $1 AND customer_id IN (
+			SELECT customer_id FROM customer_milestones WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
 			SELECT import_id, customer_id, number FROM import_claims WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM usual_pictures WHERE business_id = $1 AND (customer_id, id) IN (

@@ -287,6 +287,22 @@ customer_id, kind, granted, given_at, form, text_version)
 		) counted GROUP BY business_id, local_day, user_id`,
 		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
+		// The milestones of customers, of their own records and rewards.
+		`INSERT INTO customer_milestones (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at,
+			redeemed_at, months, rhythm, last_day)
+		SELECT c.business_id, c.id, 'REGISTERED', c.created_at, c.archived_at IS NOT NULL, c.first_visit_day,
+			(SELECT min(v.local_day) FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0 AND v.local_day > c.first_visit_day),
+			r.half_at, r.full_at, r.redeemed_at, '1', NULL,
+			(SELECT max(v.local_day) FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0)
+		FROM customers c LEFT JOIN (
+			SELECT business_id, customer_id, min(CASE WHEN kind = 'HALF' THEN created_at END) AS half_at,
+				min(CASE WHEN kind = 'FREE' THEN created_at END) AS full_at, min(redeemed_at) AS redeemed_at
+			FROM rewards WHERE status <> 'CANCELLED' AND kind IN ('HALF', 'FREE') GROUP BY business_id, customer_id
+		) r ON r.business_id = c.business_id AND r.customer_id = c.id
+		WHERE c.merged_into IS NULL AND c.discarded_at IS NULL AND c.business_id IN (SELECT business FROM past_shops)`,
+		`INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version)
+		SELECT business_id, max(position), '', TRUE, 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
 		// Invitations of the last weeks, and customers who were held back.
 		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
 		SELECT p.business, 'g' || n.n || p.tail, p.customer, CASE WHEN p.i % 100 <> 13 THEN p.owner || '2' END, 'LOST',

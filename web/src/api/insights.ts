@@ -2,7 +2,16 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { answer } from './client'
 import { api, businessKey } from './index'
 import { listFrom } from './lists'
-import type { AbsentCustomer, RecoveredCustomer, SentGreeting } from './types'
+import type { AbsentCustomer, RecoveredCustomer, SentGreeting, StepCount, StepCustomer } from './types'
+
+/** A step of new customers on the way to the first redeemed reward. */
+export type CardStep = StepCount['step']
+
+/** How often a report is asked for again whose numbers are being counted for the first time, in ms. */
+const countingInterval = 5_000
+
+const whileCounting = ({ state }: { state: { data?: { counting: boolean } | undefined } }) =>
+  state.data?.counting ? countingInterval : false
 
 export type Absence = 'AT_RISK' | 'LOST'
 
@@ -38,6 +47,39 @@ export const insightQueries = {
     queryOptions({
       queryKey: businessKey('reports', 'returns'),
       queryFn: ({ signal }) => answer(api.GET('/reports/returns', { signal })),
+    }),
+
+  cohorts: () =>
+    queryOptions({
+      queryKey: businessKey('reports', 'cohorts'),
+      queryFn: ({ signal }) => answer(api.GET('/reports/cohorts', { signal })),
+      refetchInterval: whileCounting,
+    }),
+
+  card: (choice: InsightChoice) =>
+    queryOptions({
+      queryKey: businessKey('reports', 'card', choice),
+      queryFn: ({ signal }) =>
+        answer(api.GET('/reports/card', { params: { query: queryOf(choice) }, signal })),
+      placeholderData: keepPreviousData,
+      refetchInterval: whileCounting,
+    }),
+
+  cardCustomers: (choice: InsightChoice, step: CardStep) =>
+    infiniteQueryOptions({
+      queryKey: businessKey('reports', 'card', 'customers', choice, step),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const params = { query: { ...queryOf(choice), step, ...pageOf(pageParam) } }
+        return listFrom<StepCustomer>(await answer(api.GET('/reports/card/customers', { params, signal })))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+
+  hours: () =>
+    queryOptions({
+      queryKey: businessKey('reports', 'hours'),
+      queryFn: ({ signal }) => answer(api.GET('/reports/hours', { signal })),
     }),
 
   absent: () =>
@@ -92,7 +134,10 @@ export const insightQueries = {
     }),
 }
 
-export type Question = 'staff' | 'returns' | 'debt' | 'absent'
+export type Question = 'staff' | 'returns' | 'debt' | 'absent' | 'card' | 'cohorts' | 'hours'
+
+/** The questions about a chosen period. */
+const withPeriod: readonly Question[] = ['staff', 'debt', 'absent', 'card']
 
 /** Fetches the table of a question as CSV. */
 export async function insightFile(
@@ -100,7 +145,7 @@ export async function insightFile(
   choice: InsightChoice & { absence?: Absence },
 ): Promise<Blob> {
   const { absence } = choice
-  const query = question === 'returns' ? {} : { ...queryOf(choice), ...(absence && { absence }) }
+  const query = withPeriod.includes(question) ? { ...queryOf(choice), ...(absence && { absence }) } : {}
   const path = `/reports/${question}/file` as const
   return answer(api.GET(path, { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>)
 }

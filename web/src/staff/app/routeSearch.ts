@@ -56,6 +56,18 @@ export function period({ from, to, compare }: Record<string, unknown>): InsightC
   }
 }
 
+const cardSteps: readonly unknown[] = ['primera', 'segunda', 'mitad', 'gratis', 'canje'] satisfies CardStep[]
+
+type CardStep = 'primera' | 'segunda' | 'mitad' | 'gratis' | 'canje'
+
+/** The period of the card's report, and the step whose customers are listed; those who never came without one. */
+export function card({
+  paso,
+  ...others
+}: Record<string, unknown>): InsightChoice & { paso?: CardStep | undefined } {
+  return { ...period(others), paso: cardSteps.includes(paso) ? (paso as CardStep) : undefined }
+}
+
 const absentLists: readonly unknown[] = ['riesgo', 'vuelto', 'escritos'] satisfies AbsentList[]
 
 type AbsentList = 'riesgo' | 'vuelto' | 'escritos'

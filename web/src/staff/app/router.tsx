@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-router'
 import { session } from '@/api'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
-import type { Role } from '@/api/types'
 import { lazyScreen } from '@/kit/lazyScreen'
 import { ScreenError } from '@/kit/ScreenError'
 import { Spinner } from '@/kit/Spinner'
@@ -15,6 +14,7 @@ import type { HelpPage } from '@/lib/helpPages'
 import { isReadablePath } from '@/lib/readablePath'
 import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
+import { actOn, onlyFor, onlyForTheOperator } from './guards'
 import * as searchOf from './routeSearch'
 import { WhileSignedIn, WithBusiness } from './shell/SessionLayouts'
 import { Shell } from './shell/Shell'
@@ -214,6 +214,23 @@ const returnsInsight = createRoute({
   component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
 })
 
+const cardInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/tarjeta',
+  staticData: { title: titles.cardInsight, help: 'informes' },
+  validateSearch: searchOf.card,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
+})
+
+const hoursInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/horas',
+  staticData: { title: titles.hoursInsight, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/HoursInsightScreen'), 'HoursInsightScreen'),
+})
+
 const absentInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/falta',
@@ -332,23 +349,6 @@ const messages = createRoute({
   component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
 
-function onlyForTheOperator() {
-  onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
-}
-
-/** Redirects users whose role may not open the screen. */
-function onlyFor(
-  may: (role: Role) => boolean,
-  elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
-) {
-  const current = session.get()
-  if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
-}
-
-function actOn(businessId: string | undefined) {
-  if (businessId) session.actOn(businessId)
-}
-
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -390,7 +390,9 @@ const routeTree = root.addChildren([
       servicesReport,
       insights,
       staffInsight,
+      cardInsight,
       returnsInsight,
+      hoursInsight,
       absentInsight,
       debtInsight,
       families,

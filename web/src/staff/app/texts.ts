@@ -55,6 +55,8 @@ export const titles = {
   account: 'Mi cuenta',
   report: 'Informe de servicios',
   staffInsight: '¿Quién lo hizo?',
+  cardInsight: '¿Funciona la tarjeta?',
+  hoursInsight: '¿A qué hora?',
   returnsInsight: '¿Vuelven?',
   absentInsight: '¿Quién falta?',
   debtInsight: '¿Qué debo?',

@@ -15,10 +15,12 @@ interface PeriodChoiceProps {
   /** The period that the server has counted. */
   shown: Period | undefined
   onChoose: (choice: InsightChoice) => void
+  /** What the default period is called. */
+  rolling?: string
 }
 
 /** PeriodChoice chooses the days of a report and what they are compared with. */
-export function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
+export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling }: PeriodChoiceProps) {
   // Keeps typed days until both are complete and in order.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const from = typed.from ?? choice.from ?? shown?.from ?? ''
@@ -68,10 +70,10 @@ export function PeriodChoice({ choice, shown, onChoose }: PeriodChoiceProps) {
           disabled={!choice.from && !typed.from && !typed.to}
           onClick={() => {
             setTyped({})
-            onChoose({ compare: choice.compare })
+            onChoose({ from: undefined, to: undefined, compare: choice.compare })
           }}
         >
-          {words.rolling}
+          {rolling}
         </Button>
       </div>
     </search>

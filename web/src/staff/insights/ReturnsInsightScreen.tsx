@@ -10,6 +10,7 @@ import { StaleNote } from '@/kit/StaleNote'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { BarList } from './BarList'
+import { Cohorts } from './Cohorts'
 import { CsvButton } from './CsvButton'
 import { ShareFigure, sayShare } from './Figure'
 import { texts } from './texts'
@@ -63,6 +64,7 @@ function ReturnsAnswer({ report }: { report: ReturnReport }) {
       <Panel title={words.months}>
         <Months months={report.months} />
       </Panel>
+      <Cohorts />
     </>
   )
 }

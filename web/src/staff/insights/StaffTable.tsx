@@ -2,6 +2,7 @@ import type { StaffLine, StaffReport } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { sayShare } from './Figure'
 import { texts } from './texts'
+import { WideTable } from './WideTable'
 
 const words = texts.staff
 const columns = Object.keys(words.columns) as (keyof typeof words.columns)[]
@@ -10,8 +11,7 @@ const columns = Object.keys(words.columns) as (keyof typeof words.columns)[]
 export function StaffTable({ report: { items, firstVisits } }: { report: StaffReport }) {
   return (
     <div className="grid gap-4">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <section className="overflow-x-auto" aria-label={words.table} tabIndex={0}>
+      <WideTable name={words.table}>
         <table className="staff-table">
           <caption className="sr-only">{words.table}</caption>
           <thead>
@@ -31,7 +31,7 @@ export function StaffTable({ report: { items, firstVisits } }: { report: StaffRe
             ))}
           </tbody>
         </table>
-      </section>
+      </WideTable>
       <details className="chart-table">
         <summary>{words.definitions}</summary>
         <dl className="grid gap-2">

@@ -97,6 +97,13 @@ beforeEach(() => {
   server.says('get', '/business', business)
   server.says('get', '/reports/staff', staff)
   server.says('get', '/reports/returns', returns)
+  server.says('get', '/reports/cohorts', {
+    counting: false,
+    cohorts: [],
+    gaps: { count: 0, first: 0, median: 0, third: 0 },
+    gapPeriod: period,
+    gapWeeks: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+  })
   server.says('get', '/reports/debt', debt)
   server.says('get', '/reports/absent', absent)
   server.says('get', '/reports/absent/customers', {

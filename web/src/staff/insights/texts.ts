@@ -5,9 +5,13 @@ import { sayNumber } from '@/lib/numbers'
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
+const weekdayNames = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
+
 export const texts = {
   pages: {
     staff: '¿Quién lo hizo?',
+    card: '¿Funciona la tarjeta?',
+    hours: '¿A qué hora?',
     returns: '¿Vuelven?',
     absent: '¿Quién falta?',
     debt: '¿Qué debo?',
@@ -20,6 +24,7 @@ export const texts = {
     compare: 'Comparar con',
     comparisons: { before: 'Los días de antes', year: 'Las mismas semanas de hace un año' },
     rolling: 'Últimos 28 días',
+    rollingYear: 'Últimos 12 meses',
     tooLong: 'Elige un año como mucho.',
     reversed: 'El último día no puede ser anterior al primero.',
     said: (from: string, to: string) => saySpan(from, to),
@@ -29,7 +34,15 @@ export const texts = {
     button: 'CSV',
     label: (table: string) => `Descargar en CSV: ${table}`,
     name: (question: string) => `${question}.csv`,
-    names: { staff: 'quien', returns: 'vuelven', debt: 'debo', absent: 'falta' },
+    names: {
+      staff: 'quien',
+      card: 'tarjeta',
+      returns: 'vuelven',
+      cohorts: 'vuelven-por-meses',
+      debt: 'debo',
+      absent: 'falta',
+      hours: 'horas',
+    },
     failed: 'No se pudo descargar el informe.',
   },
   figure: {
@@ -39,6 +52,11 @@ export const texts = {
     before: (value: number) => `antes ${sayNumber(value)}`,
   },
   asTable: 'Ver como tabla',
+  tableOf: (name: string) => `Tabla: ${name}`,
+  counting: {
+    title: 'Estamos contando tus visitas',
+    detail: 'Es la primera vez y tarda un poco. Las cifras aparecerán aquí solas.',
+  },
   staff: {
     table: 'Qué hizo cada persona',
     chart: 'Visitas de cada persona',
@@ -86,6 +104,124 @@ export const texts = {
     running: 'en curso',
     sayMonth: (month: string) => sayMonth(month),
     none: 'Aún no hay primeras visitas que contar.',
+  },
+  card: {
+    intro: (from: string, to: string) => `Clientes que se registraron del ${saySpan(from, to)}.`,
+    against: (from: string, to: string) =>
+      `Comparados con los del ${saySpan(from, to)}, tal como iban cuando llevaban el mismo tiempo.`,
+    table: 'Del registro a la primera recompensa',
+    step: 'Paso',
+    reached: 'Clientes',
+    share: 'Parte',
+    median: 'Tardan',
+    days: (days: number) => counted(days, 'día', 'días'),
+    measured: (n: number) => `mediana de ${sayNumber(n)}`,
+    was: (said: string) => `antes ${said}`,
+    steps: {
+      REGISTERED: [
+        'Registro',
+        'Clientes con su primera ficha en estos días; dos fichas unidas son una, la más antigua.',
+      ],
+      FIRST_VISIT: ['Primera visita', 'Han venido algún día. Las visitas eliminadas no cuentan.'],
+      SECOND_VISIT: ['Segunda visita', 'Han venido dos días distintos o más.'],
+      HALF: ['50 %', 'Una visita suya ganó una recompensa del 50 %, en su tarjeta o en la de su familia.'],
+      FULL: ['Servicio gratis', 'Una visita suya llenó una tarjeta, la suya o la de su familia.'],
+      REDEEMED: [
+        'Canje',
+        'Se ha canjeado alguna de las que ganaron. Los días se cuentan desde la primera recompensa.',
+      ],
+    },
+    definitions: 'Qué se cuenta en cada paso',
+    medianDefinition:
+      'La mediana: la mitad tardó esos días o menos desde el último paso anterior que alcanzó.',
+    notCounted: (imported: number, paper: number) =>
+      `No cuentan ${counted(imported, 'cliente importado', 'clientes importados')} ni ${counted(paper, 'cliente que trajo', 'clientes que trajeron')} sellos de una tarjeta de papel: no empezaron de cero aquí.`,
+    firstReward: 'Hasta la primera recompensa',
+    firstRewardDefinition:
+      'De los que ya han ganado una, la mitad tardó esos días o menos desde su primera visita.',
+    between: (first: number, third: number) =>
+      `La mitad central tardó de ${sayNumber(first)} a ${counted(third, 'día', 'días')}.`,
+    redeemed: 'Llegan a canjear',
+    redeemedDefinition: 'De los registrados en estos días, a cuántos se les ha canjeado una recompensa.',
+    came: 'Vienen después de registrarse',
+    cameDefinition: 'De los registrados en estos días, cuántos han venido algún día.',
+    slow: (days: number) => `La primera recompensa tarda ${counted(days, 'día', 'días')}`,
+    slowHalf: (target: number) =>
+      `Con más de 30 días mucha gente se olvida de la tarjeta. Baja las visitas para el servicio gratis, que ahora son ${sayNumber(target)}.`,
+    slowNoHalf: (target: number) =>
+      `Con más de 30 días mucha gente se olvida de la tarjeta. Da el 50 % a mitad de la tarjeta, o baja las visitas para el servicio gratis, que ahora son ${sayNumber(target)}.`,
+    settings: 'Cambiarlo en los ajustes',
+    people: '¿Quién se quedó en cada paso?',
+    peopleDefinition: 'Clientes activos por el último paso al que han llegado hasta hoy.',
+    peopleStep: 'Último paso',
+    stopped: {
+      REGISTERED: 'Se registraron y no han venido',
+      FIRST_VISIT: 'Han venido un solo día',
+      SECOND_VISIT: 'Vienen y aún no han ganado nada',
+      HALF: 'Han ganado el 50 % y no han canjeado nada',
+      FULL: 'Han ganado el servicio gratis y no han canjeado nada',
+      REDEEMED: 'Han canjeado una recompensa',
+    },
+    registeredOn: (day: string) => `Se registró el ${sayDay(day)}`,
+    lastVisitOn: (day: string) => `última visita el ${sayDay(day)}`,
+    noneDetail: 'Ningún cliente activo se ha quedado en este paso.',
+    empty: 'Nadie se registró estos días',
+    emptyDetail: 'Elige otros días, o vuelve cuando haya registros.',
+  },
+  cohorts: {
+    title: '¿Siguen viniendo?',
+    definition:
+      'Clientes por el mes de su primera visita aquí, también los importados y los eliminados después. En cada columna, cuántos vinieron ese mes, contado desde el primero. Con menos de 20 clientes nuevos se da el número y no el porcentaje. Los meses rayados están en curso.',
+    month: 'Primera visita',
+    customers: 'Nuevos',
+    after: (months: number) => `+${months}`,
+    afterLong: (months: number) => counted(months, 'mes después', 'meses después'),
+    came: (part: number, total: number) => `${sayNumber(part)} de ${sayNumber(total)}`,
+    running: 'en curso',
+    none: 'Aún no hay meses que comparar: hacen falta clientes con un mes de historia.',
+    rhythm: '¿Cada cuánto vienen?',
+    rhythmName: 'Ritmo del local',
+    rhythmDefinition: (from: string, to: string) =>
+      `De los clientes que vinieron del ${saySpan(from, to)} y tienen al menos tres días de visita, la mitad viene cada tantos días o menos. El ritmo de cada uno es la media entre sus diez últimos días de visita; el último día importado también cuenta.`,
+    days: (days: number) => counted(days, 'día', 'días'),
+    between: (first: number, third: number) =>
+      `La mitad central viene cada ${sayNumber(first)} a ${counted(third, 'día', 'días')}.`,
+    weeksDefinition: 'Los mismos clientes por las semanas que suelen tardar, redondeadas.',
+    weeks: 'Semanas',
+    week: (weeks: number, isLast: boolean) =>
+      isLast ? `${sayNumber(weeks)} semanas o más` : counted(weeks, 'semana', 'semanas'),
+    noRhythm: 'Aún no hay clientes con tres días de visita.',
+  },
+  hours: {
+    table: 'Visitas por día y hora',
+    visits: 'Visitas en 8 semanas',
+    visitsDefinition: (from: string, to: string) =>
+      `Visitas no eliminadas del ${saySpan(from, to)}, también las de clientes eliminados después. Hoy no cuenta, porque no ha terminado.`,
+    change: 'Diferencia',
+    changeDefinition: (from: string, to: string) =>
+      `Comparado con las 8 semanas de antes: ${saySpan(from, to)}.`,
+    ofVisits: (before: number) => `antes ${counted(before, 'visita', 'visitas')}`,
+    more: 'Donde más sube',
+    less: 'Donde más baja',
+    moreDefinition: 'La hora con más visitas de más que en las 8 semanas de antes.',
+    lessDefinition: 'La hora con más visitas de menos que en las 8 semanas de antes.',
+    nowhere: 'En ninguna hora',
+    when: (weekday: number, hour: number) => `${weekdayNames[weekday - 1]}, ${hour} h`,
+    definition:
+      'Arriba, las visitas de las últimas 8 semanas a esa hora del local; debajo, cuántas más o menos que en las 8 de antes. Un fondo de color es más; rayado, menos.',
+    hour: 'Hora',
+    at: (hour: number) => `${hour} h`,
+    weekdays: weekdayNames,
+    initials: ['L', 'M', 'X', 'J', 'V', 'S', 'D'] as const,
+    signed: (change: number) =>
+      change === 0 ? '=' : `${change > 0 ? '+' : '−'}${sayNumber(Math.abs(change))}`,
+    said: (visits: number, change: number) =>
+      `${counted(visits, 'visita', 'visitas')}, ${
+        change === 0
+          ? 'como antes'
+          : `${sayNumber(Math.abs(change))} ${change > 0 ? 'más' : 'menos'} que antes`
+      }`,
+    none: 'No hubo visitas en las últimas 16 semanas.',
   },
   absent: {
     lists: {

@@ -1,12 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { InsightChoice } from '@/api/insights'
 
+type PathWithPeriod = '/app/informes/quien' | '/app/informes/tarjeta' | '/app/informes/debo'
+
 /** useInsightChoice keeps the chosen period in the address, so that it can be shared. */
-export function useInsightChoice(path: '/app/informes/quien' | '/app/informes/debo') {
-  const choice: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
+export function useInsightChoice(path: PathWithPeriod) {
+  const { from, to, compare }: InsightChoice = useSearch({ from: `/signed-in/of-a-business${path}` })
   const navigate = useNavigate()
-  const choose = (search: InsightChoice) => {
-    void navigate({ to: path, search, replace: true, resetScroll: false })
+  const choose = (period: InsightChoice) => {
+    // The rest of the address stays.
+    void navigate({ to: path, search: (all) => ({ ...all, ...period }), replace: true, resetScroll: false })
   }
-  return { choice, choose }
+  return { choice: { from, to, compare }, choose }
 }

@@ -1,0 +1,238 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Quartiles are the quartiles of some numbers of days.
+type Quartiles struct {
+	Count  int64 `json:"count" doc:"Number of people"`
+	First  int   `json:"first" doc:"A quarter is not larger; 0 without people"`
+	Median int   `json:"median"`
+	Third  int   `json:"third"`
+}
+
+// StepFigures counts the customers of a period who have reached a step.
+type StepFigures struct {
+	Reached Share     `json:"reached" doc:"Of the customers who registered"`
+	Took    Quartiles `json:"took" doc:"Days since the step before that they had reached; of a redemption since the first reward"`
+}
+
+// StepCount counts the customers who have reached a step.
+type StepCount struct {
+	Step   loyalty.CardStep `json:"step"`
+	Now    StepFigures      `json:"now"`
+	Before StepFigures      `json:"before"`
+}
+
+// CardReport is how far the customers who registered in a period have come.
+type CardReport struct {
+	Period        Period      `json:"period" doc:"Of the registrations"`
+	Before        Period      `json:"before" doc:"Counted as it stood when its customers were as far from their registration"`
+	Counting      bool        `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
+	Steps         []StepCount `json:"steps" doc:"In their order"`
+	FirstReward   Quartiles   `json:"firstReward" doc:"Days from the first visit to the first reward, of the customers with one"`
+	SlowReward    bool        `json:"slowReward" doc:"At least 20 customers with a reward took more than 30 days, by the median"`
+	Imported      int64       `json:"imported" doc:"Imported in the period; not counted"`
+	WithPaperCard int64       `json:"withPaperCard" doc:"Registered in the period with the stamps of a paper card; not counted"`
+	VisitTarget   int64       `json:"visitTarget"`
+	HalfReward    bool        `json:"halfReward" doc:"Whether half a card earns a reward"`
+}
+
+type cardReportOutput struct{ Body CardReport }
+
+// CardInput is the period of the registrations and what it is compared with.
+type CardInput struct {
+	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 52 weeks"`
+	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
+	Compare loyalty.Comparison `query:"compare" enum:"before,year" default:"before" doc:"As many days just before, or the same weekdays 52 weeks before"`
+}
+
+func (in CardInput) request() service.InsightRequest {
+	return service.InsightRequest{From: in.From, To: in.To, Compare: in.Compare}
+}
+
+func (c insightCalls) card(ctx context.Context, in *CardInput) (*cardReportOutput, error) {
+	report, err := c.cases.Insights.Card(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	body := CardReport{
+		Period: periodOf(report.Now), Before: periodOf(report.Before), Counting: report.IsCounting, Steps: []StepCount{},
+		FirstReward: Quartiles(report.FirstReward), SlowReward: report.IsSlow(), Imported: report.Imported, WithPaperCard: report.WithPaperCard,
+		VisitTarget: report.VisitTarget, HalfReward: report.HalfRewardEnabled,
+	}
+	for _, step := range report.Steps {
+		body.Steps = append(body.Steps, StepCount{Step: step.Step, Now: stepFiguresOf(step.Now), Before: stepFiguresOf(step.Before)})
+	}
+	return &cardReportOutput{Body: body}, nil
+}
+
+func stepFiguresOf(f service.StepFigures) StepFigures {
+	return StepFigures{Reached: shareOf(f.Reached), Took: Quartiles(f.Took)}
+}
+
+// StepCustomer is a customer who has come to a step and no further.
+type StepCustomer struct {
+	CustomerID   string      `json:"customerId"`
+	Name         string      `json:"name"`
+	RegisteredOn loyalty.Day `json:"registeredOn" doc:"YYYY-MM-DD"`
+	LastVisit    *string     `json:"lastVisitOn" doc:"YYYY-MM-DD; null without a visit"`
+}
+
+type stepInput struct {
+	CardInput
+	Step   loyalty.CardStep `query:"step" enum:"REGISTERED,FIRST_VISIT,SECOND_VISIT,HALF,FULL,REDEEMED" default:"REGISTERED"`
+	Limit  int              `query:"limit" minimum:"1" maximum:"1000" default:"50"`
+	Cursor string           `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page"`
+}
+
+func (c insightCalls) cardCustomers(ctx context.Context, in *stepInput) (*listOutput[StepCustomer], error) {
+	page, err := c.cases.Insights.ListStep(ctx, actor(ctx), service.StepRequest{
+		InsightRequest: in.CardInput.request(), Step: in.Step, ListRequest: ListInput{Limit: in.Limit, Cursor: in.Cursor}.request(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(s service.StepCustomer) StepCustomer {
+		return StepCustomer{CustomerID: s.CustomerID, Name: s.Name, RegisteredOn: s.RegisteredOn, LastVisit: orNull(s.Rhythm.Last)}
+	}), nil
+}
+
+// stepNames are the steps as the web app names them.
+func stepNames() map[loyalty.CardStep]string {
+	return map[loyalty.CardStep]string{
+		loyalty.StepRegistered: "Registro", loyalty.StepFirst: "Primera visita", loyalty.StepSecond: "Segunda visita",
+		loyalty.StepHalf: "50 %", loyalty.StepFull: "Servicio gratis", loyalty.StepRedeemed: "Canje",
+	}
+}
+
+func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput, error) {
+	report, err := c.cases.Insights.Card(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{{"Paso", "Registrados desde", "Registrados hasta", "Clientes", "De", "Días desde el paso anterior (mediana)", "Clientes antes", "De (antes)"}}
+	for _, step := range report.Steps {
+		median := ""
+		if step.Now.Took.Count > 0 {
+			median = fmt.Sprint(step.Now.Took.Median)
+		}
+		rows = append(rows, []string{
+			stepNames()[step.Step], string(report.Now.From), string(report.Now.To), decimal(step.Now.Reached.Part), decimal(step.Now.Reached.Total),
+			median, decimal(step.Before.Reached.Part), decimal(step.Before.Reached.Total),
+		})
+	}
+	return csvFile(fmt.Sprintf("tarjeta-%s-%s", report.Now.From, report.Now.To), rows), nil
+}
+
+// Cohort is the customers who came for the first time in a month.
+type Cohort struct {
+	Month string  `json:"month" doc:"YYYY-MM"`
+	Came  []Share `json:"came" doc:"Who came in that month, in the next one, and so on up to the running one, which is not over"`
+}
+
+// CohortReport is in which months new customers came again, and how often customers come.
+type CohortReport struct {
+	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
+	Cohorts   []Cohort  `json:"cohorts" doc:"Of the last twelve months, oldest first"`
+	Gaps      Quartiles `json:"gaps" doc:"Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three"`
+	GapPeriod Period    `json:"gapPeriod"`
+	GapWeeks  []int64   `json:"gapWeeks" doc:"These customers by their usual gap in weeks, rounded: one, two, and so on; the last number has all longer gaps"`
+}
+
+type cohortReportOutput struct{ Body CohortReport }
+
+func (c insightCalls) cohorts(ctx context.Context, _ *nothing) (*cohortReportOutput, error) {
+	report, err := c.cases.Insights.Cohorts(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := CohortReport{
+		Counting: report.IsCounting, Cohorts: []Cohort{}, Gaps: Quartiles(report.Gaps), GapPeriod: periodOf(report.GapPeriod), GapWeeks: report.GapWeeks,
+	}
+	for _, cohort := range report.Cohorts {
+		line := Cohort{Month: cohort.Month, Came: []Share{}}
+		for _, came := range cohort.Came {
+			line.Came = append(line.Came, shareOf(loyalty.Share{Part: came, Total: cohort.Customers}))
+		}
+		body.Cohorts = append(body.Cohorts, line)
+	}
+	return &cohortReportOutput{Body: body}, nil
+}
+
+func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
+	report, err := c.cases.Insights.Cohorts(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	head := []string{"Mes de la primera visita", "Clientes nuevos"}
+	for number := range loyalty.CohortMonths {
+		head = append(head, fmt.Sprintf("Vinieron en el mes %d", number))
+	}
+	rows := [][]string{head}
+	for _, cohort := range report.Cohorts {
+		row := []string{cohort.Month, decimal(cohort.Customers)}
+		for _, came := range cohort.Came {
+			row = append(row, decimal(came))
+		}
+		for len(row) < len(head) {
+			row = append(row, "")
+		}
+		rows = append(rows, row)
+	}
+	return csvFile("vuelven-por-meses-"+string(report.GapPeriod.To), rows), nil
+}
+
+// HourChange is the number of visits in an hour of a weekday in two periods.
+type HourChange struct {
+	Weekday int   `json:"weekday" doc:"1 is Monday"`
+	Hour    int   `json:"hour" doc:"0 to 23, local time"`
+	Visits  int64 `json:"visits"`
+	Before  int64 `json:"before"`
+}
+
+// HoursReport compares the visits by weekday and hour of two periods.
+type HoursReport struct {
+	Period       Period       `json:"period"`
+	Before       Period       `json:"before"`
+	Visits       int64        `json:"visits"`
+	VisitsBefore int64        `json:"visitsBefore"`
+	Hours        []HourChange `json:"hours" doc:"Hours without a visit in both periods are left out"`
+}
+
+type hoursReportOutput struct{ Body HoursReport }
+
+func (c insightCalls) hours(ctx context.Context, _ *nothing) (*hoursReportOutput, error) {
+	report, err := c.cases.Insights.Hours(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := HoursReport{
+		Period: periodOf(report.Now), Before: periodOf(report.Before),
+		Visits: report.Visits, VisitsBefore: report.VisitsBefore, Hours: []HourChange{},
+	}
+	for _, hour := range report.Hours {
+		body.Hours = append(body.Hours, HourChange(hour))
+	}
+	return &hoursReportOutput{Body: body}, nil
+}
+
+func (c insightCalls) hoursFile(ctx context.Context, _ *nothing) (*fileOutput, error) {
+	report, err := c.cases.Insights.Hours(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	weekdays := []string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}
+	rows := [][]string{{"Día", "Hora", "Visitas", "Visitas antes", "Diferencia"}}
+	for _, hour := range report.Hours {
+		rows = append(rows, []string{
+			weekdays[hour.Weekday-1], fmt.Sprint(hour.Hour), decimal(hour.Visits), decimal(hour.Before), decimal(hour.Visits - hour.Before),
+		})
+	}
+	return csvFile("horas-"+string(report.Now.To), rows), nil
+}

@@ -1,0 +1,185 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// CardReport answers whether the card works: how far the customers who registered in a period have come.
+type CardReport struct {
+	InsightPeriods
+	// IsCounting: milestones are being computed for the first time, and the report has no numbers yet.
+	IsCounting  bool
+	Steps       []StepCount
+	FirstReward loyalty.Quartiles // days from the first visit, of the customers with a reward
+	// Customers who registered in the period and do not count, because they did not begin with an empty card.
+	Imported, WithPaperCard int64
+
+	VisitTarget       int64
+	HalfRewardEnabled bool
+}
+
+// IsSlow reports whether the first reward takes too long. Few customers say nothing.
+func (r CardReport) IsSlow() bool {
+	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
+}
+
+// StepCount counts the customers who have reached a step.
+type StepCount struct {
+	Step        loyalty.CardStep
+	Now, Before StepFigures
+}
+
+// StepFigures are the counts of a step in one period.
+type StepFigures struct {
+	Reached loyalty.Share     // of the customers who registered
+	Took    loyalty.Quartiles // days since the step before
+}
+
+// cardPeriods returns the periods of registrations; the default is the last loyalty.MaxInsightDays.
+func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
+	if strings.TrimSpace(r.From) == "" && strings.TrimSpace(r.To) == "" {
+		now := loyalty.Period{From: today.Plus(1 - cardDays), To: today}
+		return InsightPeriods{Now: now, Before: now.Compared(r.Compare)}, nil
+	}
+	return r.periods(today)
+}
+
+// cardDays is the default period: a year of whole weeks.
+const cardDays = 52 * 7
+
+// Card answers how far the customers who registered in a period have come. The former period is counted as it stood
+// when its customers were as far from their registration.
+func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
+	var report CardReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		report = CardReport{VisitTarget: business.VisitTarget, HalfRewardEnabled: business.HalfRewardEnabled}
+		today := business.DayOf(i.base.Now())
+		if report.InsightPeriods, err = request.cardPeriods(today); err != nil {
+			return err
+		}
+		all, err := newMilestones(tx)
+		if report.IsCounting = all.isCounting; err != nil || all.isCounting {
+			return err
+		}
+		return report.fill(all, business, today)
+	})
+	return report, err
+}
+
+func (r *CardReport) fill(all milestones, business loyalty.Business, today loyalty.Day) error {
+	now, err := all.registeredIn(business, r.Now)
+	if err != nil {
+		return err
+	}
+	before, err := all.registeredIn(business, r.Before)
+	if err != nil {
+		return err
+	}
+	for _, m := range now {
+		switch m.Origin {
+		case loyalty.OriginImported:
+			r.Imported++
+		case loyalty.OriginPaperCard:
+			r.WithPaperCard++
+		}
+	}
+	shown := stepsOf(business, now, today)
+	former := stepsOf(business, before, today.Plus(-r.Now.From.Since(r.Before.From)))
+	for _, step := range loyalty.CardSteps() {
+		r.Steps = append(r.Steps, StepCount{Step: step, Now: figuresOf(step, shown), Before: figuresOf(step, former)})
+	}
+	var took []int
+	for _, days := range shown {
+		if after, ok := days.TookToReward(); ok {
+			took = append(took, after)
+		}
+	}
+	r.FirstReward = loyalty.QuartilesOf(took)
+	return nil
+}
+
+// stepsOf returns the steps up to a day of the customers who began with an empty card.
+func stepsOf(business loyalty.Business, cohort []loyalty.Milestones, upTo loyalty.Day) []loyalty.StepDays {
+	var steps []loyalty.StepDays
+	for _, m := range cohort {
+		if m.Origin == loyalty.OriginRegistered {
+			steps = append(steps, m.StepDays(business, upTo))
+		}
+	}
+	return steps
+}
+
+func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
+	figures := StepFigures{}
+	var took []int
+	for _, days := range cohort {
+		reached := int64(0)
+		if _, has := days[step]; has {
+			reached = 1
+		}
+		figures.Reached.Count(reached, 1)
+		if after, ok := days.Took(step); ok {
+			took = append(took, after)
+		}
+	}
+	figures.Took = loyalty.QuartilesOf(took)
+	return figures
+}
+
+// StepCustomer is an active customer with their milestones.
+type StepCustomer struct {
+	store.NamedMilestones
+	RegisteredOn loyalty.Day
+}
+
+// StepRequest asks for the customers of a period who have reached a step and no later one.
+type StepRequest struct {
+	InsightRequest
+	Step loyalty.CardStep
+	usecase.ListRequest
+}
+
+// ListStep returns a page of the active customers who registered in a period and have come to a step and no further, the
+// latest registration first. While milestones are counted for the first time the list is empty.
+func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
+	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		periods, err := request.cardPeriods(today)
+		if err != nil {
+			return err
+		}
+		all, err := newMilestones(tx)
+		if err != nil || all.isCounting {
+			return err
+		}
+		cohort, err := all.registeredIn(business, periods.Now)
+		if err != nil {
+			return err
+		}
+		stopped := slices.DeleteFunc(cohort, func(m loyalty.Milestones) bool {
+			return m.IsArchived || m.Origin != loyalty.OriginRegistered || m.StepDays(business, today).Furthest() != request.Step
+		})
+		page, err := store.MilestonesIn(tx).PageOf(stopped, request.Limit, request.Cursor)
+		listed.Total, listed.Next = page.Total, page.Next
+		for _, m := range page.Items {
+			listed.Items = append(listed.Items, StepCustomer{NamedMilestones: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
+		}
+		return err
+	})
+	return listed, err
+}

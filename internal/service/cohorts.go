@@ -1,0 +1,176 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// CohortReport answers whether new customers keep coming, and how often customers come.
+type CohortReport struct {
+	// IsCounting: milestones are being computed for the first time, and the report has no numbers yet.
+	IsCounting bool
+	Cohorts    []Cohort // of the last loyalty.CohortMonths, oldest first; months without new customers are left out
+	// Gaps are the usual days between two visits of the customers who came in GapPeriod, also imported last visits.
+	Gaps      loyalty.Quartiles
+	GapPeriod loyalty.Period
+	GapWeeks  []int64 // customers by their usual gap: one week, two, …; the last one has all longer gaps
+}
+
+// Cohort is the customers who came for the first time in a month.
+type Cohort struct {
+	Month     string // YYYY-MM
+	Customers int64
+	Came      []int64 // by month from the first one; the last one is not over
+}
+
+// longestGapWeeks is the last number of weeks by which customers are counted.
+const longestGapWeeks = 9
+
+// Cohorts answers in which months new customers came again, and how often customers come.
+func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortReport, error) {
+	var report CohortReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		report = CohortReport{
+			GapPeriod: loyalty.Period{From: today.Plus(1 - cardDays), To: today}, GapWeeks: make([]int64, longestGapWeeks),
+		}
+		all, err := newMilestones(tx)
+		if report.IsCounting = all.isCounting; err != nil || all.isCounting {
+			return err
+		}
+		if err := report.addCohorts(all, today); err != nil {
+			return err
+		}
+		return report.addGaps(all)
+	})
+	return report, err
+}
+
+func (r *CohortReport) addCohorts(all milestones, today loyalty.Day) error {
+	months := lastMonths(today, loyalty.CohortMonths)
+	period := loyalty.Period{From: loyalty.Day(months[0] + "-01"), To: today}
+	newcomers, err := all.cameFirstIn(period)
+	if err != nil {
+		return err
+	}
+	byMonth := map[string]*Cohort{}
+	for n, month := range months {
+		byMonth[month] = &Cohort{Month: month, Came: make([]int64, len(months)-n)}
+	}
+	for _, m := range newcomers {
+		cohort := byMonth[m.First.Month()]
+		cohort.Customers++
+		for number := range cohort.Came {
+			if m.Months.In(number) {
+				cohort.Came[number]++
+			}
+		}
+	}
+	for _, month := range months {
+		if byMonth[month].Customers > 0 {
+			r.Cohorts = append(r.Cohorts, *byMonth[month])
+		}
+	}
+	return nil
+}
+
+// lastMonths returns so many months up to that of a day, in order.
+func lastMonths(today loyalty.Day, count int) []string {
+	months := make([]string, count)
+	for n, month := count-1, loyalty.WindowAround(today).Month; n >= 0; n-- {
+		months[n] = month.From.Month()
+		month = loyalty.WindowAround(month.From.Plus(-1)).Month
+	}
+	return months
+}
+
+// addGaps counts customers with enough visits for a rhythm.
+func (r *CohortReport) addGaps(all milestones) error {
+	recent, err := all.cameLastSince(r.GapPeriod.From)
+	if err != nil {
+		return err
+	}
+	var gaps []int
+	for _, m := range recent {
+		if m.Rhythm.Days < loyalty.MinRhythmDays {
+			continue
+		}
+		gap := m.Rhythm.UsualGap()
+		gaps = append(gaps, gap)
+		const days = 7
+		weeks := max(1, (2*gap+days)/(2*days))
+		r.GapWeeks[min(weeks, longestGapWeeks)-1]++
+	}
+	r.Gaps = loyalty.QuartilesOf(gaps)
+	return nil
+}
+
+// HoursReport compares the visits by weekday and hour of two periods.
+type HoursReport struct {
+	InsightPeriods
+	Visits, VisitsBefore int64
+	Hours                []HourChange // in the order of weekdays and hours; those without a visit are left out
+}
+
+// HourChange is the number of visits in an hour of a weekday; Monday is 1.
+type HourChange struct {
+	Weekday, Hour  int
+	Visits, Before int64
+}
+
+// hoursDays is the length of the compared periods: weeks that are over.
+const hoursDays = 8 * 7
+
+// Hours compares the last eight weeks up to yesterday with the eight before, by weekday and hour of the business.
+func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
+	var report HoursReport
+	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		today := business.DayOf(i.base.Now())
+		now := loyalty.Period{From: today.Plus(-hoursDays), To: today.Plus(-1)}
+		report = HoursReport{InsightPeriods: InsightPeriods{Now: now, Before: now.Compared(loyalty.CompareBefore)}}
+		visits, err := tx.Reports().AllVisitsByQuarter(report.Now)
+		if err != nil {
+			return err
+		}
+		before, err := tx.Reports().AllVisitsByQuarter(report.Before)
+		if err != nil {
+			return err
+		}
+		report.compare(visitsByHour(business.Zone, visits), visitsByHour(business.Zone, before))
+		return nil
+	})
+	return report, err
+}
+
+func (r *HoursReport) compare(now, before [8][24]int64) {
+	for weekday := 1; weekday <= 7; weekday++ {
+		for hour, visits := range now[weekday] {
+			change := HourChange{Weekday: weekday, Hour: hour, Visits: visits, Before: before[weekday][hour]}
+			r.Visits += change.Visits
+			r.VisitsBefore += change.Before
+			if change.Visits > 0 || change.Before > 0 {
+				r.Hours = append(r.Hours, change)
+			}
+		}
+	}
+}
+
+// visitsByHour counts visits by weekday and hour of a time zone.
+func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
+	for _, quarter := range quarters {
+		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits
+	}
+	return visits
+}

@@ -1,0 +1,340 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// The reports of milestones compared with a slow reference: each number is counted from all rows, with the calendar of
+// the standard library. Milestones are stored at random, or not at all.
+
+// customerRow is a row of the customers.
+type customerRow struct {
+	id, mergedInto      string
+	createdAt           int64
+	archived, discarded bool
+}
+
+// history is what the rows say of a customer, with the records merged into theirs.
+type history struct {
+	customerRow
+	registered string
+	brought    bool     // stamps of a paper card
+	days       []string // with a visit, in order
+	half, full string   // days of the first rewards
+	redeemed   string
+}
+
+func (m *machine) rows(format string) []string {
+	return m.shop.Town.Database.Rows(m.watch.test, fmt.Sprintf(format, m.business.ID))
+}
+
+// histories returns the histories of all customers who have a record of their own.
+func (m *machine) histories(t *rapid.T) map[string]*history {
+	records := map[string]customerRow{}
+	for _, row := range m.rows(`SELECT id || ' ' || coalesce(merged_into, '-') || ' ' || created_at || ' ' || (archived_at IS NOT NULL) || ' ' || (discarded_at IS NOT NULL)
+		FROM customers WHERE business_id = '%s'`) {
+		var r customerRow
+		var archived, discarded string
+		if _, err := fmt.Sscan(row, &r.id, &r.mergedInto, &r.createdAt, &archived, &discarded); err != nil {
+			t.Fatal(err)
+		}
+		r.archived, r.discarded = isTrue(archived), isTrue(discarded)
+		records[r.id] = r
+	}
+	of := map[string]*history{}
+	for id, r := range records {
+		if r.mergedInto == "-" && !r.discarded {
+			of[id] = &history{customerRow: r}
+		}
+	}
+	whose := func(id string) *history {
+		for records[id].mergedInto != "-" {
+			id = records[id].mergedInto
+		}
+		return of[id]
+	}
+	for id, r := range records {
+		if h := whose(id); h != nil {
+			h.createdAt = min(h.createdAt, r.createdAt)
+		}
+	}
+	m.addDays(t, of)
+	m.addEarned(t, whose)
+	for _, row := range m.rows(`SELECT customer_id FROM adjustments WHERE business_id = '%s' AND kind = 'OPENING' AND stamps > 0 AND undone_at IS NULL`) {
+		of[row].brought = true
+	}
+	for _, h := range of {
+		h.registered = string(m.dayOf(time.UnixMilli(h.createdAt)))
+	}
+	return of
+}
+
+func isTrue(text string) bool { return text == "1" || text == "true" }
+
+func (m *machine) addDays(t *rapid.T, of map[string]*history) {
+	for _, v := range m.allVisits(t) {
+		if h := of[v.customer]; h != nil && v.slot == 0 {
+			h.days = append(h.days, v.day)
+		}
+	}
+	for _, h := range of {
+		slices.Sort(h.days)
+	}
+}
+
+func (m *machine) addEarned(t *rapid.T, whose func(string) *history) {
+	for _, row := range m.rows(`SELECT customer_id || ' ' || kind || ' ' || created_at || ' ' || coalesce(redeemed_at, 0)
+		FROM rewards WHERE business_id = '%s' AND kind IN ('HALF', 'FREE') AND status <> 'CANCELLED'`) {
+		var customer, kind string
+		var earned, redeemed int64
+		if _, err := fmt.Sscan(row, &customer, &kind, &earned, &redeemed); err != nil {
+			t.Fatal(err)
+		}
+		h := whose(customer)
+		into := &h.full
+		if kind == "HALF" {
+			into = &h.half
+		}
+		m.note(into, earned)
+		if redeemed != 0 {
+			m.note(&h.redeemed, redeemed)
+		}
+	}
+}
+
+// note keeps the earliest day.
+func (m *machine) note(day *string, at int64) {
+	if on := string(m.dayOf(time.UnixMilli(at))); *day == "" || on < *day {
+		*day = on
+	}
+}
+
+// reached returns the days of the steps up to a day.
+func (h *history) reached(upTo string) [6]string {
+	days := [6]string{0: h.registered, 3: h.half, 4: h.full, 5: h.redeemed}
+	copy(days[1:3], h.days)
+	for n := 1; n < len(days); n++ {
+		if days[n] > upTo {
+			days[n] = ""
+		}
+	}
+	return days
+}
+
+// slowSteps counts how many reached each step, of those who registered in a period, with the sorted days that they took.
+func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo string) (reached [6]int64, took [6][]int) {
+	for _, h := range of {
+		if h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
+			continue
+		}
+		days := h.reached(upTo)
+		last := days[0]
+		for n, day := range days {
+			if day == "" {
+				continue
+			}
+			reached[n]++
+			if n == 5 {
+				last = min(days[3], days[4])
+				if days[3] == "" || days[4] == "" {
+					last = days[3] + days[4]
+				}
+				if last == "" {
+					t.Fatalf("%+v was redeemed and not earned", h)
+				}
+			}
+			if n > 0 {
+				took[n] = append(took[n], max(0, daysBetween(t, last, day)))
+			}
+			last = day
+		}
+	}
+	for n := range took {
+		slices.Sort(took[n])
+	}
+	return reached, took
+}
+
+// slowQuartile is the smallest number of which so many quarters of all are not larger.
+func slowQuartile(numbers []int, quarters int) int {
+	for n, number := range numbers {
+		if 4*(n+1) >= quarters*len(numbers) {
+			return number
+		}
+	}
+	return 0
+}
+
+func (m *machine) refreshMilestones(t *rapid.T) {
+	if rapid.Bool().Draw(t, "milestones are stored") {
+		mustRefuse(t, m.shop.Cases.Milestones.Refresh(context.Background()), nil)
+	}
+}
+
+func (m *machine) cardReport(t *rapid.T) {
+	m.refreshMilestones(t)
+	period, of := m.anyPeriod(t), m.histories(t)
+	report, err := m.shop.Cases.Insights.Card(context.Background(), m.shop.Owner,
+		service.InsightRequest{From: string(period.From), To: string(period.To)})
+	mustRefuse(t, err, nil)
+	got := []string{}
+	for _, step := range report.Steps {
+		got = append(got, fmt.Sprint(step.Now, step.Before))
+	}
+	shift := period.Length()
+	now, nowTook := slowSteps(t, of, period, string(m.today()))
+	before, beforeTook := slowSteps(t, of, period.Shift(-shift), string(m.today().Plus(-shift)))
+	want := []string{}
+	for n := range now {
+		want = append(want, fmt.Sprint(wantFigures(now[n], now[0], nowTook[n]), wantFigures(before[n], before[0], beforeTook[n])))
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("of those who registered in %+v\n%s\nwant\n%s", period, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	m.stepLists(t, period, of)
+}
+
+func wantFigures(part, total int64, took []int) service.StepFigures {
+	return service.StepFigures{Reached: loyalty.Share{Part: part, Total: total}, Took: loyalty.Quartiles{
+		Count: int64(len(took)), First: slowQuartile(took, 1), Median: slowQuartile(took, 2), Third: slowQuartile(took, 3),
+	}}
+}
+
+// stepLists reads each list in pages of two.
+func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*history) {
+	got, want := []string{}, []string{}
+	for n, step := range loyalty.CardSteps() {
+		request := service.StepRequest{Step: step, InsightRequest: service.InsightRequest{From: string(period.From), To: string(period.To)}}
+		for request.Limit = 2; ; {
+			page, err := m.shop.Cases.Insights.ListStep(context.Background(), m.shop.Owner, request)
+			mustRefuse(t, err, nil)
+			for _, each := range page.Items {
+				got = append(got, fmt.Sprint(n, each.CustomerID))
+			}
+			if request.Cursor = page.Next; page.Next == "" {
+				break
+			}
+		}
+	}
+	for id, h := range of {
+		if h.archived || h.brought || h.registered < string(period.From) || h.registered > string(period.To) {
+			continue
+		}
+		last := 0
+		for n, day := range h.reached(string(m.today())) {
+			if day != "" {
+				last = n
+			}
+		}
+		want = append(want, fmt.Sprint(last, id))
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("the lists of %+v have %v, want %v", period, got, want)
+	}
+}
+
+// cohortReport compares in which months customers came, and their usual gaps.
+func (m *machine) cohortReport(t *rapid.T) {
+	m.refreshMilestones(t)
+	report, err := m.shop.Cases.Insights.Cohorts(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	today, err := time.Parse(time.DateOnly, string(m.today()))
+	mustRefuse(t, err, nil)
+	of, want := m.histories(t), []string{}
+	for row := 11; row >= 0; row-- {
+		month := monthsLater(today, -row)
+		cohort := service.Cohort{Month: month, Came: make([]int64, row+1)}
+		for _, h := range of {
+			if len(h.days) == 0 || !strings.HasPrefix(h.days[0], month) {
+				continue
+			}
+			cohort.Customers++
+			for column := range cohort.Came {
+				if slices.ContainsFunc(h.days, func(day string) bool { return strings.HasPrefix(day, monthsLater(today, column-row)) }) {
+					cohort.Came[column]++
+				}
+			}
+		}
+		if cohort.Customers > 0 {
+			want = append(want, fmt.Sprint(cohort))
+		}
+	}
+	got := []string{}
+	for _, cohort := range report.Cohorts {
+		got = append(got, fmt.Sprint(cohort))
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("on %s the cohorts are\n%s\nwant\n%s", m.today(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	m.compareGaps(t, report, of)
+}
+
+// monthsLater returns a month as YYYY-MM.
+func monthsLater(day time.Time, months int) string {
+	return time.Date(day.Year(), day.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC).Format("2006-01")
+}
+
+// compareGaps compares the usual gaps of the customers who came within 364 days.
+func (m *machine) compareGaps(t *rapid.T, report service.CohortReport, of map[string]*history) {
+	var gaps []int
+	weeks := make([]int64, 9)
+	for _, h := range of {
+		days := h.days[max(0, len(h.days)-10):]
+		if len(days) < 3 || daysBetween(t, days[len(days)-1], string(m.today())) > 363 {
+			continue
+		}
+		gap := float64(daysBetween(t, days[0], days[len(days)-1])) / float64(len(days)-1)
+		gaps = append(gaps, int(math.Round(gap)))
+		weeks[min(max(1, int(math.Round(math.Round(gap)/7))), 9)-1]++
+	}
+	slices.Sort(gaps)
+	want := loyalty.Quartiles{Count: int64(len(gaps)), First: slowQuartile(gaps, 1), Median: slowQuartile(gaps, 2), Third: slowQuartile(gaps, 3)}
+	if report.Gaps != want || !slices.Equal(report.GapWeeks, weeks) {
+		t.Fatalf("the gaps are %+v %v, want %+v %v", report.Gaps, report.GapWeeks, want, weeks)
+	}
+}
+
+// hoursReport counts every visit by the clock on the wall of the shop.
+func (m *machine) hoursReport(t *rapid.T) {
+	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	counts := map[[2]int][2]int64{}
+	for _, row := range m.rows(`SELECT local_day || ' ' || visited_at FROM visits WHERE business_id = '%s' AND deleted_at IS NULL`) {
+		var day string
+		var at int64
+		if _, err := fmt.Sscan(row, &day, &at); err != nil {
+			t.Fatal(err)
+		}
+		before := daysBetween(t, day, string(m.today()))
+		if before < 1 || before > 112 {
+			continue
+		}
+		clock := time.UnixMilli(at).In(m.business.Zone)
+		key := [2]int{(int(clock.Weekday()) + 6) % 7, clock.Hour()}
+		count := counts[key]
+		count[(before-1)/56]++
+		counts[key] = count
+	}
+	got := map[[2]int][2]int64{}
+	var all, allBefore int64
+	for _, hour := range report.Hours {
+		got[[2]int{hour.Weekday - 1, hour.Hour}] = [2]int64{hour.Visits, hour.Before}
+		all, allBefore = all+hour.Visits, allBefore+hour.Before
+	}
+	if !maps.Equal(got, counts) || report.Visits != all || report.VisitsBefore != allBefore {
+		t.Fatalf("by hour %v, want %v; %+v", got, counts, report)
+	}
+}

@@ -1,0 +1,177 @@
+package service_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+func cardReport(t *testing.T, shop *servicetest.Shop) service.CardReport {
+	t.Helper()
+	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
+	if err != nil {
+		t.Fatalf("the report of the card: %v", err)
+	}
+	return report
+}
+
+// reachedNow returns how many customers have reached each step.
+func reachedNow(report service.CardReport) (reached [6]int64) {
+	for n, step := range report.Steps {
+		reached[n] = step.Now.Reached.Part
+	}
+	return reached
+}
+
+func refreshMilestones(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.Milestones.Refresh(t.Context()); err != nil {
+		t.Fatalf("computing the milestones: %v", err)
+	}
+}
+
+func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	other.Visit(other.Customer("Carla"))
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Visit(ana)
+	shop.Visit(berta)
+	importText(t, shop, importedSheet, false)
+	opening(t, shop, berta.ID, 9)
+	for _, when := range []string{"at once", "stored"} {
+		report := cardReport(t, shop)
+		if report.Imported != 2 || report.WithPaperCard != 1 || reachedNow(report) != [6]int64{1, 1} {
+			t.Errorf("%s: %+v", when, report)
+		}
+		refreshMilestones(t, shop)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Customer("Ana")
+	shop.Visit(first)
+	refreshMilestones(t, shop)
+	shop.Clock.Advance(10 * 24 * time.Hour)
+	again := shop.Customer("Ana Gil")
+	shop.Visit(again)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, first.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []string{"at once", "stored"} {
+		report := cardReport(t, shop)
+		second := report.Steps[2].Now.Took
+		if reachedNow(report) != [6]int64{1, 1, 1} || second.Median != 10 {
+			t.Errorf("%s: %+v", when, report)
+		}
+		refreshMilestones(t, shop)
+	}
+	shop.Town.MustHoldInvariants(t)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	for _, when := range []string{"at once", "stored"} {
+		if report := cardReport(t, shop); reachedNow(report) != [6]int64{2, 2} {
+			t.Errorf("undone, %s: %+v", when, report)
+		}
+		refreshMilestones(t, shop)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Clock.Advance(400 * 24 * time.Hour) // later than the customers of the last year may come
+	shop.Visit(ana)
+	registered := string(shop.Business.DayOf(ana.CreatedAt))
+	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := report.Steps[1].Before.Reached
+	if before.Total != 1 || before.Part != 0 {
+		t.Errorf("of the year before %+v came when its customers were as far", before)
+	}
+	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
+	if err != nil || report.Steps[1].Now.Reached.Part != 1 {
+		t.Errorf("of %s %+v, %v", registered, report.Steps, err)
+	}
+}
+
+func TestCardReport_ManyPendingCustomers_AreCountedFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	if err := shop.Database.Try(t, fmt.Sprintf(`
+		INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+		SELECT '%s', 'c' || i, 'Cliente', 'cliente', 'cliente', 0, %d FROM n`, shop.Business.ID, shop.Clock.Now().UnixMilli()),
+		`INSERT INTO cards (business_id, id, customer_id, stamps)
+		SELECT c.business_id, 'k' || c.id, c.id, 0 FROM customers c
+		WHERE NOT EXISTS (SELECT 1 FROM cards k WHERE k.business_id = c.business_id AND k.customer_id = c.id)`); err != nil {
+		t.Fatal(err)
+	}
+	cohorts, err := shop.Cases.Insights.Cohorts(t.Context(), shop.Owner)
+	if report := cardReport(t, shop); !report.IsCounting || err != nil || !cohorts.IsCounting {
+		t.Errorf("2001 customers are counted within a request: %+v %+v %v", report, cohorts, err)
+	}
+	people, err := shop.Cases.Insights.ListStep(t.Context(), shop.Owner, service.StepRequest{Step: loyalty.StepFirst})
+	if err != nil || len(people.Items) != 0 {
+		t.Errorf("the list has %+v, %v", people, err)
+	}
+	refreshMilestones(t, shop)
+	if report := cardReport(t, shop); report.IsCounting || reachedNow(report) != [6]int64{2001, 1} {
+		t.Errorf("after they were counted: %+v", report)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestCardReport_SlowFirstReward_NeedsTwentyCustomers(t *testing.T) {
+	t.Parallel()
+	for _, each := range []struct {
+		count  int64
+		median int
+		slow   bool
+	}{{20, 31, true}, {20, 30, false}, {19, 31, false}} {
+		report := service.CardReport{FirstReward: loyalty.Quartiles{Count: each.count, Median: each.median}}
+		if report.IsSlow() != each.slow {
+			t.Errorf("%d customers and %d days: %t", each.count, each.median, report.IsSlow())
+		}
+	}
+}
+
+func TestMilestones_OvertakenOnes_AreNotStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visit(shop.Customer("Ana"))
+	refreshMilestones(t, shop)
+	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		progress, err := store.MilestonesIn(tx).Progress()
+		if err != nil {
+			return err
+		}
+		outdated := progress
+		outdated.Version--
+		stored, err := store.MilestonesIn(tx).Store(outdated, progress, nil, nil)
+		if stored {
+			t.Error("outdated milestones were stored")
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,22 @@
+import { redirect } from '@tanstack/react-router'
+import { session } from '@/api'
+import type { Role } from '@/api/types'
+
+/** Redirects users other than the operator. */
+export function onlyForTheOperator() {
+  onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
+}
+
+/** Redirects users whose role may not open the screen. */
+export function onlyFor(
+  may: (role: Role) => boolean,
+  elsewhere: '/app' | '/app/informes/quien' | '/staff/checkin' | '/unauthorized',
+) {
+  const current = session.get()
+  if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
+}
+
+/** Turns the operator to a business. */
+export function actOn(businessId: string | undefined) {
+  if (businessId) session.actOn(businessId)
+}

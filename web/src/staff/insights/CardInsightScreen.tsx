@@ -1,0 +1,113 @@
+import './insights.css'
+import { useQuery } from '@tanstack/react-query'
+import { insightQueries } from '@/api/insights'
+import type { CardReport } from '@/api/types'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { CardFunnel } from './CardFunnel'
+import { Counting } from './Counting'
+import { CsvButton } from './CsvButton'
+import { Figure, ShareFigure } from './Figure'
+import { PeriodChoice } from './PeriodChoice'
+import { SlowReward } from './SlowReward'
+import { StepCustomers } from './StepCustomers'
+import { texts } from './texts'
+import { useInsightChoice } from './useInsightChoice'
+
+const words = texts.card
+
+/** CardInsightScreen answers how far new customers come with the card. */
+export function CardInsightScreen() {
+  const { choice, choose } = useInsightChoice('/app/informes/tarjeta')
+  const report = useQuery(insightQueries.card(choice))
+  const { data } = report
+  return (
+    <div className="grid gap-6">
+      <ReportTabs />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sign text-display font-extrabold">{texts.pages.card}</h1>
+        <CsvButton question="card" choice={choice} table={words.table} empty={!data || data.counting} />
+      </header>
+      <PeriodChoice
+        choice={choice}
+        shown={data?.period}
+        onChoose={choose}
+        rolling={texts.period.rollingYear}
+      />
+      <StaleNote read={report} />
+      {report.isLoadingError ? (
+        <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
+      ) : data?.counting ? (
+        <Counting />
+      ) : data ? (
+        <CardAnswer report={data} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </div>
+  )
+}
+
+function CardAnswer({ report }: { report: CardReport }) {
+  const { period, before, steps, imported, withPaperCard } = report
+  const registered = steps[0]?.now.reached.total ?? 0
+  const notCounted = imported + withPaperCard > 0 && (
+    <p className="text-small text-ink-soft">{words.notCounted(imported, withPaperCard)}</p>
+  )
+  if (registered === 0) {
+    return (
+      <>
+        <EmptyState title={words.empty}>{words.emptyDetail}</EmptyState>
+        {notCounted}
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        {words.intro(period.from, period.to)} {words.against(before.from, before.to)}
+      </p>
+      {report.slowReward && <SlowReward report={report} />}
+      <CardFigures report={report} />
+      <Panel title={words.table}>
+        <div className="grid gap-4">
+          <CardFunnel report={report} />
+          {notCounted}
+        </div>
+      </Panel>
+      <Panel title={words.people}>
+        <StepCustomers />
+      </Panel>
+    </>
+  )
+}
+
+function CardFigures({ report: { steps, firstReward } }: { report: CardReport }) {
+  const reached = (step: string) => steps.find((each) => each.step === step)?.now.reached
+  const came = reached('FIRST_VISIT')
+  const redeemed = reached('REDEEMED')
+  const hasRewards = firstReward.count > 0
+  return (
+    <div className="grid gap-6 md:grid-cols-3">
+      {came && <ShareFigure name={words.came} share={came} definition={words.cameDefinition} />}
+      <Figure
+        name={words.firstReward}
+        value={hasRewards ? words.days(firstReward.median) : '–'}
+        definition={words.firstRewardDefinition}
+      >
+        <p className="text-small">
+          {texts.figure.people(firstReward.count)}.{' '}
+          {hasRewards && words.between(firstReward.first, firstReward.third)}
+        </p>
+      </Figure>
+      {redeemed && (
+        <ShareFigure name={words.redeemed} share={redeemed} definition={words.redeemedDefinition} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import './insights.css'
+import { useQuery } from '@tanstack/react-query'
+import { insightQueries } from '@/api/insights'
+import type { HourChange, HoursReport } from '@/api/types'
+import { ReportTabs } from '@/card/report-tabs/ReportTabs'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { sayNumber } from '@/lib/numbers'
+import { CsvButton } from './CsvButton'
+import { Figure } from './Figure'
+import { HoursTable } from './HoursTable'
+import { texts } from './texts'
+
+const words = texts.hours
+
+/** HoursInsightScreen compares the visits of eight weeks with the eight before, by weekday and hour. */
+export function HoursInsightScreen() {
+  const report = useQuery(insightQueries.hours())
+  const { data } = report
+  return (
+    <div className="grid gap-6">
+      <ReportTabs />
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sign text-display font-extrabold">{texts.pages.hours}</h1>
+        <CsvButton question="hours" table={words.table} empty={!data || data.hours.length === 0} />
+      </header>
+      <StaleNote read={report} />
+      {report.isLoadingError ? (
+        <LoadFailed onRetry={report.refetch}>{errorText(report.error, texts.failed)}</LoadFailed>
+      ) : data ? (
+        <HoursAnswer report={data} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </div>
+  )
+}
+
+const changeOf = ({ visits, before }: HourChange) => visits - before
+
+function HoursAnswer({ report: { period, before, visits, visitsBefore, hours } }: { report: HoursReport }) {
+  if (hours.length === 0) return <EmptyState title={words.none} />
+  const most = hours.reduce((best, hour) => (changeOf(hour) > changeOf(best) ? hour : best))
+  const least = hours.reduce((worst, hour) => (changeOf(hour) < changeOf(worst) ? hour : worst))
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-3">
+        <Figure
+          name={words.visits}
+          value={sayNumber(visits)}
+          definition={`${words.visitsDefinition(period.from, period.to)} ${words.changeDefinition(before.from, before.to)}`}
+        >
+          <p className="text-small">
+            {words.ofVisits(visitsBefore)} ({words.signed(visits - visitsBefore)})
+          </p>
+        </Figure>
+        <Peak
+          name={words.more}
+          hour={changeOf(most) > 0 ? most : undefined}
+          definition={words.moreDefinition}
+        />
+        <Peak
+          name={words.less}
+          hour={changeOf(least) < 0 ? least : undefined}
+          definition={words.lessDefinition}
+        />
+      </div>
+      <Panel title={words.table}>
+        <HoursTable hours={hours} />
+      </Panel>
+    </>
+  )
+}
+
+interface PeakProps {
+  name: string
+  /** Undefined: none. */
+  hour: HourChange | undefined
+  definition: string
+}
+
+function Peak({ name, hour, definition }: PeakProps) {
+  return (
+    <Figure name={name} value={hour ? words.signed(changeOf(hour)) : '–'} definition={definition}>
+      <p className="text-small">{hour ? words.when(hour.weekday, hour.hour) : words.nowhere}</p>
+    </Figure>
+  )
+}

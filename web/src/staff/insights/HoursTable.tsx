@@ -1,0 +1,84 @@
+import type { HourChange } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
+import { texts } from './texts'
+
+const words = texts.hours
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** Number of shades of more visits. */
+const shades = 3
+
+/**
+ * HoursTable has a cell for each hour of a weekday: the visits, and the difference with the weeks before. More visits are
+ * shaded, fewer are hatched, and both have a sign.
+ */
+export function HoursTable({ hours }: { hours: readonly HourChange[] }) {
+  const at = new Map(hours.map((hour) => [keyOf(hour.weekday, hour.hour), hour]))
+  const greatest = Math.max(1, ...hours.map(({ visits, before }) => Math.abs(visits - before)))
+  return (
+    <div className="grid gap-4">
+      <p className="text-small text-ink-soft">{words.definition}</p>
+      <table className="heat-table" data-hours>
+        <caption className="sr-only">{words.table}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{words.hour}</span>
+            </th>
+            {weekdays.map((weekday) => (
+              <th key={weekday} scope="col">
+                <span aria-hidden="true">{words.initials[weekday - 1]}</span>
+                <span className="sr-only">{words.weekdays[weekday - 1]}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {openHours(hours).map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{words.at(hour)}</th>
+              {weekdays.map((weekday) => {
+                const found = at.get(keyOf(weekday, hour))
+                return (
+                  <Hour
+                    key={weekday}
+                    visits={found?.visits ?? 0}
+                    change={found ? found.visits - found.before : 0}
+                    greatest={greatest}
+                  />
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Hour({ visits, change, greatest }: { visits: number; change: number; greatest: number }) {
+  const isEmpty = visits === 0 && change === 0
+  return (
+    <td
+      data-shade={change > 0 ? Math.ceil((change / greatest) * shades) : undefined}
+      data-less={change < 0 || undefined}
+    >
+      {!isEmpty && (
+        <span aria-hidden="true" translate="no">
+          {sayNumber(visits)}
+          <small>{words.signed(change)}</small>
+        </span>
+      )}
+      <span className="sr-only">{words.said(visits, change)}</span>
+    </td>
+  )
+}
+
+const keyOf = (weekday: number, hour: number) => weekday * 24 + hour
+
+/** Every hour from the first to the last with visits. */
+function openHours(hours: readonly HourChange[]): number[] {
+  const all = hours.map(({ hour }) => hour)
+  const first = Math.min(...all)
+  return Array.from({ length: Math.max(...all) - first + 1 }, (_, index) => first + index)
+}

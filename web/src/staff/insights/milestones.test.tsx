@@ -1,0 +1,213 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } from '@/api/types'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import './CardInsightScreen'
+import './HoursInsightScreen'
+import './ReturnsInsightScreen'
+
+const server = standIn()
+
+const share = (part: number, total: number) => ({
+  part,
+  total,
+  percent: total < 20 ? null : Math.round((100 * part) / total),
+})
+const took = (count: number, median: number) => ({ count, first: median, median, third: median })
+const none = took(0, 0)
+
+const step = (name: StepCount['step'], part: number, median: number): StepCount => ({
+  step: name,
+  now: { reached: share(part, 60), took: median < 0 ? none : took(part, median) },
+  before: { reached: share(part > 10 ? 9 : 0, 10), took: none },
+})
+const card: CardReport = {
+  period: { from: '2025-11-29', to: '2026-11-27' },
+  before: { from: '2024-11-30', to: '2025-11-28' },
+  counting: false,
+  steps: [
+    step('REGISTERED', 60, -1),
+    step('FIRST_VISIT', 57, 0),
+    step('SECOND_VISIT', 45, 23),
+    step('HALF', 0, -1),
+    step('FULL', 21, 99),
+    step('REDEEMED', 12, 28),
+  ],
+  firstReward: took(21, 91),
+  slowReward: true,
+  imported: 3,
+  withPaperCard: 1,
+  visitTarget: 10,
+  halfReward: false,
+}
+const cohorts: CohortReport = {
+  counting: false,
+  cohorts: [
+    { month: '2026-09', came: [share(40, 40), share(30, 40), share(10, 40)] },
+    { month: '2026-10', came: [share(8, 8), share(3, 8)] },
+    { month: '2026-11', came: [share(5, 5)] },
+  ],
+  gaps: { count: 434, first: 19, median: 25, third: 29 },
+  gapPeriod: { from: '2025-11-29', to: '2026-11-27' },
+  gapWeeks: [0, 70, 140, 163, 59, 2, 0, 0, 0],
+}
+const hours: HoursReport = {
+  period: { from: '2026-10-02', to: '2026-11-26' },
+  before: { from: '2026-08-07', to: '2026-10-01' },
+  visits: 30,
+  visitsBefore: 36,
+  hours: [
+    { weekday: 1, hour: 10, visits: 12, before: 9 },
+    { weekday: 5, hour: 12, visits: 18, before: 27 },
+  ],
+}
+const returns: ReturnReport = {
+  firstVisits: { from: '2026-05-30', to: '2026-08-28' },
+  returned: share(30, 60),
+  returnedToBarber: share(3, 8),
+  thirdPeriod: { from: '2025-12-01', to: '2026-05-30' },
+  thirdVisits: share(24, 80),
+  months: [],
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/reports/card', card)
+  server.says('get', '/reports/card/customers', {
+    items: [{ customerId: 'c1', name: 'Ana Gil', registeredOn: '2026-10-01', lastVisitOn: null }],
+    total: 1,
+    nextCursor: null,
+  })
+  server.says('get', '/reports/cohorts', cohorts)
+  server.says('get', '/reports/returns', returns)
+  server.says('get', '/reports/hours', hours)
+})
+
+const rowOf = (name: RegExp | string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement
+
+test('counts each step with n and days, and no percentage of ten people', async () => {
+  openApp('/app/informes/tarjeta')
+  await screen.findByRole('rowheader', { name: 'Segunda visita' })
+  expect(rowOf('Segunda visita')).toHaveTextContent(
+    '45antes 9' + '75 %antes 9 de 10' + '23 díasmediana de 45',
+  )
+  expect(screen.getByText(/No cuentan 3 clientes importados ni 1 cliente que trajo sellos/)).toBeVisible()
+})
+
+test('warns of a slow first reward with what to change', async () => {
+  openApp('/app/informes/tarjeta')
+  const warning = await screen.findByText('La primera recompensa tarda 91 días')
+  expect(warning.closest('[role="status"]')).toHaveTextContent(
+    /Da el 50 % a mitad de la tarjeta, o baja las visitas para el servicio gratis, que ahora son 10/,
+  )
+  expect(screen.getByRole('link', { name: 'Cambiarlo en los ajustes' })).toHaveAttribute(
+    'href',
+    '/app/settings?seccion=tarjeta',
+  )
+})
+
+test('with half rewards only fewer visits are advised, and their step is shown', async () => {
+  server.says('get', '/reports/card', { ...card, halfReward: true })
+  openApp('/app/informes/tarjeta')
+  expect(await screen.findByText(/olvida de la tarjeta\. Baja las visitas/)).toBeVisible()
+  expect(screen.getByRole('rowheader', { name: '50 %' })).toBeVisible()
+})
+
+test('has no step of half rewards where none is given, and no warning in time', async () => {
+  server.says('get', '/reports/card', { ...card, slowReward: false })
+  openApp('/app/informes/tarjeta')
+  await screen.findByRole('rowheader', { name: 'Servicio gratis' })
+  expect(screen.queryByRole('rowheader', { name: '50 %' })).toBeNull()
+  expect(screen.queryByText(/La primera recompensa tarda/)).toBeNull()
+})
+
+test('lists who stopped at a step, in the chosen days', async () => {
+  openApp('/app/informes/tarjeta?from=2026-01-01&to=2026-01-31')
+  expect(await screen.findByRole('link', { name: 'Ana Gil' })).toHaveAttribute('href', '/app/customers/c1')
+  await userEvent.selectOptions(screen.getByLabelText('Último paso'), 'FIRST_VISIT')
+  await waitFor(() => {
+    const asked = server.asked.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    expect(asked?.toString()).toBe('from=2026-01-01&to=2026-01-31&step=FIRST_VISIT&limit=50')
+  })
+})
+
+test('the chosen step stays when other days are chosen', async () => {
+  openApp('/app/informes/tarjeta?from=2026-01-01&to=2026-01-31&paso=primera')
+  await screen.findByRole('link', { name: 'Ana Gil' })
+  await userEvent.click(screen.getByRole('button', { name: 'Últimos 12 meses' }))
+  await waitFor(() => {
+    const asked = server.asked.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    expect(asked?.toString()).toBe('step=FIRST_VISIT&limit=50')
+  })
+})
+
+test('says that nobody registered', async () => {
+  const empty = card.steps.map((each) => ({
+    ...each,
+    now: { reached: share(0, 0), took: none },
+    before: { reached: share(0, 0), took: none },
+  }))
+  server.says('get', '/reports/card', {
+    ...card,
+    steps: empty,
+    imported: 0,
+    withPaperCard: 0,
+    slowReward: false,
+  })
+  openApp('/app/informes/tarjeta')
+  expect(await screen.findByText('Nadie se registró estos días')).toBeVisible()
+})
+
+test('says that numbers are being counted for the first time', async () => {
+  server.says('get', '/reports/card', { ...card, steps: [], counting: true })
+  openApp('/app/informes/tarjeta')
+  expect(await screen.findByText('Estamos contando tus visitas')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Descargar en CSV/ })).toBeDisabled()
+})
+
+test('shows the cohorts as a table that reads without colour', async () => {
+  openApp('/app/informes/vuelven')
+  const table = await screen.findByRole('table', { name: '¿Siguen viniendo?' })
+  expect(within(table).getByRole('columnheader', { name: '2 meses después' })).toBeInTheDocument()
+  const september = within(table)
+    .getByRole('rowheader', { name: 'septiembre de 2026' })
+    .closest('tr') as HTMLElement
+  const cells = within(september).getAllByRole('cell')
+  expect(cells[1]).toHaveAccessibleName('75 %, 30 de 40')
+  expect(cells[2]).toHaveAccessibleName('25 %, 10 de 40, en curso')
+  const october = within(table)
+    .getByRole('rowheader', { name: 'octubre de 2026' })
+    .closest('tr') as HTMLElement
+  expect(within(october).getAllByRole('cell')[1]).toHaveAccessibleName('3 de 8, en curso')
+  expect(within(october).getAllByRole('cell')[1]).not.toHaveAttribute('data-shade')
+})
+
+test('says how often customers come, with n', async () => {
+  openApp('/app/informes/vuelven')
+  expect(await screen.findByText('25 días')).toBeVisible()
+  expect(screen.getByText('La mitad central viene cada 19 a 29 días. 434 clientes.')).toBeVisible()
+  await userEvent.click(screen.getAllByText('Ver como tabla').at(-1) as HTMLElement)
+  expect(rowOf('9 semanas o más')).toHaveTextContent('0')
+})
+
+test('compares the hours with signs and words', async () => {
+  openApp('/app/informes/horas')
+  const table = await screen.findByRole('table', { name: 'Visitas por día y hora' })
+  const ten = within(table).getByRole('rowheader', { name: '10 h' }).closest('tr') as HTMLElement
+  expect(within(ten).getAllByRole('cell')[0]).toHaveAccessibleName('12 visitas, 3 más que antes')
+  expect(within(table).getByRole('rowheader', { name: '11 h' })).toBeInTheDocument()
+  const twelve = within(table).getByRole('rowheader', { name: '12 h' }).closest('tr') as HTMLElement
+  expect(within(twelve).getAllByRole('cell')[4]).toHaveTextContent('18−9')
+  expect(screen.getByText('antes 36 visitas (−6)')).toBeVisible()
+  expect(screen.getByText('viernes, 12 h')).toBeVisible()
+})
+
+test.each(['tarjeta', 'horas'])('a barber does not see %s', async (page) => {
+  openApp(`/app/informes/${page}`, 'BARBER')
+  expect(await screen.findByRole('heading', { name: /No autorizado|permiso/ })).toBeVisible()
+})
