@@ -64,6 +64,7 @@ func withheld() map[string]string {
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
 		"events":                  "what has happened, for portals, passes and counters; it repeats what the other tables say, and is removed after 30 days",
 		"staff_days":              "counted from the visits, for reports",
+		"reward_days":             "counted from the rewards, for reports",
 		"staff_day_progress":      "how far the visits are counted",
 		"google_classes":          "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":           "what Google was told of cards; it repeats what the other tables say",

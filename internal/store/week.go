@@ -28,7 +28,7 @@ type Regular struct {
 	LastVisitAt time.Time
 	Rhythm      loyalty.Rhythm
 
-	AcceptsMarketing bool // only if asked for
+	AcceptsMarketing bool // once ReadConsents has read it
 }
 
 // lastVisitDays selects the last visit days of a customer, under a condition of visits x.
@@ -61,34 +61,72 @@ func mayHaveRhythm(alias, days string) string {
 }
 
 // Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
-// or one computed from their visits. On demand it reads their consents to marketing.
-func (q Week) Silent(since time.Time, withConsents bool) ([]Regular, error) {
+// or one computed from their visits. It does not read their consents.
+func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
-	accepts := `FALSE`
-	if withConsents {
-		accepts = acceptsMarketing
-	}
-	err := q.tx.queryEach(`
-		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`), `+accepts+`
-		FROM customers c
-		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND`+mayHaveRhythm("c.", "$3"),
-		[]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
-			var r Regular
-			var phone, rhythm sql.NullString
-			var greeted, last sql.NullInt64
-			if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm, &r.AcceptsMarketing); err != nil {
-				return err
-			}
-			r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
-			var err error
-			r.Rhythm, err = readRhythm(rhythm.String)
-			regulars = append(regulars, r)
-			return err
-		})
+	err := q.tx.queryEach(silentCustomers, []any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
+		r, err := scanRegular(row)
+		regulars = append(regulars, r)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("looking for who has not come: %w", err)
 	}
 	return regulars, nil
+}
+
+// SilentOne returns a customer as Silent does. It reports false for a customer who is not silent.
+func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
+	err = q.tx.queryEach(silentCustomers+` AND c.id = $4`, []any{q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID},
+		func(row scanner) (err error) {
+			isSilent = true
+			regular, err = scanRegular(row)
+			return err
+		})
+	return regular, isSilent, wrapped("looking whether a customer has not come", err)
+}
+
+// silentCustomers selects what scanRegular reads.
+var silentCustomers = `
+	SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, ` + rhythm + `)
+	FROM customers c
+	WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND` + mayHaveRhythm("c.", "$3")
+
+func scanRegular(row scanner) (Regular, error) {
+	var r Regular
+	var phone, rhythm sql.NullString
+	var greeted, last sql.NullInt64
+	if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm); err != nil {
+		return r, err
+	}
+	r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
+	var err error
+	r.Rhythm, err = readRhythm(rhythm.String)
+	return r, err
+}
+
+// ReadConsents reads which of the customers accept marketing.
+func (q Week) ReadConsents(regulars []Regular) error {
+	if err := forceCustomPlans(q.tx); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(regulars, maxListedIDs) {
+		ids := make([]string, len(some))
+		for n, regular := range some {
+			ids[n] = regular.CustomerID
+		}
+		args, in := placeholders(2, ids)
+		accepting, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.id IN (`+in+`) AND`+acceptsMarketing,
+			append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return fmt.Errorf("reading who accepts marketing: %w", err)
+		}
+		slices.Sort(accepting)
+		for n := range some {
+			_, some[n].AcceptsMarketing = slices.BinarySearch(accepting, some[n].CustomerID)
+		}
+	}
+	return nil
 }
 
 func readRhythm(text string) (loyalty.Rhythm, error) {
