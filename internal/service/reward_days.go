@@ -122,6 +122,41 @@ func (o owedAges) sorted() []OwedByAge {
 	return sorted
 }
 
+// Owed counts the rewards that active customers may redeem, each once for a family.
+type Owed struct {
+	Free, Half int64
+	Others     int64 // welcome discounts
+	Customers  int64 // customers with an owed reward, as in the list of customers
+}
+
+func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
+	all, err := newRewardDays(tx, business)
+	if err != nil {
+		return Owed{}, err
+	}
+	days, err := all.all(loyalty.Period{})
+	if err != nil {
+		return Owed{}, err
+	}
+	byKind, err := all.owedByAge(days, today, nil)
+	if err != nil {
+		return Owed{}, err
+	}
+	var owed Owed
+	for _, o := range byKind {
+		switch o.Kind {
+		case loyalty.RewardFree:
+			owed.Free += o.Count
+		case loyalty.RewardHalf:
+			owed.Half += o.Count
+		default:
+			owed.Others += o.Count
+		}
+	}
+	owed.Customers, err = tx.Week().CountOwing()
+	return owed, err
+}
+
 // appendOfDays appends an event for each day on which removed rewards had been earned, and one if there were none. The
 // rows that are left do not name those days.
 func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {

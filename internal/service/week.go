@@ -25,7 +25,7 @@ type Week struct {
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
-	Owed      store.Owed
+	Owed      Owed
 	OwedValue int64             // cents, at the mean ticket; 0: unknown
 	Overrides []store.Overrides // of this week
 }
@@ -68,7 +68,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 			return err
 		}
 		week.Lost, week.LostTotal = lost.Items, int(lost.Total)
-		if week.Owed, err = tx.Week().Owed(); err != nil {
+		if week.Owed, err = owedNow(tx, business, today); err != nil {
 			return err
 		}
 		week.OwedValue, _ = business.ValueOf(week.Owed.Free, week.Owed.Half)

@@ -152,7 +152,7 @@ type mailedWeek struct {
 	monday      loyalty.Day // empty: no mail is due
 	isQuiet     bool        // nothing happens in the business: the week is not mailed
 	now, before weekFigures
-	owed        store.Owed
+	owed        Owed
 	lost        int
 	facts       loyalty.WeekFacts
 }
@@ -191,7 +191,7 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	if week.before, err = weekFiguresOf(tx, period.Shift(-7)); err != nil {
 		return err
 	}
-	if week.owed, err = tx.Week().Owed(); err != nil {
+	if week.owed, err = owedNow(tx, week.business, week.business.DayOf(w.base.Now())); err != nil {
 		return err
 	}
 	lost, err := w.reports.allLost(tx, week.business)

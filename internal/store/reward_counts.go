@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,47 +28,127 @@ func (q Reports) FirstReward() (time.Time, error) {
 	return first, wrapped("looking for the first reward", err)
 }
 
-// changedRewards selects when the rewards were earned that the events of a business after a position may have changed:
-// those that events name, the unredeemed ones of the cards of their customers, and all of merged records. Redeemed ones
-// of other cards change by an event of their own.
-var changedRewards = `
-	WITH touched AS (
-		SELECT e.card_id FROM events e WHERE e.business_id = $1 AND e.position > $2 AND e.card_id IS NOT NULL
-		UNION
-		SELECT k.id FROM events e CROSS JOIN cards k
-		WHERE e.business_id = $1 AND e.position > $2 AND k.business_id = $1 AND k.customer_id = e.customer_id
-	)
-	SELECT r.created_at FROM events e CROSS JOIN rewards r
-	WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id
-	UNION
-	SELECT r.created_at FROM touched t CROSS JOIN rewards r WHERE r.business_id = $1 AND r.card_id = t.card_id AND r.status = 'PENDING'
-	UNION
-	SELECT r.created_at FROM touched t CROSS JOIN rewards r WHERE r.business_id = $1 AND r.card_id = t.card_id AND r.status = 'CANCELLED'
-	UNION
-	SELECT r.created_at FROM events e CROSS JOIN cards k CROSS JOIN rewards r
-	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
-	AND k.business_id = $1 AND k.customer_id = e.customer_id AND r.business_id = $1 AND r.card_id = k.id`
+// touchedRows are the rows that events name.
+type touchedRows struct{ rewards, cards, customers, merged []string }
+
+func (q Reports) touchedRows(after int64) (touchedRows, error) {
+	var touched touchedRows
+	err := q.tx.queryEach(`SELECT kind, reward_id, card_id, customer_id FROM events WHERE business_id = $1 AND position > $2`,
+		[]any{q.tx.businessID, after}, func(row scanner) error {
+			var kind loyalty.EventKind
+			var reward, card, customer string
+			err := row.Scan(&kind, (*optionalText)(&reward), (*optionalText)(&card), (*optionalText)(&customer))
+			touched.rewards, touched.cards = append(touched.rewards, reward), append(touched.cards, card)
+			if touched.customers = append(touched.customers, customer); kind == loyalty.EventCustomerMerged || kind == loyalty.EventMergeUndone {
+				touched.merged = append(touched.merged, customer)
+			}
+			return err
+		})
+	return touched, wrapped("reading what events name", err)
+}
+
+// touchedBatch is the number of rows that one query looks up: so few are found by their keys on both engines.
+const touchedBatch = 50
+
+// inBatches runs a query of a business and of listed ids, and appends its texts.
+func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
+	slices.Sort(ids)
+	var found []string
+	for some := range slices.Chunk(slices.Compact(ids), touchedBatch) {
+		args, in := placeholders(2, some)
+		texts, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("looking up what events name: %w", err)
+		}
+		found = append(found, texts...)
+	}
+	return found, nil
+}
+
+const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
+
+// changedRewardTimes returns when the rewards were earned that the events after a position may have changed: those that
+// events name, the unredeemed ones of the cards of their customers, and all of merged records. Redeemed ones of other
+// cards change by an event of their own.
+func (q Reports) changedRewardTimes(after int64) ([]string, error) {
+	touched, err := q.touchedRows(after)
+	if err != nil {
+		return nil, err
+	}
+	const cardsOf = `SELECT id FROM cards WHERE business_id = $1 AND customer_id`
+	own, err := q.inBatches(cardsOf, touched.customers, ``)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := q.inBatches(cardsOf, touched.merged, ``)
+	if err != nil {
+		return nil, err
+	}
+	cards := append(own, touched.cards...)
+	var times []string
+	for _, look := range []struct {
+		before string
+		ids    []string
+		after  string
+	}{
+		{earnedTimes + `id`, touched.rewards, ``},
+		{earnedTimes + `card_id`, cards, ` AND status = 'PENDING'`},
+		{earnedTimes + `card_id`, cards, ` AND status = 'CANCELLED'`},
+		{earnedTimes + `card_id`, merged, ``},
+	} {
+		found, err := q.inBatches(look.before, look.ids, look.after)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, found...)
+	}
+	return times, nil
+}
 
 // ChangedRewardDays returns the days of the business's time zone whose rewards the events after a position may have
 // changed, in order.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
-	var days []loyalty.Day
-	err := q.tx.queryEach(changedRewards, []any{q.tx.businessID, after}, func(row scanner) error {
-		var earned time.Time
-		err := row.Scan((*optionalInstant)(&earned))
-		days = append(days, business.DayOf(earned))
-		return err
-	})
+	times, err := q.changedRewardTimes(after)
 	if err != nil {
-		return nil, fmt.Errorf("looking whose rewards have changed: %w", err)
+		return nil, err
 	}
-	named, err := q.tx.queryStrings(`
-		SELECT e.local_day FROM events e WHERE e.business_id = $1 AND e.position > $2 AND e.local_day IS NOT NULL`, q.tx.businessID, after)
-	for _, day := range named {
-		days = append(days, loyalty.Day(day))
+	days, err := q.namedDays(after)
+	for _, text := range times {
+		earned, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading when a reward was earned: %w", err)
+		}
+		days = append(days, business.DayOf(time.UnixMilli(earned)))
 	}
 	slices.Sort(days)
-	return slices.Compact(days), wrapped("looking which days of rewards have changed", err)
+	return slices.Compact(days), err
+}
+
+// namedDays returns the days that the events after a position name: their rows do not any more.
+func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
+	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
+	days := make([]loyalty.Day, len(texts))
+	for n, text := range texts {
+		days[n] = loyalty.Day(text)
+	}
+	return days, wrapped("looking which days events name", err)
+}
+
+// redemptionDays returns the days of redemptions that the events after a position may have changed.
+func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
+	touched, err := q.touchedRows(after)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := q.inBatches(`SELECT redeemed_day FROM rewards WHERE business_id = $1 AND id`, touched.rewards, ` AND redeemed_day IS NOT NULL`)
+	if err != nil {
+		return nil, err
+	}
+	days, err := q.namedDays(after)
+	for _, text := range texts {
+		days = append(days, loyalty.Day(text))
+	}
+	return days, err
 }
 
 // CountRewardDays counts the rewards that were earned in a period, by day and kind.

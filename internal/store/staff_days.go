@@ -97,12 +97,7 @@ var changedDays = `
 	UNION
 	SELECT v.local_day FROM events e CROSS JOIN visits v
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
-	AND v.business_id = $1 AND v.customer_id = e.customer_id
-	UNION
-	SELECT r.redeemed_day FROM events e CROSS JOIN rewards r
-	WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id AND r.redeemed_day IS NOT NULL
-	UNION
-	SELECT e.local_day FROM events e WHERE e.business_id = $1 AND e.position > $2 AND e.local_day IS NOT NULL`
+	AND v.business_id = $1 AND v.customer_id = e.customer_id`
 
 // ChangedDays returns the days that events after a position may have changed, in order.
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
@@ -110,12 +105,12 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	if err != nil {
 		return nil, fmt.Errorf("looking which days have changed: %w", err)
 	}
-	days := make([]loyalty.Day, len(texts))
-	for i, text := range texts {
-		days[i] = loyalty.Day(text)
+	days, err := q.redemptionDays(after)
+	for _, text := range texts {
+		days = append(days, loyalty.Day(text))
 	}
 	slices.Sort(days)
-	return slices.Compact(days), nil
+	return slices.Compact(days), err
 }
 
 // CountStaffDays counts the days of a period from the visits, by day and user.
