@@ -82,7 +82,8 @@ func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
 		o.counts[kind] = make([]int64, len(o.bounds)+1)
 	}
 	age := 0
-	for silence := o.today.Since(day); age < len(o.bounds) && silence >= o.bounds[age]; age++ {
+	for silence := o.today.Since(day); age < len(o.bounds) && silence >= o.bounds[age]; {
+		age++
 	}
 	o.counts[kind][age] += count
 }
