@@ -128,7 +128,7 @@ lint: ## Formatting and linters, Go and web
 .PHONY: bench
 bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) $(LIGHTHOUSE_MODULES) ## Measure the binary against its targets, partly on PostgreSQL too
 	@go run ./bench
-	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|large business|fairness|pgbench comparison" -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|insights|large business|fairness|pgbench comparison" -database "$$AXIOMA_TEST_DATABASE_URL"'
 	@bin/tools/testpg bash -c 'go run ./bench -run "pass updates" -database "$$AXIOMA_TEST_DATABASE_URL"'
 	@bin/tools/testpg bash -c 'go run ./bench -run backup -database "$$AXIOMA_TEST_DATABASE_URL"'
 

@@ -43,6 +43,7 @@ func benchmarks() []benchmark {
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
+		{"insights", false, benchInsights},
 		{"large business", false, benchSize},
 		{"fairness", false, benchFairness},
 		{"imports", false, benchImports},

@@ -22,7 +22,7 @@ func seedForVisits(visits int) seed.Businesses {
 	return seed.Businesses{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
-// benchReports measures the services report and the owner's week on seeded visits.
+// benchReports measures the services report on seeded visits.
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -41,15 +41,6 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		{"services by name, p95", func(date string, n int) string { return fmt.Sprintf(report+"?range=month&q=%d&date=%s", n%100, date) }},
 		{"services of all in one answer, p95", func(date string, _ int) string { return report + "?range=month&date=" + date }},
 		{"charts of a month, p95", func(date string, _ int) string { return report + "/charts?range=month&date=" + date }},
-		{"what the staff did in 28 days, p95", func(string, int) string { return "/api/reports/staff" }},
-		{"what the staff did in a year, p95", func(date string, _ int) string {
-			return "/api/reports/staff?to=" + date + "&from=" + yearBefore(date)
-		}},
-		{"who comes back, p95", func(string, int) string { return "/api/reports/returns" }},
-		{"who stopped coming, p95", func(string, int) string { return "/api/reports/absent" }},
-		{"a page of lost customers, p95", func(string, int) string { return "/api/reports/absent/customers?absence=LOST" }},
-		{"what is owed, p95", func(string, int) string { return "/api/reports/debt" }},
-		{"the owner's week, p95", func(string, int) string { return "/api/business/week" }},
 	} {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, look.path(monthsAgo(n), n), "", "", "", ""), true

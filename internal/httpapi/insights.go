@@ -174,7 +174,7 @@ func (c insightCalls) debt(ctx context.Context, in *InsightInput) (*debtReportOu
 		return nil, err
 	}
 	body := DebtReport{
-		Owed: owedByAgeOf(report), Estimate: debtEstimateOf(report), MeanTicket: report.MeanTicket, Cost: report.ServiceCost,
+		Owed: owedByAgeOf(report), Estimate: debtEstimateOf(report), MeanTicket: report.Business.MeanTicket, Cost: report.Business.ServiceCost,
 		Period: periodOf(report.InsightPeriods.Now), Before: periodOf(report.InsightPeriods.Before),
 		Flow: RewardFlow(report.Now), FlowBefore: RewardFlow(report.Before),
 		Seen: SeenRedemption{Redeemed: shareOf(report.Seen.Redeemed), MedianDays: report.Seen.MedianDays},
@@ -203,8 +203,8 @@ func debtEstimateOf(report service.DebtReport) *DebtEstimate {
 		return nil
 	}
 	estimate := DebtEstimate{Value: value}
-	if report.ServiceCost > 0 {
-		cost := value * report.ServiceCost / 100
+	if report.Business.ServiceCost > 0 {
+		cost := value * report.Business.ServiceCost / 100
 		estimate.Cost = &cost
 	}
 	if _, isEnough := report.Seen.Redeemed.Percent(); isEnough {

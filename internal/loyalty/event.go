@@ -12,6 +12,7 @@ type Event struct {
 	CardID     string    // the card that was stamped, or that has the reward
 	VisitID    string    // the visit that was registered or deleted
 	RewardID   string    // the reward that was earned, granted, redeemed or taken back
+	Day        Day       // a day whose counts it changes, and which its rows no longer name; else empty
 	At         time.Time // to the millisecond
 }
 

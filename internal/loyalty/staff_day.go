@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"hash/fnv"
+	"strings"
 )
 
 const (
@@ -20,7 +21,8 @@ type StaffDay struct {
 	Day    Day
 	UserID string
 	StaffCounts
-	Customers CustomerSet // whom the user served
+	Customers          CustomerSet // whom the user served
+	RecoveredCustomers RecoveredList
 }
 
 // StaffCounts are the counts of a StaffDay that can be added up over days.
@@ -34,6 +36,7 @@ type StaffCounts struct {
 	Undone           int64 // own visits that the user removed within VisitUndoWindow
 	Deleted          int64 // other visits that the user removed
 	Recovered        int64 // customers who had been lost by the rhythm of their visits
+	Redeemed         int64 // rewards that the user gave, and that were not taken back
 }
 
 // Add adds other counts.
@@ -47,6 +50,31 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Undone += other.Undone
 	c.Deleted += other.Deleted
 	c.Recovered += other.Recovered
+	c.Redeemed += other.Redeemed
+}
+
+// RecoveredVisit is the visit of a customer who had been lost.
+type RecoveredVisit struct {
+	CustomerID string
+	LastDay    Day // of the visit before
+}
+
+// RecoveredList is a list of recovered customers as text: the id and the last day of each.
+type RecoveredList string
+
+// With returns the list with another visit.
+func (l RecoveredList) With(v RecoveredVisit) RecoveredList {
+	return RecoveredList(strings.TrimLeft(string(l)+" "+v.CustomerID+" "+string(v.LastDay), " "))
+}
+
+// Visits returns the visits of the list.
+func (l RecoveredList) Visits() []RecoveredVisit {
+	var visits []RecoveredVisit
+	parts := strings.Fields(string(l))
+	for ; len(parts) >= 2; parts = parts[2:] {
+		visits = append(visits, RecoveredVisit{CustomerID: parts[0], LastDay: Day(parts[1])})
+	}
+	return visits
 }
 
 // CustomerSet is a set of customers as text: 8 characters for each, a hash of 48 bits. Two of 20,000 customers share a

@@ -36,6 +36,9 @@ func WeekMailMonday(now time.Time) (Day, bool) {
 	return WindowAround(last).Week.From, mayBeDue
 }
 
+// WeekMailOpening returns the instant from which a new business gets no mail of a Monday, in any time zone.
+func WeekMailOpening(monday Day) time.Time { return monday.date().Add(12 * time.Hour) }
+
 // WeekTask is the one thing to do that the owner's week names.
 type WeekTask string
 

@@ -33,7 +33,12 @@ type AbsentCustomer struct {
 }
 
 // RecoveredCustomer is a customer who came after having been lost.
-type RecoveredCustomer = store.RecoveredCustomer
+type RecoveredCustomer struct {
+	loyalty.RecoveredVisit
+	store.CustomerName
+	UserID string      // who registered the visit
+	Day    loyalty.Day // of the visit
+}
 
 // SentGreeting is an invitation with names.
 type SentGreeting = store.ListedGreeting
@@ -101,19 +106,27 @@ func (r *AbsenceReport) count(absent []AbsentCustomer) {
 // absentCustomers returns the absent customers of a business in no order.
 func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business) ([]AbsentCustomer, error) {
 	today := business.DayOf(base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(1-loyalty.MinRiskDays)), true)
+	silent, err := tx.Week().Silent(silentSince(business, today))
 	if err != nil {
 		return nil, err
 	}
-	absent := []AbsentCustomer{}
-	for _, regular := range silent {
-		if absence := regular.Rhythm.Absence(today); absence != "" {
-			absent = append(absent, AbsentCustomer{
-				Regular: regular, Absence: absence, SilentDays: today.Since(regular.Rhythm.Last), State: inviteState(business, regular, marketingOf(regular), today, base.Now()),
-			})
+	silent = slices.DeleteFunc(silent, func(r store.Regular) bool { return r.Rhythm.Absence(today) == "" })
+	if err := tx.Week().ReadConsents(silent); err != nil {
+		return nil, err
+	}
+	absent := make([]AbsentCustomer, len(silent))
+	for n, regular := range silent {
+		absent[n] = AbsentCustomer{
+			Regular: regular, Absence: regular.Rhythm.Absence(today), SilentDays: today.Since(regular.Rhythm.Last),
+			State: inviteState(business, regular, marketingOf(regular), today, base.Now()),
 		}
 	}
 	return absent, nil
+}
+
+// silentSince is the instant before which the last visit of an absent customer was.
+func silentSince(business loyalty.Business, today loyalty.Day) time.Time {
+	return business.StartOf(today.Plus(1 - loyalty.MinRiskDays))
 }
 
 func marketingOf(regular store.Regular) loyalty.MessagingConsents {
@@ -195,84 +208,78 @@ func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list 
 		if err != nil {
 			return err
 		}
-		page := recoveredPage{tx: tx, period: loyalty.Rolling(business.DayOf(i.base.Now())), request: list}
-		listed, err = page.read()
-		return err
+		recovered, err := recoveredIn(tx, loyalty.Rolling(business.DayOf(i.base.Now())))
+		if err != nil {
+			return err
+		}
+		if listed, err = pageOfRecovered(recovered, list); err != nil {
+			return err
+		}
+		return nameRecovered(tx, listed.Items)
 	})
 	return listed, err
 }
 
-// recoveredPage reads whole days until the page has enough customers.
-type recoveredPage struct {
-	tx      *store.Tx
-	period  loyalty.Period
-	request usecase.ListRequest
-}
-
-func (p recoveredPage) read() (usecase.Listed[RecoveredCustomer], error) {
-	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}}
-	counts, err := recoveredByDay(p.tx, p.period)
-	if err != nil {
-		return listed, err
-	}
-	before, err := p.before()
-	if err != nil {
-		return listed, err
-	}
-	days := p.period.Days()
-	for _, day := range slices.Backward(days) {
-		listed.Total += counts[day]
-		switch {
-		case day >= before || counts[day] == 0:
-		case len(listed.Items) >= p.request.Limit:
-			if listed.Next == "" {
-				listed.Next = string(listed.Items[len(listed.Items)-1].Day)
-			}
-		default:
-			if err := p.addDay(&listed, day); err != nil {
-				return listed, err
-			}
-		}
-	}
-	return listed, nil
-}
-
-// before returns the day before which the page begins.
-func (p recoveredPage) before() (loyalty.Day, error) {
-	if p.request.Cursor == "" {
-		return p.period.To.Plus(1), nil
-	}
-	day, ok := loyalty.ParseDay(p.request.Cursor)
-	if !ok {
-		return "", loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
-	}
-	return day, nil
-}
-
-func (p recoveredPage) addDay(listed *usecase.Listed[RecoveredCustomer], day loyalty.Day) error {
-	recovered, err := p.tx.Reports().RecoveredOn(day)
-	slices.SortFunc(recovered, func(a, b RecoveredCustomer) int { return strings.Compare(a.CustomerID, b.CustomerID) })
-	listed.Items = append(listed.Items, recovered...)
-	return err
-}
-
-func recoveredByDay(tx *store.Tx, period loyalty.Period) (map[loyalty.Day]int64, error) {
+// recoveredIn returns the customers who came in a period after having been lost, latest first, without their names.
+func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, error) {
 	all, err := newStaffDays(tx)
 	if err != nil {
 		return nil, err
 	}
 	days, err := all.of(period, false)
-	counts := map[loyalty.Day]int64{}
+	recovered := []RecoveredCustomer{}
 	for _, day := range days {
-		counts[day.Day] += day.Recovered
+		for _, visit := range day.RecoveredCustomers.Visits() {
+			recovered = append(recovered, RecoveredCustomer{RecoveredVisit: visit, UserID: day.UserID, Day: day.Day})
+		}
 	}
-	return counts, err
+	slices.SortFunc(recovered, func(a, b RecoveredCustomer) int {
+		return cmp.Or(strings.Compare(string(b.Day), string(a.Day)), strings.Compare(a.CustomerID, b.CustomerID))
+	})
+	return recovered, err
+}
+
+// pageOfRecovered returns whole days until the page has enough customers.
+func pageOfRecovered(recovered []RecoveredCustomer, list usecase.ListRequest) (usecase.Listed[RecoveredCustomer], error) {
+	listed := usecase.Listed[RecoveredCustomer]{Items: []RecoveredCustomer{}, Total: int64(len(recovered))}
+	before, ok := loyalty.ParseDay(list.Cursor)
+	if list.Cursor != "" && !ok {
+		return listed, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+	}
+	for _, customer := range recovered {
+		last := len(listed.Items) - 1
+		switch {
+		case list.Cursor != "" && customer.Day >= before:
+		case last+1 < list.Limit || listed.Items[last].Day == customer.Day:
+			listed.Items = append(listed.Items, customer)
+		default:
+			listed.Next = string(listed.Items[last].Day)
+			return listed, nil
+		}
+	}
+	return listed, nil
+}
+
+func nameRecovered(tx *store.Tx, customers []RecoveredCustomer) error {
+	ids := make([]string, len(customers))
+	for n, customer := range customers {
+		ids[n] = customer.CustomerID
+	}
+	names, err := tx.Reports().CustomerNames(ids)
+	for n := range customers {
+		customers[n].CustomerName = names[customers[n].CustomerID]
+	}
+	return err
 }
 
 func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) {
-	counts, err := recoveredByDay(tx, period)
-	for _, count := range counts {
-		sum += count
+	all, err := newStaffDays(tx)
+	if err != nil {
+		return 0, err
+	}
+	days, err := all.of(period, false)
+	for _, day := range days {
+		sum += day.Recovered
 	}
 	return sum, err
 }

@@ -201,6 +201,23 @@ func TestAbsences_HeldBackCustomers_AreComparedWithInvitedOnes(t *testing.T) {
 	}
 }
 
+func TestGreet_HoldBackSwitchedOff_RecordsAbsenceAlone(t *testing.T) {
+	t.Parallel()
+	shop, invited, _ := heldBackShop(t)
+	setHoldBack(t, shop, false)
+	present := shop.Customer("Presente")
+	acceptsMarketing(t, shop, present)
+	for _, customer := range []loyalty.Customer{invited[0], present} {
+		if err := invite(t, shop, customer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows := shop.Database.Rows(t, `SELECT customer_id || ' ' || coalesce(absence, '-') FROM greetings ORDER BY absence IS NULL`)
+	if want := []string{invited[0].ID + " LOST", present.ID + " -"}; !slices.Equal(rows, want) {
+		t.Errorf("%q are recorded, want %q", rows, want)
+	}
+}
+
 func TestGreet_ConcurrentInvitations_HoldBackEachOnce(t *testing.T) {
 	t.Parallel()
 	shop, invited, _ := heldBackShop(t)

@@ -54,7 +54,8 @@ type invitation struct {
 }
 
 // newInvitation finds who is held back next to a customer, before the writing transaction begins: it looks at all
-// absent customers. The held-back ones are compared with those invited at the same point of the list.
+// absent customers. The held-back ones are compared with those invited at the same point of the list. A business that
+// holds none back needs the customer's own absence only.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {
@@ -65,11 +66,23 @@ func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id s
 		if err != nil {
 			return err
 		}
+		if !business.HoldBack {
+			found.absence, err = absenceOf(tx, id, business, business.DayOf(c.base.Now()))
+			return err
+		}
 		absent, err := absentCustomers(c.base, tx, business)
 		found = invitationIn(absent, id)
 		return err
 	})
 	return found, err
+}
+
+func absenceOf(tx *store.Tx, customerID string, business loyalty.Business, today loyalty.Day) (loyalty.Absence, error) {
+	regular, isSilent, err := tx.Week().SilentOne(customerID, silentSince(business, today))
+	if err != nil || !isSilent {
+		return "", err
+	}
+	return regular.Rhythm.Absence(today), nil
 }
 
 // invitationIn returns the held-back customers between a customer and the next one to invite. Those before the first one

@@ -76,11 +76,15 @@ func (i rowImporter) removeCustomer(
 		undone.Keep(touched)
 		return nil
 	}
+	earned, err := store.ImportsIn(tx).RewardsEarned(customer.ID)
+	if err != nil {
+		return err
+	}
 	if err := store.ImportsIn(tx).RemoveCustomer(customer.ID); err != nil {
 		return err
 	}
 	undone.Removed++
-	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer)); err != nil {
+	if err := appendOfDays(i.base, tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer), earned); err != nil {
 		return err
 	}
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportRemoved, customer.ID, found.ID)

@@ -2,9 +2,9 @@ package service
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -44,7 +44,6 @@ type StaffFigures struct {
 	loyalty.StaffCounts
 	Days      int64 // with a visit
 	Customers int64 // different ones
-	Redeemed  int64 // rewards that the user gave
 }
 
 // StaffReport is what the users did, by name: the order says nothing of who did more.
@@ -142,10 +141,6 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 	if err != nil {
 		return nil, err
 	}
-	redeemed, err := all.tx.Reports().RedeemedBy(period)
-	if err != nil {
-		return nil, err
-	}
 	figures, customers := map[string]StaffFigures{}, map[string]*loyalty.CustomerHashes{}
 	for _, day := range days {
 		sum := figures[day.UserID]
@@ -158,11 +153,6 @@ func staffFigures(all staffDays, period loyalty.Period) (map[string]StaffFigures
 			customers[day.UserID] = &loyalty.CustomerHashes{}
 		}
 		day.Customers.AddTo(customers[day.UserID])
-	}
-	for user, count := range redeemed {
-		sum := figures[user]
-		sum.Redeemed = count
-		figures[user] = sum
 	}
 	for user, hashes := range customers {
 		sum := figures[user]
@@ -254,9 +244,8 @@ func (r *ReturnReport) addToMonth(day loyalty.StaffDay, today loyalty.Day) {
 
 // DebtReport is what the business owes in rewards, and what becomes of rewards.
 type DebtReport struct {
-	MeanTicket  int64 // cents; 0: not said
-	ServiceCost int64 // percentage; 0: not said
-	Owed        []store.OwedByAge
+	Business    loyalty.Business
+	Owed        []OwedByAge
 	Now, Before RewardFlow
 	InsightPeriods
 	Seen SeenRedemption
@@ -274,7 +263,7 @@ func (r DebtReport) Value() (int64, bool) {
 			half += o.Count
 		}
 	}
-	return loyalty.Business{MeanTicket: r.MeanTicket}.ValueOf(free, half)
+	return r.Business.ValueOf(free, half)
 }
 
 // RewardFlow counts rewards of a period.
@@ -283,11 +272,11 @@ type RewardFlow struct {
 	Redeemed int64 // of any kind, whenever earned
 }
 
-// SeenRedemption is what became of the rewards that stamps earned from 540 to 180 days ago.
+// SeenRedemption is what became of the rewards that stamps earned from 540 to 181 days ago.
 type SeenRedemption struct {
-	From, Before time.Time
-	Redeemed     loyalty.Share
-	MedianDays   int // between earning and redeeming, of the redeemed ones
+	Period     loyalty.Period
+	Redeemed   loyalty.Share
+	MedianDays int // between earning and redeeming, of the redeemed ones
 }
 
 // AgeBounds are the ages, in days, at which the owed rewards are divided.
@@ -306,60 +295,76 @@ func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request Insigh
 		if err != nil {
 			return err
 		}
-		report = DebtReport{MeanTicket: business.MeanTicket, ServiceCost: business.ServiceCost}
-		if report.InsightPeriods, err = request.periods(business.DayOf(i.base.Now())); err != nil {
+		report = DebtReport{Business: business}
+		today := business.DayOf(i.base.Now())
+		if report.InsightPeriods, err = request.periods(today); err != nil {
 			return err
 		}
-		return report.fill(tx, business, i.base.Now())
+		return report.fill(tx, today)
 	})
 	return report, err
 }
 
-func (r *DebtReport) fill(tx *store.Tx, business loyalty.Business, now time.Time) (err error) {
-	var bounds []time.Time
-	for _, days := range AgeBounds() {
-		bounds = append(bounds, now.AddDate(0, 0, -days))
-	}
-	if r.Owed, err = tx.Reports().OwedByAge(bounds); err != nil {
+func (r *DebtReport) fill(tx *store.Tx, today loyalty.Day) error {
+	r.Seen.Period = loyalty.Period{From: today.Plus(-seenFromDays), To: today.Plus(-seenToDays - 1)}
+	all, err := newRewardDays(tx, r.Business)
+	if err != nil {
 		return err
 	}
-	if r.Now, err = rewardFlow(tx, business, r.InsightPeriods.Now); err != nil {
+	days, err := all.all(r.Seen.Period)
+	if err != nil {
 		return err
 	}
-	if r.Before, err = rewardFlow(tx, business, r.InsightPeriods.Before); err != nil {
+	if r.Owed, err = all.owedByAge(days, today, AgeBounds()); err != nil {
 		return err
 	}
-	r.Seen = SeenRedemption{From: now.AddDate(0, 0, -seenFromDays), Before: now.AddDate(0, 0, -seenToDays)}
-	earned, err := tx.Reports().EarnedBetween(r.Seen.From, r.Seen.Before)
-	r.Seen.count(earned)
+	r.Now.Earned, r.Before.Earned = earnedIn(days, r.InsightPeriods.Now), earnedIn(days, r.InsightPeriods.Before)
+	if err := r.addRedeemed(tx); err != nil {
+		return err
+	}
+	return r.Seen.count(days)
+}
+
+func (r *DebtReport) addRedeemed(tx *store.Tx) error {
+	staff, err := newStaffDays(tx)
+	if err != nil {
+		return err
+	}
+	if r.Now.Redeemed, err = staff.redeemed(r.InsightPeriods.Now); err != nil {
+		return err
+	}
+	r.Before.Redeemed, err = staff.redeemed(r.InsightPeriods.Before)
 	return err
 }
 
-func rewardFlow(tx *store.Tx, business loyalty.Business, period loyalty.Period) (RewardFlow, error) {
-	earned, err := tx.Reports().CountEarned(business.StartOf(period.From), business.StartOf(period.To.Plus(1)))
-	if err != nil {
-		return RewardFlow{}, err
+// earnedIn counts the rewards that stamps earned in a period.
+func earnedIn(days []loyalty.RewardDay, period loyalty.Period) (earned int64) {
+	for _, day := range days {
+		if day.Kind.IsEarned() && period.Contains(day.Day) {
+			earned += day.Earned
+		}
 	}
-	redeemed, err := redeemedIn(tx, period)
-	return RewardFlow{Earned: earned, Redeemed: redeemed}, err
+	return earned
 }
 
-// count adds up rewards, which come in order of their days.
-func (s *SeenRedemption) count(earned []store.EarnedReward) {
-	for _, e := range earned {
-		s.Redeemed.Total += e.Count
-		if e.Status == loyalty.RewardRedeemed {
-			s.Redeemed.Part += e.Count
+// count adds up the rewards that stamps earned in the period.
+func (s *SeenRedemption) count(days []loyalty.RewardDay) error {
+	delays := map[int]int64{}
+	for _, day := range days {
+		if !day.Kind.IsEarned() || !s.Period.Contains(day.Day) {
+			continue
+		}
+		s.Redeemed.Total += day.Earned
+		s.Redeemed.Part += day.Earned - day.Owed
+		if err := day.Delays.AddTo(delays); err != nil {
+			return err
 		}
 	}
 	var passed int64
-	for _, e := range earned {
-		if e.Status != loyalty.RewardRedeemed {
-			continue
-		}
-		s.MedianDays = e.Days
-		if passed += e.Count; 2*passed >= s.Redeemed.Part {
-			return
+	for _, s.MedianDays = range slices.Sorted(maps.Keys(delays)) {
+		if passed += delays[s.MedianDays]; 2*passed >= s.Redeemed.Part {
+			break
 		}
 	}
+	return nil
 }

@@ -90,7 +90,7 @@ func TestStaffDays_OvertakenCounts_AreNotStored(t *testing.T) {
 		}
 		outdated := progress
 		outdated.Version--
-		stored, err := tx.Reports().StoreStaffDays(outdated, progress, []loyalty.Day{"2026-03-26"}, nil)
+		stored, err := tx.Reports().StoreDays(outdated, progress, store.CountedDays{Staff: []loyalty.Day{"2026-03-26"}})
 		if stored {
 			t.Error("outdated counts were stored")
 		}
@@ -128,7 +128,7 @@ func TestDebtReport_Value_CountsHalvesAndNoWelcome(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if value, known := report.Value(); !known || value != 1550+775 || report.ServiceCost != 40 || len(report.Owed) != 3 {
+	if value, known := report.Value(); !known || value != 1550+775 || report.Business.ServiceCost != 40 || len(report.Owed) != 3 {
 		t.Errorf("%d (%t), %+v", value, known, report)
 	}
 	for _, wrong := range []loyalty.SettingChanges{{MeanTicket: new(int64(-1))}, {MeanTicket: new(int64(100_001))}, {ServiceCost: new(int64(101))}} {

@@ -23,13 +23,17 @@ func (m *Merges) Undo(ctx context.Context, actor usecase.Actor, mergeID string) 
 		if err := merge.MayUndo(m.base.Now()); err != nil {
 			return err
 		}
+		granted, err := tx.Rewards().EarnedAt(moved.Granted) // before they are withdrawn
+		if err != nil {
+			return err
+		}
 		if err := m.split(tx, actor, merge, moved); err != nil {
 			return err
 		}
 		if err := tx.Merges().MarkUndone(merge.ID, m.base.Now(), actor.UserID); err != nil {
 			return err
 		}
-		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept)); err != nil {
+		if err := appendOfDays(m.base, tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Kept), granted); err != nil {
 			return err
 		}
 		if err := m.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventMergeUndone, moved.Merged)); err != nil {

@@ -10,7 +10,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/store"
 )
 
 // The reports compared with the model: every number is counted from the list of visits, with the calendar of the
@@ -249,7 +248,7 @@ func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 			owed[r] = true
 		}
 	}
-	want := store.Owed{Customers: int64(customers)}
+	want := service.Owed{Customers: int64(customers)}
 	for r := range owed {
 		switch r.kind {
 		case loyalty.RewardFree:

@@ -259,7 +259,7 @@ func (r *Rewards) takeBack(
 		return RedemptionResult{}, err
 	}
 	event := loyalty.NewCustomerEvent(loyalty.EventRewardTakenBack, customer)
-	event.CardID, event.RewardID = reward.CardID, reward.ID
+	event.CardID, event.RewardID, event.Day = reward.CardID, reward.ID, given.Redemption.Day
 	if err := r.base.Append(tx, event); err != nil {
 		return RedemptionResult{}, err
 	}
@@ -308,10 +308,13 @@ func (r *Rewards) grant(tx *store.Tx, card loyalty.Card, customerID string, mile
 		return "", err
 	}
 	granted, err := tx.Rewards().Grant(reward)
-	if err != nil || !granted {
+	if err != nil || granted == store.GrantedNothing {
 		return reward.ID, err
 	}
-	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID, RewardID: reward.ID}
+	event := loyalty.Event{Kind: loyalty.EventRewardGranted, CustomerID: customerID}
+	if granted == store.GrantedNew {
+		event.RewardID = reward.ID
+	}
 	return reward.ID, r.base.Append(tx, event.WithCard(card))
 }
 

@@ -125,6 +125,9 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
+			if err := tx.Reports().RestartDays(firstUncounted(b.base.Now())); err != nil { // rewards have other days
+				return err
+			}
 		}
 		if grantReached {
 			if err := tx.Grants().Begin(); err != nil {

@@ -62,6 +62,27 @@ func (s staffDays) of(period loyalty.Period, withCustomers bool) ([]loyalty.Staf
 	return days, nil
 }
 
+// redeemed counts the rewards given in a period.
+func (s staffDays) redeemed(period loyalty.Period) (sum int64, err error) {
+	stored, err := s.tx.Reports().StoredStaffDays(period, false)
+	if err != nil {
+		return 0, err
+	}
+	for _, day := range stored {
+		if s.isStored(day.Day) {
+			sum += day.Redeemed
+		}
+	}
+	for _, missing := range runsOf(period, func(day loyalty.Day) bool { return !s.isStored(day) }) {
+		count, err := s.tx.Reports().CountRedeemed(missing)
+		if err != nil {
+			return 0, err
+		}
+		sum += count
+	}
+	return sum, nil
+}
+
 // runsOf returns the runs of consecutive days of a period that meet a condition.
 func runsOf(period loyalty.Period, meets func(loyalty.Day) bool) []loyalty.Period {
 	return runs(slices.DeleteFunc(period.Days(), func(day loyalty.Day) bool { return !meets(day) }))
@@ -134,42 +155,18 @@ func (s *StaffDays) RefreshBusiness(ctx context.Context, businessID string, upTo
 
 // refreshBusiness continues from the stored counts. overtaken reports that another program has stored some meanwhile.
 func (s *StaffDays) refreshBusiness(ctx context.Context, businessID string, upTo int64) (overtaken bool, err error) {
-	progress, changed, err := s.changedDays(ctx, businessID, upTo)
+	refresh := staffDaysRefresh{StaffDays: s, businessID: businessID}
+	changed, err := refresh.begin(ctx, upTo)
 	if err != nil {
 		return false, err
 	}
-	refresh := staffDaysRefresh{StaffDays: s, businessID: businessID, progress: progress}
-	if progress.Position < upTo {
+	if refresh.progress.Position < upTo {
 		err = refresh.countChanged(ctx, changed, upTo)
 	}
 	for err == nil && !refresh.overtaken && !refresh.progress.IsComplete() {
 		err = refresh.countEarlier(ctx)
 	}
 	return refresh.overtaken, err
-}
-
-// changedDays returns the progress of a business, and the counted days that have changed since.
-func (s *StaffDays) changedDays(ctx context.Context, businessID string, upTo int64) (progress store.StaffDayProgress, changed []loyalty.Day, err error) {
-	read := func(tx *store.Tx) (err error) {
-		progress, err = tx.Reports().StaffDayProgress()
-		return err
-	}
-	if err = s.base.Store.ViewMaintenance(ctx, businessID, read); err == nil && progress.Version == 0 {
-		err = s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-			if err := tx.Reports().StartStaffDays(upTo, loyalty.Day(s.base.Now().Format(time.DateOnly)).Plus(2)); err != nil {
-				return err
-			}
-			return read(tx)
-		})
-	}
-	if err != nil || progress.Position >= upTo {
-		return progress, nil, err
-	}
-	err = s.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) error {
-		changed, err = tx.Reports().ChangedDays(progress.Position)
-		return err
-	})
-	return progress, slices.DeleteFunc(changed, func(day loyalty.Day) bool { return day < progress.CountedFrom }), err
 }
 
 // staffDaysRefresh counts the days of one business, until another program stores counts meanwhile.
@@ -180,51 +177,133 @@ type staffDaysRefresh struct {
 	overtaken  bool
 }
 
+// daysToCount are the days whose visits, and those whose rewards, are counted again.
+type daysToCount struct{ staff, rewards []loyalty.Day }
+
+// begin reads the progress of the business, and the counted days that have changed since.
+func (r *staffDaysRefresh) begin(ctx context.Context, upTo int64) (changed daysToCount, err error) {
+	read := func(tx *store.Tx) (err error) {
+		r.progress, err = tx.Reports().StaffDayProgress()
+		return err
+	}
+	if err = r.base.Store.ViewMaintenance(ctx, r.businessID, read); err == nil && r.progress.Version == 0 {
+		err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {
+			if err := tx.Reports().StartStaffDays(upTo, firstUncounted(r.base.Now())); err != nil {
+				return err
+			}
+			return read(tx)
+		})
+	}
+	if err != nil || r.progress.Position >= upTo {
+		return changed, err
+	}
+	err = r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if changed.staff, err = tx.Reports().ChangedDays(r.progress.Position); err != nil {
+			return err
+		}
+		changed.rewards, err = tx.Reports().ChangedRewardDays(r.progress.Position, business)
+		return err
+	})
+	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
+	return daysToCount{staff: filtered(changed.staff, isCounted), rewards: filtered(changed.rewards, isCounted)}, err
+}
+
+// firstUncounted is a day that has not begun in any time zone.
+func firstUncounted(now time.Time) loyalty.Day {
+	return loyalty.Day(now.UTC().Format(time.DateOnly)).Plus(2)
+}
+
+func filtered(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
+	return slices.DeleteFunc(days, func(day loyalty.Day) bool { return !keep(day) })
+}
+
 // countChanged counts days in batches. The position advances with the last batch.
-func (r *staffDaysRefresh) countChanged(ctx context.Context, days []loyalty.Day, upTo int64) error {
+func (r *staffDaysRefresh) countChanged(ctx context.Context, changed daysToCount, upTo int64) error {
 	for {
-		batch := days[:min(len(days), staffDaysBatch)]
-		days = days[len(batch):]
+		var batch daysToCount
+		batch.staff, changed.staff = firstDays(changed.staff)
+		batch.rewards, changed.rewards = firstDays(changed.rewards)
+		isLast := len(changed.staff)+len(changed.rewards) == 0
 		next := r.progress
-		if len(days) == 0 {
+		if isLast {
 			next.Position = upTo
 		}
 		err := r.count(ctx, batch, next)
-		if err != nil || r.overtaken || len(days) == 0 {
+		if err != nil || r.overtaken || isLast {
 			return err
 		}
 	}
+}
+
+// firstDays returns the days of one batch and the others.
+func firstDays(days []loyalty.Day) (batch, others []loyalty.Day) {
+	most := min(len(days), staffDaysBatch)
+	return days[:most], days[most:]
 }
 
 // countEarlier counts the days before the first counted one.
 func (r *staffDaysRefresh) countEarlier(ctx context.Context) error {
 	var first loyalty.Day
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		first, err = tx.Reports().FirstVisitDay()
+		first, err = firstDay(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if first == "" || first >= r.progress.CountedFrom {
-		return r.count(ctx, nil, r.progress.Completed())
+		return r.count(ctx, daysToCount{}, r.progress.Completed())
 	}
 	next := r.progress
 	next.CountedFrom = r.progress.CountedFrom.Plus(-staffDaysBatch)
-	return r.count(ctx, loyalty.Period{From: next.CountedFrom, To: r.progress.CountedFrom.Plus(-1)}.Days(), next)
+	days := loyalty.Period{From: next.CountedFrom, To: r.progress.CountedFrom.Plus(-1)}.Days()
+	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
+}
+
+// firstDay returns the day of the first visit, or the day before the first reward: in another time zone it was earned
+// then, and a count of that day may be stored. Empty: there are none.
+func firstDay(tx *store.Tx) (loyalty.Day, error) {
+	visit, err := tx.Reports().FirstVisitDay()
+	if err != nil {
+		return "", err
+	}
+	reward, err := tx.Reports().FirstReward()
+	if err != nil || reward.IsZero() {
+		return visit, err
+	}
+	earned := loyalty.Day(reward.UTC().Format(time.DateOnly)).Plus(-2)
+	if visit == "" {
+		return earned, nil
+	}
+	return min(visit, earned), nil
 }
 
 // count counts days in a reading transaction and stores them in a short writing one.
-func (r *staffDaysRefresh) count(ctx context.Context, days []loyalty.Day, next store.StaffDayProgress) error {
-	var counts []loyalty.StaffDay
+func (r *staffDaysRefresh) count(ctx context.Context, days daysToCount, next store.StaffDayProgress) error {
+	var counted store.CountedDays
 	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
-		counts = nil
-		for _, run := range runs(days) {
-			counted, err := tx.Reports().CountStaffDays(run)
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		counted = store.CountedDays{Staff: days.staff, Rewards: days.rewards}
+		for _, run := range runs(days.staff) {
+			byUser, err := tx.Reports().CountStaffDays(run)
 			if err != nil {
 				return err
 			}
-			counts = append(counts, counted...)
+			counted.ByUser = append(counted.ByUser, byUser...)
+		}
+		for _, run := range runs(days.rewards) {
+			byKind, err := tx.Reports().CountRewardDays(run, business)
+			if err != nil {
+				return err
+			}
+			counted.ByKind = append(counted.ByKind, byKind...)
 		}
 		return nil
 	})
@@ -233,7 +312,7 @@ func (r *staffDaysRefresh) count(ctx context.Context, days []loyalty.Day, next s
 	}
 	stored := false
 	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
-		stored, err = tx.Reports().StoreStaffDays(r.progress, next, days, counts)
+		stored, err = tx.Reports().StoreDays(r.progress, next, counted)
 		return err
 	})
 	if r.overtaken = !stored; stored {

@@ -25,7 +25,7 @@ type Week struct {
 	LastWeek  VisitorCounts // the same days of last week
 	Lost      []LostCustomer
 	LostTotal int
-	Owed      store.Owed
+	Owed      Owed
 	OwedValue int64             // cents, at the mean ticket; 0: unknown
 	Overrides []store.Overrides // of this week
 }
@@ -54,7 +54,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 		if week.Today, err = countVisitors(tx, loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
-		if week.Given, err = redeemedIn(tx, loyalty.Period{From: today, To: today}); err != nil {
+		if week.Given, err = tx.Reports().CountRedeemed(loyalty.Period{From: today, To: today}); err != nil {
 			return err
 		}
 		if week.ThisWeek, err = countVisitors(tx, period); err != nil {
@@ -68,7 +68,7 @@ func (r *Reports) Week(ctx context.Context, actor usecase.Actor) (Week, error) {
 			return err
 		}
 		week.Lost, week.LostTotal = lost.Items, int(lost.Total)
-		if week.Owed, err = tx.Week().Owed(); err != nil {
+		if week.Owed, err = owedNow(tx, business, today); err != nil {
 			return err
 		}
 		week.OwedValue, _ = business.ValueOf(week.Owed.Free, week.Owed.Half)
@@ -134,7 +134,7 @@ func (r *Reports) ListLost(ctx context.Context, actor usecase.Actor, list usecas
 
 func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.ListRequest) (usecase.Listed[LostCustomer], error) {
 	today := business.DayOf(r.base.Now())
-	regulars, err := r.allLost(tx, business, false)
+	regulars, err := r.allLost(tx, business)
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
@@ -157,10 +157,10 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	return lost, nil
 }
 
-// allLost returns all lost customers, on demand with their consents to marketing.
-func (r *Reports) allLost(tx *store.Tx, business loyalty.Business, withConsents bool) ([]store.Regular, error) {
+// allLost returns all lost customers, without their consents.
+func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
-	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)), withConsents)
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
 	return slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.IsBroken(today) }), err
 }
 

@@ -46,7 +46,7 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 	}
 	var ids []string
 	err := w.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		ids, err = tx.Businesses().WithoutWeekMail(monday)
+		ids, err = tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday))
 		return err
 	})
 	for _, id := range ids {
@@ -60,7 +60,7 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 	return err
 }
 
-// queueFor reads the figures first, so that the writing transaction is short.
+// queueFor reads the figures and renders the mails first, so that the writing transaction is short.
 func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	var week mailedWeek
 	err := w.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -70,11 +70,37 @@ func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	if err != nil || week.monday == "" {
 		return err
 	}
-	return w.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return w.queue(tx, week) })
+	letters, err := w.render(ctx, week)
+	if err != nil {
+		return err
+	}
+	return w.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return w.queue(tx, week, letters) })
 }
 
-// queue queues a mail to each owner, unless the week was mailed or switched off meanwhile.
-func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek) error {
+// render returns the letters to the owners by their ids.
+func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]weekLetter, error) {
+	letters := map[string]weekLetter{}
+	if week.isQuiet {
+		return letters, nil
+	}
+	var owners []loyalty.User
+	err := w.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		owners, err = weekReaders(tx, week.business.ID)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, owner := range owners {
+		if letters[owner.ID], err = newWeekLetter(week, owner, w.publicURL); err != nil {
+			return nil, err
+		}
+	}
+	return letters, nil
+}
+
+// queue queues the letters to the owners who still get the week, unless it was mailed or switched off meanwhile.
+func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
 	business, err := tx.Businesses().Lock(week.business.ID)
 	if err != nil {
 		return err
@@ -88,7 +114,11 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek) error {
 			return err
 		}
 		for _, owner := range owners {
-			if err := w.queueTo(tx, owner, week); err != nil {
+			letter, isRendered := letters[owner.ID]
+			if !isRendered { // an owner since a moment ago
+				continue
+			}
+			if err := w.queueTo(tx, owner, week, letter); err != nil {
 				return err
 			}
 		}
@@ -96,11 +126,7 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek) error {
 	return tx.In(business.ID).Business().SetWeekMailed(week.monday)
 }
 
-func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week mailedWeek) error {
-	letter, err := newWeekLetter(week, owner, w.publicURL)
-	if err != nil {
-		return err
-	}
+func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week mailedWeek, letter weekLetter) error {
 	now := w.base.Now()
 	id, err := w.base.IDs.Next(now)
 	if err != nil {
@@ -126,7 +152,7 @@ type mailedWeek struct {
 	monday      loyalty.Day // empty: no mail is due
 	isQuiet     bool        // nothing happens in the business: the week is not mailed
 	now, before weekFigures
-	owed        store.Owed
+	owed        Owed
 	lost        int
 	facts       loyalty.WeekFacts
 }
@@ -165,11 +191,14 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	if week.before, err = weekFiguresOf(tx, period.Shift(-7)); err != nil {
 		return err
 	}
-	if week.owed, err = tx.Week().Owed(); err != nil {
+	if week.owed, err = owedNow(tx, week.business, week.business.DayOf(w.base.Now())); err != nil {
 		return err
 	}
-	lost, err := w.reports.allLost(tx, week.business, true)
+	lost, err := w.reports.allLost(tx, week.business)
 	if err != nil {
+		return err
+	}
+	if err := tx.Week().ReadConsents(lost); err != nil {
 		return err
 	}
 	week.lost = len(lost)
@@ -182,18 +211,8 @@ func weekFiguresOf(tx *store.Tx, period loyalty.Period) (weekFigures, error) {
 	if err != nil {
 		return weekFigures{}, err
 	}
-	redeemed, err := redeemedIn(tx, period)
+	redeemed, err := tx.Reports().CountRedeemed(period)
 	return weekFigures{VisitorCounts: counts, Redeemed: redeemed}, err
-}
-
-// redeemedIn counts the rewards given in a period.
-func redeemedIn(tx *store.Tx, period loyalty.Period) (int64, error) {
-	byUser, err := tx.Reports().RedeemedBy(period)
-	var redeemed int64
-	for _, count := range byUser {
-		redeemed += count
-	}
-	return redeemed, err
 }
 
 func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.Regular) (loyalty.WeekFacts, error) {
@@ -217,16 +236,29 @@ func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.
 		}
 	}
 	facts.MayInvite = w.reports.countInvitable(business, lost)
-	old, err := tx.Reports().OwedByAge([]time.Time{w.base.Now().AddDate(0, 0, -loyalty.LongOwedDays)})
-	if err != nil {
+	if facts.LongOwed, err = longOwed(tx, business, business.DayOf(w.base.Now())); err != nil {
 		return facts, err
-	}
-	for _, o := range old {
-		if o.Age > 0 {
-			facts.LongOwed += o.Count
-		}
 	}
 	channels, err := w.messages.ChannelsIn(tx, business)
 	facts.TestMode = channels.WhatsApp == loyalty.WhatsAppTrial
 	return facts, err
+}
+
+// longOwed counts the rewards that active customers may redeem since loyalty.LongOwedDays.
+func longOwed(tx *store.Tx, business loyalty.Business, today loyalty.Day) (count int64, err error) {
+	all, err := newRewardDays(tx, business)
+	if err != nil {
+		return 0, err
+	}
+	days, err := all.all(loyalty.Period{})
+	if err != nil {
+		return 0, err
+	}
+	owed, err := all.owedByAge(days, today, []int{loyalty.LongOwedDays})
+	for _, o := range owed {
+		if o.Age > 0 {
+			count += o.Count
+		}
+	}
+	return count, err
 }

@@ -10,6 +10,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // mailedShop opens a shop whose owner gets the week, six weeks before the Monday 2026-05-11.
@@ -181,6 +182,29 @@ func TestWeekMail_OpenedThisWeek_WaitsForTheNext(t *testing.T) {
 	}
 	if mails := queueWeeks(t, shop, "2026-05-18 10:00"); len(mails) != 1 {
 		t.Errorf("a week later there are %d mails, want 1", len(mails))
+	}
+}
+
+func TestWeekMail_OpenedSinceMonday_IsNotLookedAt(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	monday := loyalty.Day("2026-05-11")
+	ids := map[string]string{}
+	for name, opened := range map[string]time.Time{
+		"before":  time.Date(2026, 5, 10, 12, 0, 0, 0, time.UTC),
+		"at noon": time.Date(2026, 5, 11, 12, 0, 0, 0, time.UTC),
+	} {
+		ids[mailedShop(t, town, func(b *loyalty.Business) { b.CreatedAt = opened }).Business.ID] = name
+	}
+	err := town.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		due, err := tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday))
+		if len(due) != 1 || ids[due[0]] != "before" {
+			t.Errorf("%q are looked at, want the one opened before", due)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

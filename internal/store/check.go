@@ -34,21 +34,23 @@ const visitsByCustomer = `
 	SELECT business_id, customer_id, count(*) AS visits, min(local_day) AS first_day
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
-// staffDayDifferences are the counts of staff_days, and the visits with the opposite sign.
+// staffDayDifferences are the counts of staff_days, and the visits and redemptions with the opposite sign.
 var staffDayDifferences = `
-	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered FROM staff_days
+	SELECT business_id, user_id, local_day, visits, new_customers, authorized, undone + deleted AS removed, recovered, redeemed FROM staff_days
 	UNION ALL
-	SELECT business_id, registered_by, local_day, -1, 0, 0, 0, 0 FROM visits WHERE deleted_at IS NULL
+	SELECT business_id, registered_by, local_day, -1, 0, 0, 0, 0, 0 FROM visits WHERE deleted_at IS NULL
 	UNION ALL
-	SELECT v.business_id, v.registered_by, v.local_day, 0, -1, 0, 0, 0
+	SELECT v.business_id, v.registered_by, v.local_day, 0, -1, 0, 0, 0, 0
 	FROM visits v LEFT JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 	WHERE v.day_slot = 0 AND c.first_visit_day = v.local_day
 	UNION ALL
-	SELECT business_id, authorized_by, local_day, 0, 0, -1, 0, 0 FROM visits WHERE authorized_by IS NOT NULL AND deleted_at IS NULL
+	SELECT business_id, authorized_by, local_day, 0, 0, -1, 0, 0, 0 FROM visits WHERE authorized_by IS NOT NULL AND deleted_at IS NULL
 	UNION ALL
-	SELECT business_id, deleted_by, local_day, 0, 0, 0, -1, 0 FROM visits WHERE deleted_by IS NOT NULL
+	SELECT business_id, deleted_by, local_day, 0, 0, 0, -1, 0, 0 FROM visits WHERE deleted_by IS NOT NULL
 	UNION ALL
-	SELECT business_id, registered_by, local_day, 0, 0, 0, 0, -1 FROM (` + recoveredVisits + `) w`
+	SELECT business_id, registered_by, local_day, 0, 0, 0, 0, -1, 0 FROM (` + recoveredVisits + `) w
+	UNION ALL
+	SELECT business_id, redeemed_by, redeemed_day, 0, 0, 0, 0, 0, -1 FROM rewards WHERE redeemed_at IS NOT NULL`
 
 // hasPersonalData is true for a customer c whose record still holds personal data.
 var hasPersonalData = customerRow.hasPersonalDataSQL(`c`)
@@ -77,12 +79,12 @@ func invariants() []invariant {
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
 		// Days that events after the position may have changed are not compared: their business is left out.
 		{rule: "the counts of each day are those of its visits", query: `
-			SELECT p.business_id, 'user ' || s.user_id || ' on ' || s.local_day || ' has other visits, new customers, authorisations, removals or customers who came back'
+			SELECT p.business_id, 'user ' || s.user_id || ' on ' || s.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
 			FROM staff_day_progress p CROSS JOIN (` + staffDayDifferences + `) s
 			WHERE s.business_id = p.business_id AND s.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)
 			GROUP BY p.business_id, s.user_id, s.local_day
-			HAVING sum(s.visits) <> 0 OR sum(s.new_customers) <> 0 OR sum(s.authorized) <> 0 OR sum(s.removed) <> 0 OR sum(s.recovered) <> 0`},
+			HAVING sum(s.visits) <> 0 OR sum(s.new_customers) <> 0 OR sum(s.authorized) <> 0 OR sum(s.removed) <> 0 OR sum(s.recovered) <> 0 OR sum(s.redeemed) <> 0`},
 		// The same holds of milestones. Their rewards are compared by the tests.
 		{rule: "the milestones of each customer are those of the visits", query: `
 			SELECT p.business_id, 'customer ' || c.id || ' has no milestones, or others than the visits say'
@@ -262,11 +264,15 @@ func (b *Breaches) add(i invariant, row scanner) error {
 	if b.incomplete[business] && !i.ofRestores {
 		return nil
 	}
+	b.list(i.rule, business, found)
+	return nil
+}
+
+func (b *Breaches) list(rule, business, found string) {
 	b.Rows++
 	if len(b.First) < maxListedBreaches {
-		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", i.rule, business, found))
+		b.First = append(b.First, fmt.Sprintf("%s: business %s, %s", rule, business, found))
 	}
-	return nil
 }
 
 // Check looks for rows that break an invariant, in one consistent state of the database. It passes over businesses with
@@ -285,7 +291,7 @@ func (s *Store) Check(ctx context.Context) (Breaches, error) {
 				return fmt.Errorf("checking that %s: %w", invariant.rule, err)
 			}
 		}
-		return nil
+		return breaches.checkRewardDays(tx)
 	})
 	return breaches, err
 }

@@ -75,18 +75,18 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
-		`events: position number kind customer_id family_id card_id visit_id reward_id at`: {
+		`events: position number kind customer_id family_id card_id visit_id reward_id at local_day`: {
 			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
 
 		`greetings: customer_id absence greeted_at local_day until_day`: {Subject: SubjectCustomer, HiddenReason: "that the staff wrote, which is in the customer's own chat"},
 		`greetings: id`: {Subject: SubjectCustomer, HiddenReason: reasonTechnical},
 
-		`staff_days: customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "hashes of numbers of rows, which tell nothing without those rows"},
+		`staff_days: customers recovered_customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "numbers of rows, or their hashes, which tell nothing without those rows"},
 
 		`customer_milestones: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
 			Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonAnonymous},
 
-		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered
+		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered redeemed
 		 greetings: user_id
 		 devices: created_by revoked_by
 		 handover_visits: scanned_by settled_by
@@ -104,6 +104,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 staff_days: local_day
 		 staff_day_progress: position counted_from version
 		 milestone_progress: position counted_to is_complete version
+		 reward_days: local_day kind earned owed delays
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data
 		 imports: id file_name state version run position rows_done mapping report counts undone failure created_at started_at finished_at undone_at expires_at lease lease_until

@@ -28,13 +28,13 @@ func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 // commits in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
-		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at)
-		VALUES ($1, max($8 * 1000, (SELECT coalesce(max(position), 0) + 1 FROM events)), 0, $2, $3, $4, $5, $6, $7, $8)`
+		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
+		VALUES ($1, max($8 * 1000, (SELECT coalesce(max(position), 0) + 1 FROM events)), 0, $2, $3, $4, $5, $6, $7, $8, $9)`
 	appendEventOfPostgres = `
-		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at)
+		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
 		SELECT $1, t.position,
 			coalesce((SELECT max(e.number) + 1 FROM events e WHERE e.business_id = $1 AND e.position = t.position), 0),
-			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT)
+			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
 	// Transaction ids belong to the whole server. A transaction in another database adds no event here, so it does not
@@ -73,13 +73,13 @@ const raiseEventOffset = `
 	) + 1 - pg_current_xact_id()::text::bigint
 	WHERE (SELECT max(position) FROM events) >= value + pg_current_xact_id()::text::bigint`
 
-const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at`
+const eventColumns = `business_id, position, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day`
 
 // Append adds an event of the business. The events of a transaction become visible together.
 func (q Events) Append(e loyalty.Event) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("adding the event %s: %w", e.Kind, err) },
 		eventStatementsOf(q.tx.store.dialect).add,
-		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At))
+		q.tx.businessID, e.Kind, text(e.CustomerID), text(e.FamilyID), text(e.CardID), text(e.VisitID), text(e.RewardID), millis(e.At), text(string(e.Day)))
 }
 
 // AppendToAll adds an event of a kind for each business.
@@ -172,7 +172,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	var event loyalty.Event
 	var at int64
 	err := row.Scan(&event.BusinessID, &event.Position, &event.Kind, (*optionalText)(&event.CustomerID), (*optionalText)(&event.FamilyID),
-		(*optionalText)(&event.CardID), (*optionalText)(&event.VisitID), (*optionalText)(&event.RewardID), &at, number)
+		(*optionalText)(&event.CardID), (*optionalText)(&event.VisitID), (*optionalText)(&event.RewardID), &at, (*optionalText)(&event.Day), number)
 	event.At = time.UnixMilli(at).UTC()
 	return event, err
 }

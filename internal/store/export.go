@@ -64,6 +64,7 @@ func withheld() map[string]string {
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
 		"events":                  "what has happened, for portals, passes and counters; it repeats what the other tables say, and is removed after 30 days",
 		"staff_days":              "counted from the visits, for reports",
+		"reward_days":             "counted from the rewards, for reports",
 		"staff_day_progress":      "how far the visits are counted",
 		"customer_milestones":     "computed from the visits and rewards, for reports",
 		"milestone_progress":      "how far milestones are computed",

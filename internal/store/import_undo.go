@@ -124,6 +124,21 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
+// RewardsEarned returns when the rewards on a customer's own card were earned, in order.
+func (q Imports) RewardsEarned(customerID string) ([]time.Time, error) {
+	var earned []time.Time
+	err := q.tx.queryEach(`
+		SELECT r.created_at FROM cards k CROSS JOIN rewards r
+		WHERE k.business_id = $1 AND k.customer_id = $2 AND r.business_id = $1 AND r.card_id = k.id ORDER BY r.created_at`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			var at time.Time
+			err := row.Scan((*optionalInstant)(&at))
+			earned = append(earned, at)
+			return err
+		})
+	return earned, wrapped("reading when rewards were earned", err)
+}
+
 // RemoveCustomer removes a customer whom an import created, with their card and its opening balance. Nothing else may
 // refer to them.
 func (q Imports) RemoveCustomer(customerID string) error {

@@ -42,13 +42,15 @@ func (c *caller) specials() []special {
 			_, err := store.QRLabelsIn(tx).OfImport("import", 1, store.Page{Limit: 2})
 			return err
 		}},
-		{"Reports.StoreStaffDays", func(tx *store.Tx, _ *store.PlatformTx) error {
+		{"Reports.StoreDays", func(tx *store.Tx, _ *store.PlatformTx) error {
 			former, err := tx.Reports().StaffDayProgress()
 			if err != nil {
 				return err
 			}
-			_, err = tx.Reports().StoreStaffDays(former, former.Completed(), []loyalty.Day{"2020-02-29"},
-				[]loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}})
+			_, err = tx.Reports().StoreDays(former, former.Completed(), store.CountedDays{
+				Staff: []loyalty.Day{"2020-02-29"}, ByUser: []loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}},
+				Rewards: []loyalty.Day{"2020-02-29"}, ByKind: []loyalty.RewardDay{{Day: "2020-02-29", Kind: loyalty.RewardFree}},
+			})
 			return err
 		}},
 		{"Milestones.Progress", func(tx *store.Tx, _ *store.PlatformTx) error {
@@ -96,8 +98,11 @@ func (c *caller) specials() []special {
 			_, err = store.MilestonesIn(tx).Store(former, former, c.customers[:1], computed)
 			return err
 		}},
+		{"Week.ReadConsents", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.Week().ReadConsents([]store.Regular{{CustomerID: c.customers[0]}, {CustomerID: c.customers[1]}})
+		}},
 		{"Week.Silent", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.Week().Silent(c.now, false)
+			_, err := tx.Week().Silent(c.now)
 			return err
 		}},
 		{"Families.List", func(tx *store.Tx, _ *store.PlatformTx) error {

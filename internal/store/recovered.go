@@ -8,47 +8,49 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RecoveredCustomer is a customer who came after having been lost.
-type RecoveredCustomer struct {
-	CustomerID string
+// CustomerName is the name of a customer in a list, who may be archived.
+type CustomerName struct {
 	Name       string
 	IsArchived bool
-	UserID     string      // who registered the visit
-	Day        loyalty.Day // of the visit
-	LastDay    loyalty.Day // of the visit before
 }
 
-// RecoveredOn returns the customers who came on a day after having been lost, by their ids. Archived ones are among them.
-func (q Reports) RecoveredOn(day loyalty.Day) ([]RecoveredCustomer, error) {
-	var recovered []RecoveredCustomer
-	err := q.eachRecovered(loyalty.Period{From: day, To: day}, func(r RecoveredCustomer) { recovered = append(recovered, r) })
-	if err != nil {
-		return nil, fmt.Errorf("looking for customers who came back on %s: %w", day, err)
-	}
-	return recovered, nil
+// CustomerNames returns the names of customers by id, of archived ones too.
+func (q Reports) CustomerNames(ids []string) (map[string]CustomerName, error) {
+	names := map[string]CustomerName{}
+	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
+	err := q.tx.queryEach(`SELECT id, name, archived_at IS NOT NULL FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var id string
+			var named CustomerName
+			err := row.Scan(&id, &named.Name, &named.IsArchived)
+			names[id] = named
+			return err
+		})
+	return names, wrapped("reading the names of customers", err)
 }
 
 // eachRecovered calls use for each visit of a customer who had been lost on that day, by the rhythm of the visits before.
 // An imported last visit is none of these: undoing an import would change days that were counted.
-func (q Reports) eachRecovered(p loyalty.Period, use func(RecoveredCustomer)) error {
+func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user string, visit loyalty.RecoveredVisit)) error {
 	// A silence that may be long enough. The subquery reads one row of the key.
 	const silent = `(SELECT max(b.local_day) FROM visits b
 		WHERE b.business_id = $1 AND b.customer_id = v.customer_id AND b.local_day < v.local_day AND b.day_slot = 0) < $4`
 	return q.tx.queryEach(`
-		SELECT v.local_day, v.registered_by, c.id, c.name, c.archived_at IS NOT NULL,
+		SELECT v.local_day, v.registered_by, v.customer_id,
 			CASE WHEN `+silent+` THEN (SELECT `+rhythmColumns+` FROM (`+lastVisitDays(`v.customer_id`, ` AND x.local_day < v.local_day`)+`) d) END
-		FROM visits v CROSS JOIN customers c
-		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0
-		AND c.business_id = $1 AND c.id = v.customer_id`,
+		FROM visits v
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.day_slot = 0`,
 		[]any{q.tx.businessID, p.From, p.To, p.To.Plus(-loyalty.MaxSilenceDays)}, func(row scanner) error {
-			var r RecoveredCustomer
+			var day loyalty.Day
+			var user string
+			var visit loyalty.RecoveredVisit
 			var text sql.NullString
-			if err := row.Scan(&r.Day, &r.UserID, &r.CustomerID, &r.Name, &r.IsArchived, &text); err != nil || !text.Valid {
+			if err := row.Scan(&day, &user, &visit.CustomerID, &text); err != nil || !text.Valid {
 				return err
 			}
 			rhythm, err := readRhythm(text.String)
-			if r.LastDay = rhythm.Last; err == nil && rhythm.IsBroken(r.Day) {
-				use(r)
+			if visit.LastDay = rhythm.Last; err == nil && rhythm.IsBroken(day) {
+				use(day, user, visit)
 			}
 			return err
 		})

@@ -239,9 +239,9 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// ForgetCounts removes what was counted of the business's visits. It is counted anew, from the first visit.
+// ForgetCounts removes what was counted of the business's visits and rewards. It is counted anew, from the first one.
 func (q RestoredRows) ForgetCounts() error {
-	for _, table := range []string{"staff_days", "staff_day_progress", "customer_milestones", "milestone_progress"} {
+	for _, table := range []string{"staff_days", "reward_days", "staff_day_progress", "customer_milestones", "milestone_progress"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1`, q.tx.businessID); err != nil {
 			return fmt.Errorf("forgetting what %s counts: %w", table, err)
 		}
@@ -326,6 +326,8 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		// The reports may have counted the restored visits meanwhile, by the restored accounts.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (
+			SELECT local_day, kind FROM reward_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		q.listedDeletion("users", "id", undo.Users))
 }
 

@@ -1,163 +1,271 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
 )
 
-// RedeemedBy counts the rewards that each user gave in a period.
-func (q Reports) RedeemedBy(p loyalty.Period) (map[string]int64, error) {
-	counts := map[string]int64{}
-	// The groups have the order of the index, so nothing is sorted.
-	err := q.tx.queryEach(`
-		SELECT redeemed_by, count(*) FROM rewards
-		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
-		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
-			var user string
-			var count int64
-			err := row.Scan(&user, &count)
-			counts[user] += count
+// CountRedeemed counts the rewards given in a period.
+func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
+	count, err := q.tx.queryCount(`
+		SELECT count(*) FROM rewards WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL`,
+		[]any{q.tx.businessID, p.From, p.To})
+	return count, wrapped("counting given rewards", err)
+}
+
+// FirstReward returns when the first reward was earned, without cancelled ones; zero: none.
+func (q Reports) FirstReward() (time.Time, error) {
+	var first time.Time
+	_, err := q.tx.queryOne(`
+		SELECT created_at FROM rewards WHERE business_id = $1 AND status <> 'CANCELLED' AND created_at >= 0 ORDER BY created_at LIMIT 1`,
+		[]any{q.tx.businessID}, (*optionalInstant)(&first))
+	return first, wrapped("looking for the first reward", err)
+}
+
+// touchedRows are the rows that events name.
+type touchedRows struct{ rewards, cards, customers, merged []string }
+
+func (q Reports) touchedRows(after int64) (touchedRows, error) {
+	var touched touchedRows
+	err := q.tx.queryEach(`SELECT kind, reward_id, card_id, customer_id FROM events WHERE business_id = $1 AND position > $2`,
+		[]any{q.tx.businessID, after}, func(row scanner) error {
+			var kind loyalty.EventKind
+			var reward, card, customer string
+			err := row.Scan(&kind, (*optionalText)(&reward), (*optionalText)(&card), (*optionalText)(&customer))
+			touched.rewards, touched.cards = append(touched.rewards, reward), append(touched.cards, card)
+			if touched.customers = append(touched.customers, customer); kind == loyalty.EventCustomerMerged || kind == loyalty.EventMergeUndone {
+				touched.merged = append(touched.merged, customer)
+			}
 			return err
 		})
-	return counts, wrapped("counting who gave rewards", err)
+	return touched, wrapped("reading what events name", err)
 }
 
-// OwedByAge counts owed rewards of a kind. Age is the number of bounds, in days, that the rewards are older than.
-type OwedByAge struct {
-	Kind  loyalty.RewardKind
-	Age   int
-	Count int64
-}
+// touchedBatch is the number of rows that one query looks up: so few are found by their keys on both engines.
+const touchedBatch = 50
 
-// OwedByAge counts the rewards that active customers may redeem by kind and age. The bounds are instants, latest first.
-// It counts all owed rewards in an index, and takes off the few whose holders are archived.
-func (q Reports) OwedByAge(bounds []time.Time) ([]OwedByAge, error) {
-	counting := owedCounting{bounds: bounds, counts: map[loyalty.RewardKind][]int64{}}
-	for _, step := range []func(Reports) error{counting.addAll, counting.removeOfArchived, counting.removeOfFamilies} {
-		if err := step(q); err != nil {
-			return nil, fmt.Errorf("counting what is owed by age: %w", err)
+// inBatches runs a query of a business and of listed ids, and appends its texts.
+func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
+	slices.Sort(ids)
+	var found []string
+	for some := range slices.Chunk(slices.Compact(ids), touchedBatch) {
+		args, in := placeholders(2, some)
+		texts, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("looking up what events name: %w", err)
 		}
+		found = append(found, texts...)
+	}
+	return found, nil
+}
+
+const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
+
+// changedRewardTimes returns when the rewards were earned that the events after a position may have changed: those that
+// events name, the unredeemed ones of the cards of their customers, and all of merged records. Redeemed ones of other
+// cards change by an event of their own.
+func (q Reports) changedRewardTimes(after int64) ([]string, error) {
+	touched, err := q.touchedRows(after)
+	if err != nil {
+		return nil, err
+	}
+	const cardsOf = `SELECT id FROM cards WHERE business_id = $1 AND customer_id`
+	own, err := q.inBatches(cardsOf, touched.customers, ``)
+	if err != nil {
+		return nil, err
+	}
+	merged, err := q.inBatches(cardsOf, touched.merged, ``)
+	if err != nil {
+		return nil, err
+	}
+	cards := append(own, touched.cards...)
+	var times []string
+	for _, look := range []struct {
+		before string
+		ids    []string
+		after  string
+	}{
+		{earnedTimes + `id`, touched.rewards, ``},
+		{earnedTimes + `card_id`, cards, ` AND status = 'PENDING'`},
+		{earnedTimes + `card_id`, cards, ` AND status = 'CANCELLED'`},
+		{earnedTimes + `card_id`, merged, ``},
+	} {
+		found, err := q.inBatches(look.before, look.ids, look.after)
+		if err != nil {
+			return nil, err
+		}
+		times = append(times, found...)
+	}
+	return times, nil
+}
+
+// ChangedRewardDays returns the days of the business's time zone whose rewards the events after a position may have
+// changed, in order.
+func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
+	times, err := q.changedRewardTimes(after)
+	if err != nil {
+		return nil, err
+	}
+	days, err := q.namedDays(after)
+	for _, text := range times {
+		earned, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading when a reward was earned: %w", err)
+		}
+		days = append(days, business.DayOf(time.UnixMilli(earned)))
+	}
+	slices.Sort(days)
+	return slices.Compact(days), err
+}
+
+// namedDays returns the days that the events after a position name: their rows do not any more.
+func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
+	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
+	days := make([]loyalty.Day, len(texts))
+	for n, text := range texts {
+		days[n] = loyalty.Day(text)
+	}
+	return days, wrapped("looking which days events name", err)
+}
+
+// redemptionDays returns the days of redemptions that the events after a position may have changed.
+func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
+	touched, err := q.touchedRows(after)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := q.inBatches(`SELECT redeemed_day FROM rewards WHERE business_id = $1 AND id`, touched.rewards, ` AND redeemed_day IS NOT NULL`)
+	if err != nil {
+		return nil, err
+	}
+	days, err := q.namedDays(after)
+	for _, text := range texts {
+		days = append(days, loyalty.Day(text))
+	}
+	return days, err
+}
+
+// CountRewardDays counts the rewards that were earned in a period, by day and kind.
+func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
+	counting := rewardDayCounting{}
+	// The condition on zero is that of the index rewards_by_age.
+	err := q.tx.queryEach(`
+		SELECT kind, status, created_at, coalesce(redeemed_at - created_at, 0) FROM rewards
+		WHERE business_id = $1 AND created_at >= $2 AND created_at < $3 AND created_at >= 0 AND status <> 'CANCELLED'`,
+		[]any{q.tx.businessID, millis(business.StartOf(p.From)), millis(business.StartOf(p.To.Plus(1)))}, func(row scanner) error {
+			var kind loyalty.RewardKind
+			var status loyalty.RewardStatus
+			var earned time.Time
+			var waited int64
+			err := row.Scan(&kind, &status, (*optionalInstant)(&earned), &waited)
+			counting.add(rewardDayKey{business.DayOf(earned), kind}, status, int(waited/dayMillis))
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("counting the rewards of %s to %s: %w", p.From, p.To, err)
 	}
 	return counting.sorted(), nil
-}
-
-// owedCounting counts owed rewards by kind and age.
-type owedCounting struct {
-	bounds []time.Time
-	counts map[loyalty.RewardKind][]int64 // by age
-}
-
-// addAll reads for each kind how many rewards are later than each bound.
-func (o owedCounting) addAll(q Reports) error {
-	where := clause{args: []any{q.tx.businessID}}
-	later := ``
-	for _, bound := range o.bounds {
-		later += ` sum(CASE WHEN created_at > ` + where.bind(millis(bound)) + ` THEN 1 ELSE 0 END),`
-	}
-	return q.tx.queryEach(`
-		SELECT kind,`+later+` count(*) FROM rewards
-		WHERE business_id = $1 AND status = 'PENDING' AND created_at >= 0 GROUP BY kind`, where.args, func(row scanner) error {
-		var kind loyalty.RewardKind
-		ages := make([]int64, len(o.bounds)+1)
-		targets := []any{&kind}
-		for i := range ages {
-			targets = append(targets, &ages[i])
-		}
-		err := row.Scan(targets...)
-		for i := len(ages) - 1; i > 0; i-- {
-			ages[i] -= ages[i-1]
-		}
-		o.counts[kind] = ages
-		return err
-	})
-}
-
-// removeOfArchived takes off the rewards on the cards of archived customers.
-func (o owedCounting) removeOfArchived(q Reports) error {
-	return o.remove(q, `
-		WITH gone AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
-		SELECT r.kind, r.created_at FROM gone a CROSS JOIN cards k CROSS JOIN rewards r
-		WHERE k.business_id = $1 AND k.customer_id = a.id
-		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING'`)
-}
-
-// removeOfFamilies takes off the rewards on the cards of families without an active member.
-func (o owedCounting) removeOfFamilies(q Reports) error {
-	return o.remove(q, `
-		SELECT r.kind, r.created_at FROM families f CROSS JOIN cards k CROSS JOIN rewards r
-		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id
-		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING' AND NOT EXISTS (
-			SELECT 1 FROM customers m WHERE m.family_id = f.id AND m.business_id = $1 AND m.archived_at IS NULL)`)
-}
-
-func (o owedCounting) remove(q Reports, query string) error {
-	return q.tx.queryEach(query, []any{q.tx.businessID}, func(row scanner) error {
-		var kind loyalty.RewardKind
-		var created time.Time
-		if err := row.Scan(&kind, (*optionalInstant)(&created)); err != nil {
-			return err
-		}
-		age := 0
-		for age < len(o.bounds) && !created.After(o.bounds[age]) {
-			age++
-		}
-		o.counts[kind][age]--
-		return nil
-	})
-}
-
-func (o owedCounting) sorted() []OwedByAge {
-	var sorted []OwedByAge
-	for _, kind := range slices.Sorted(maps.Keys(o.counts)) {
-		for age, count := range o.counts[kind] {
-			if count > 0 {
-				sorted = append(sorted, OwedByAge{Kind: kind, Age: age, Count: count})
-			}
-		}
-	}
-	return sorted
-}
-
-// CountEarned counts the rewards that stamps earned from an instant to before another one, without cancelled ones.
-func (q Reports) CountEarned(from, before time.Time) (int64, error) {
-	// The condition on zero is that of the index rewards_by_age.
-	count, err := q.tx.queryCount(`
-		SELECT count(*) FROM rewards r
-		WHERE r.business_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.created_at >= 0 AND r.status <> 'CANCELLED' AND `+earnedReward,
-		[]any{q.tx.businessID, millis(from), millis(before)})
-	return count, wrapped("counting what was earned", err)
-}
-
-// EarnedReward counts rewards that stamps earned, by what became of them.
-type EarnedReward struct {
-	Status loyalty.RewardStatus
-	Days   int // between earning and redeeming
-	Count  int64
 }
 
 // dayMillis is a day, as a difference of instants.
 const dayMillis = int64(24 * time.Hour / time.Millisecond)
 
-// EarnedBetween counts the rewards that stamps earned from an instant to before another one, without cancelled ones.
-func (q Reports) EarnedBetween(from, before time.Time) ([]EarnedReward, error) {
-	var counts []EarnedReward
-	// The condition on zero is that of the index rewards_by_age.
+type rewardDayKey struct {
+	day  loyalty.Day
+	kind loyalty.RewardKind
+}
+
+// rewardDayCounting counts rewards by day and kind.
+type rewardDayCounting map[rewardDayKey]*countedRewards
+
+type countedRewards struct {
+	earned, owed int64
+	delays       map[int]int64
+}
+
+func (c rewardDayCounting) add(key rewardDayKey, status loyalty.RewardStatus, delay int) {
+	of := c[key]
+	if of == nil {
+		of = &countedRewards{delays: map[int]int64{}}
+		c[key] = of
+	}
+	of.earned++
+	switch status {
+	case loyalty.RewardPending:
+		of.owed++
+	case loyalty.RewardRedeemed:
+		of.delays[delay]++
+	}
+}
+
+func (c rewardDayCounting) sorted() []loyalty.RewardDay {
+	days := make([]loyalty.RewardDay, 0, len(c))
+	for key, of := range c {
+		days = append(days, loyalty.RewardDay{
+			Day: key.day, Kind: key.kind, Earned: of.earned, Owed: of.owed, Delays: loyalty.NewRedemptionDelays(of.delays),
+		})
+	}
+	slices.SortFunc(days, func(a, b loyalty.RewardDay) int {
+		return cmp.Or(strings.Compare(string(a.Day), string(b.Day)), strings.Compare(string(a.Kind), string(b.Kind)))
+	})
+	return days
+}
+
+// StoredRewardDays returns the stored counts of all days in order, with the delays of a period.
+func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
+	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
-		SELECT r.status, coalesce((r.redeemed_at - r.created_at) / $4, 0) AS days, count(*) FROM rewards r
-		WHERE r.business_id = $1 AND r.created_at >= $2 AND r.created_at < $3 AND r.created_at >= 0 AND r.status <> 'CANCELLED' AND `+earnedReward+`
-		GROUP BY r.status, days ORDER BY days`,
-		[]any{q.tx.businessID, millis(from), millis(before), dayMillis}, func(row scanner) error {
-			var e EarnedReward
-			err := row.Scan(&e.Status, &e.Days, &e.Count)
-			counts = append(counts, e)
+		SELECT local_day, kind, earned, owed, CASE WHEN local_day >= $2 AND local_day <= $3 THEN delays ELSE '' END
+		FROM reward_days WHERE business_id = $1 ORDER BY local_day, kind`,
+		[]any{q.tx.businessID, withDelays.From, withDelays.To}, func(row scanner) error {
+			var d loyalty.RewardDay
+			err := row.Scan(&d.Day, &d.Kind, &d.Earned, &d.Owed, &d.Delays)
+			days = append(days, d)
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("counting what was earned: %w", err)
+	return days, wrapped("reading the counts of rewards", err)
+}
+
+func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
+	err := q.tx.execOne(`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays) VALUES ($1, $2, $3, $4, $5, $6)`,
+		q.tx.businessID, d.Day, d.Kind, d.Earned, d.Owed, string(d.Delays))
+	return wrapped("storing the rewards of "+string(d.Day), err)
+}
+
+// HeldReward is an owed reward that no active customer may redeem.
+type HeldReward struct {
+	Kind   loyalty.RewardKind
+	Earned time.Time
+}
+
+// OwedToArchived returns the few owed rewards on the cards of archived customers, and on those of families without an
+// active member.
+func (q Reports) OwedToArchived() ([]HeldReward, error) {
+	var held []HeldReward
+	for _, query := range []string{`
+		WITH gone AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
+		SELECT r.kind, r.created_at FROM gone a CROSS JOIN cards k CROSS JOIN rewards r
+		WHERE k.business_id = $1 AND k.customer_id = a.id
+		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING'`, `
+		SELECT r.kind, r.created_at FROM families f CROSS JOIN cards k CROSS JOIN rewards r
+		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id
+		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING' AND NOT EXISTS (
+			SELECT 1 FROM customers m WHERE m.family_id = f.id AND m.business_id = $1 AND m.archived_at IS NULL)`} {
+		err := q.tx.queryEach(query, []any{q.tx.businessID}, func(row scanner) error {
+			var r HeldReward
+			err := row.Scan(&r.Kind, (*optionalInstant)(&r.Earned))
+			held = append(held, r)
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("looking for what is owed to archived customers: %w", err)
+		}
 	}
-	return counts, nil
+	return held, nil
 }

@@ -26,9 +26,19 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	return q.insert(insertReward, r)
 }
 
+// Granted is what Grant has done.
+type Granted int
+
+// The outcomes of Grant.
+const (
+	GrantedNothing Granted = iota
+	GrantedNew
+	GrantedAgain // a cancelled reward became owed again
+)
+
 // Grant is Insert for a milestone that no visit reaches now. Because terms may have changed since, it also adds nothing
 // if the milestone has a reward of another earned kind. A cancelled reward of this kind becomes owed again.
-func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
+func (q Rewards) Grant(r loyalty.Reward) (Granted, error) {
 	revived, err := q.tx.exec(`
 		UPDATE rewards SET status = 'PENDING', owed_from = 0
 		WHERE business_id = $1 AND card_id = $2 AND kind = $3 AND milestone = $4 AND status = 'CANCELLED'
@@ -37,12 +47,15 @@ func (q Rewards) Grant(r loyalty.Reward) (bool, error) {
 			WHERE r.business_id = $1 AND r.card_id = $2 AND r.milestone = $4 AND r.kind <> $3 AND `+earnedReward+`)`,
 		q.tx.businessID, r.CardID, r.Kind, r.Milestone)
 	if err != nil {
-		return false, fmt.Errorf("owing a cancelled reward of card %s: %w", r.CardID, err)
+		return GrantedNothing, fmt.Errorf("owing a cancelled reward of card %s: %w", r.CardID, err)
 	}
 	if revived > 0 {
-		return false, nil
+		return GrantedAgain, nil
 	}
-	return q.insert(grantReward, r)
+	if added, err := q.insert(grantReward, r); err != nil || !added {
+		return GrantedNothing, err
+	}
+	return GrantedNew, nil
 }
 
 func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
@@ -198,6 +211,20 @@ func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 		}
 	}
 	return nil
+}
+
+// EarnedAt returns when some rewards were earned.
+func (q Rewards) EarnedAt(ids []string) ([]time.Time, error) {
+	var earned []time.Time
+	args, in := placeholders(2, append(ids[:len(ids):len(ids)], ""))
+	err := q.tx.queryEach(`SELECT created_at FROM rewards WHERE business_id = $1 AND id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var at time.Time
+			err := row.Scan((*optionalInstant)(&at))
+			earned = append(earned, at)
+			return err
+		})
+	return earned, wrapped("reading when rewards were earned", err)
 }
 
 // Withdraw removes an unredeemed reward that an undone merge had granted.

@@ -49,6 +49,12 @@ func (q Reports) StartStaffDays(position int64, countedFrom loyalty.Day) error {
 	return wrapped("beginning to count days", err)
 }
 
+// RestartDays forgets which days of a business are counted. They are counted again from a day on, backwards.
+func (q Reports) RestartDays(countedFrom loyalty.Day) error {
+	_, err := q.tx.exec(`UPDATE staff_day_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
+	return wrapped("restarting the counts of days", err)
+}
+
 // FirstVisitDay returns the day of the first visit, deleted ones included; empty: none.
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
@@ -68,7 +74,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 }
 
 // changedDays selects the days whose counts the events of a business after a position may have changed. A visit changes
-// its own day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of.
+// its own day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of. A redemption changes its
+// day, which the event of its take-back names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -98,18 +105,18 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	if err != nil {
 		return nil, fmt.Errorf("looking which days have changed: %w", err)
 	}
-	days := make([]loyalty.Day, len(texts))
-	for i, text := range texts {
-		days[i] = loyalty.Day(text)
+	days, err := q.redemptionDays(after)
+	for _, text := range texts {
+		days = append(days, loyalty.Day(text))
 	}
 	slices.Sort(days)
-	return slices.Compact(days), nil
+	return slices.Compact(days), err
 }
 
 // CountStaffDays counts the days of a period from the visits, by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
-	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addDeleted} {
+	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
 		if err := step(q, p); err != nil {
 			return nil, fmt.Errorf("counting the visits of %s to %s by user: %w", p.From, p.To, err)
 		}
@@ -232,7 +239,26 @@ func (l *laterVisits) count(first *loyalty.StaffDay) {
 }
 
 func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
-	return q.eachRecovered(p, func(r RecoveredCustomer) { s.of(r.Day, r.UserID).Recovered++ })
+	return q.eachRecovered(p, func(day loyalty.Day, user string, visit loyalty.RecoveredVisit) {
+		of := s.of(day, user)
+		of.Recovered++
+		of.RecoveredCustomers = of.RecoveredCustomers.With(visit)
+	})
+}
+
+func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
+	// The groups have the order of the index, so nothing is sorted.
+	return q.tx.queryEach(`
+		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
+		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
+		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
+			var day loyalty.Day
+			var user string
+			var count int64
+			err := row.Scan(&day, &user, &count)
+			s.of(day, user).Redeemed += count
+			return err
+		})
 }
 
 func (s *staffDayCounting) addDeleted(q Reports, p loyalty.Period) error {
@@ -267,10 +293,10 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 }
 
 // staffDayColumns are the counts of staff_days in the order of countTargets.
-const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered`
+const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
-	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered}
+	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
 // StoredStaffDays returns the stored counts of a period, on demand with the sets of customers.
@@ -281,33 +307,47 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 		customers = `customers`
 	}
 	err := q.tx.queryEach(`
-		SELECT local_day, user_id, `+customers+`, `+staffDayColumns+` FROM staff_days
+		SELECT local_day, user_id, recovered_customers, `+customers+`, `+staffDayColumns+` FROM staff_days
 		WHERE business_id = $1 AND local_day >= $2 AND local_day <= $3 ORDER BY local_day, user_id`,
 		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
 			var d loyalty.StaffDay
-			err := row.Scan(append([]any{&d.Day, &d.UserID, &d.Customers}, countTargets(&d.StaffCounts)...)...)
+			err := row.Scan(append([]any{&d.Day, &d.UserID, &d.RecoveredCustomers, &d.Customers}, countTargets(&d.StaffCounts)...)...)
 			days = append(days, d)
 			return err
 		})
 	return days, wrapped("reading what the staff did", err)
 }
 
-// StoreStaffDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
+// CountedDays are days with what was counted of them. The counts replace the stored ones.
+type CountedDays struct {
+	Staff, Rewards []loyalty.Day
+	ByUser         []loyalty.StaffDay  // of the days Staff
+	ByKind         []loyalty.RewardDay // of the days Rewards
+}
+
+// StoreDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
 // program has advanced it since: its counts may be newer.
-func (q Reports) StoreStaffDays(former, next StaffDayProgress, days []loyalty.Day, counts []loyalty.StaffDay) (bool, error) {
+func (q Reports) StoreDays(former, next StaffDayProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE staff_day_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
 		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
 	if err != nil || advanced == 0 {
 		return false, wrapped("advancing the counted days", err)
 	}
-	for _, day := range days {
-		if _, err := q.tx.exec(`DELETE FROM staff_days WHERE business_id = $1 AND local_day = $2`, q.tx.businessID, day); err != nil {
-			return false, fmt.Errorf("removing the counts of %s: %w", day, err)
+	for table, days := range map[string][]loyalty.Day{"staff_days": counted.Staff, "reward_days": counted.Rewards} {
+		for _, day := range days {
+			if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day = $2`, q.tx.businessID, day); err != nil {
+				return false, fmt.Errorf("removing the counts of %s: %w", day, err)
+			}
 		}
 	}
-	for _, d := range counts {
+	for _, d := range counted.ByUser {
 		if err := q.storeStaffDay(d); err != nil {
+			return false, err
+		}
+	}
+	for _, d := range counted.ByKind {
+		if err := q.storeRewardDay(d); err != nil {
 			return false, err
 		}
 	}
@@ -316,9 +356,9 @@ func (q Reports) StoreStaffDays(former, next StaffDayProgress, days []loyalty.Da
 
 func (q Reports) storeStaffDay(d loyalty.StaffDay) error {
 	err := q.tx.execOne(`
-		INSERT INTO staff_days (business_id, local_day, user_id, customers, `+staffDayColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		q.tx.businessID, d.Day, d.UserID, string(d.Customers),
-		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted, d.Recovered)
+		INSERT INTO staff_days (business_id, local_day, user_id, recovered_customers, customers, `+staffDayColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		q.tx.businessID, d.Day, d.UserID, string(d.RecoveredCustomers), string(d.Customers),
+		d.Visits, d.NewCustomers, d.Returned, d.ReturnedToBarber, d.ThirdVisits, d.Authorized, d.Undone, d.Deleted, d.Recovered, d.Redeemed)
 	return wrapped("storing the counts of "+string(d.Day), err)
 }

@@ -28,7 +28,7 @@ type Regular struct {
 	LastVisitAt time.Time
 	Rhythm      loyalty.Rhythm
 
-	AcceptsMarketing bool // only if asked for
+	AcceptsMarketing bool // once ReadConsents has read it
 }
 
 // lastVisitDays selects the last visit days of a customer, under a condition of visits x.
@@ -61,34 +61,72 @@ func mayHaveRhythm(alias, days string) string {
 }
 
 // Silent returns the active customers whose last visit is before an instant and who may have a rhythm: the stored one,
-// or one computed from their visits. On demand it reads their consents to marketing.
-func (q Week) Silent(since time.Time, withConsents bool) ([]Regular, error) {
+// or one computed from their visits. It does not read their consents.
+func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
-	accepts := `FALSE`
-	if withConsents {
-		accepts = acceptsMarketing
-	}
-	err := q.tx.queryEach(`
-		SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`), `+accepts+`
-		FROM customers c
-		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND`+mayHaveRhythm("c.", "$3"),
-		[]any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
-			var r Regular
-			var phone, rhythm sql.NullString
-			var greeted, last sql.NullInt64
-			if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm, &r.AcceptsMarketing); err != nil {
-				return err
-			}
-			r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
-			var err error
-			r.Rhythm, err = readRhythm(rhythm.String)
-			regulars = append(regulars, r)
-			return err
-		})
+	err := q.tx.queryEach(silentCustomers, []any{q.tx.businessID, millis(since), loyalty.MinRhythmDays}, func(row scanner) error {
+		r, err := scanRegular(row)
+		regulars = append(regulars, r)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("looking for who has not come: %w", err)
 	}
 	return regulars, nil
+}
+
+// SilentOne returns a customer as Silent does. It reports false for a customer who is not silent.
+func (q Week) SilentOne(customerID string, since time.Time) (regular Regular, isSilent bool, err error) {
+	err = q.tx.queryEach(silentCustomers+` AND c.id = $4`, []any{q.tx.businessID, millis(since), loyalty.MinRhythmDays, customerID},
+		func(row scanner) (err error) {
+			isSilent = true
+			regular, err = scanRegular(row)
+			return err
+		})
+	return regular, isSilent, wrapped("looking whether a customer has not come", err)
+}
+
+// silentCustomers selects what scanRegular reads.
+var silentCustomers = `
+	SELECT c.id, c.name, c.phone, c.birthday, c.greeted_at, c.last_visit_at, coalesce(c.rhythm, ` + rhythm + `)
+	FROM customers c
+	WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND` + mayHaveRhythm("c.", "$3")
+
+func scanRegular(row scanner) (Regular, error) {
+	var r Regular
+	var phone, rhythm sql.NullString
+	var greeted, last sql.NullInt64
+	if err := row.Scan(&r.CustomerID, &r.Name, &phone, (*optionalText)(&r.Birthday), &greeted, &last, &rhythm); err != nil {
+		return r, err
+	}
+	r.Phone, r.GreetedAt, r.LastVisitAt = phone.String, instant(greeted), instant(last)
+	var err error
+	r.Rhythm, err = readRhythm(rhythm.String)
+	return r, err
+}
+
+// ReadConsents reads which of the customers accept marketing.
+func (q Week) ReadConsents(regulars []Regular) error {
+	if err := forceCustomPlans(q.tx); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(regulars, maxListedIDs) {
+		ids := make([]string, len(some))
+		for n, regular := range some {
+			ids[n] = regular.CustomerID
+		}
+		args, in := placeholders(2, ids)
+		accepting, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.id IN (`+in+`) AND`+acceptsMarketing,
+			append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return fmt.Errorf("reading who accepts marketing: %w", err)
+		}
+		slices.Sort(accepting)
+		for n := range some {
+			_, some[n].AcceptsMarketing = slices.BinarySearch(accepting, some[n].CustomerID)
+		}
+	}
+	return nil
 }
 
 func readRhythm(text string) (loyalty.Rhythm, error) {
@@ -178,64 +216,54 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// Owed counts the rewards that active customers may redeem.
-type Owed struct {
-	Free, Half int64
-	Others     int64 // welcome discounts
-	Customers  int64 // customers with an owed reward, as in the list of customers
+// isOwed is true for a card k with an owed reward.
+const isOwed = ` EXISTS (SELECT 1 FROM rewards r WHERE r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING')`
+
+// CountOwing counts the customers to whom a reward is owed, as in the list of customers. It counts the cards with one in
+// an index, takes off those of archived customers and of families, and adds the families' members.
+func (q Week) CountOwing() (int64, error) {
+	cards, err := q.tx.queryCount(`
+		SELECT count(*) FROM (SELECT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id) o`, []any{q.tx.businessID})
+	if err != nil {
+		return 0, fmt.Errorf("counting the cards with an owed reward: %w", err)
+	}
+	archived, err := q.tx.queryCount(`
+		WITH gone AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
+		SELECT count(*) FROM gone a CROSS JOIN cards k WHERE k.business_id = $1 AND k.customer_id = a.id AND`+isOwed, []any{q.tx.businessID})
+	if err != nil {
+		return 0, fmt.Errorf("counting the owed cards of archived customers: %w", err)
+	}
+	families, members, err := q.owedFamilies()
+	return cards - archived - families + members, err
 }
 
-// Owed counts the owed rewards, each once for a family, and the customers who may redeem one.
-func (q Week) Owed() (Owed, error) {
-	var o Owed
-	customers, err := q.tx.queryCount(owedRewards+` SELECT count(*) FROM owed`, []any{q.tx.businessID})
-	if err != nil {
-		return o, fmt.Errorf("counting the customers to whom something is owed: %w", err)
+// owedFamilies counts the families whose card has an owed reward, and their active members without one of their own.
+func (q Week) owedFamilies() (families, members int64, err error) {
+	owed, err := q.tx.queryStrings(`
+		SELECT f.id FROM families f CROSS JOIN cards k WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id AND`+isOwed, q.tx.businessID)
+	if err != nil || len(owed) == 0 {
+		return 0, 0, wrapped("looking for families with an owed reward", err)
 	}
-	o.Customers = customers
-	archived, err := q.tx.Customers().archived()
+	of, err := q.membersOfFamilies()
 	if err != nil {
-		return o, err
+		return 0, 0, err
 	}
-	members, err := q.membersOfFamilies()
+	owing, err := q.tx.queryStrings(`
+		SELECT m.id FROM families f CROSS JOIN customers m CROSS JOIN cards k
+		WHERE f.business_id = $1 AND m.business_id = $1 AND m.family_id = f.id AND m.archived_at IS NULL
+		AND k.business_id = $1 AND k.customer_id = m.id AND`+isOwed, q.tx.businessID)
 	if err != nil {
-		return o, err
+		return 0, 0, fmt.Errorf("looking for members with an owed reward of their own: %w", err)
 	}
-	// CROSS JOIN keeps SQLite from looking up the rewards card by card.
-	err = q.tx.queryEach(`
-		SELECT k.customer_id, k.family_id, r.kind
-		FROM rewards r CROSS JOIN cards k
-		WHERE r.business_id = $1 AND r.status = 'PENDING' AND k.business_id = $1 AND k.id = r.card_id`,
-		[]any{q.tx.businessID}, func(row scanner) error {
-			var customer, family sql.NullString
-			var kind loyalty.RewardKind
-			if err := row.Scan(&customer, &family, &kind); err != nil {
-				return err
+	slices.Sort(owing)
+	for _, family := range owed {
+		for _, member := range of[family] {
+			if _, has := slices.BinarySearch(owing, member); !has {
+				members++
 			}
-			holders := members[family.String]
-			if customer.Valid && !archived[customer.String] {
-				holders = []string{customer.String}
-			}
-			o.add(kind, len(holders) > 0)
-			return nil
-		})
-	if err != nil {
-		return o, fmt.Errorf("counting what is owed: %w", err)
+		}
 	}
-	return o, nil
-}
-
-// add counts a reward if a customer may redeem it.
-func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
-	switch {
-	case !somebody:
-	case kind == loyalty.RewardFree:
-		o.Free++
-	case kind == loyalty.RewardHalf:
-		o.Half++
-	default:
-		o.Others++
-	}
+	return int64(len(owed)), members, nil
 }
 
 // membersOfFamilies returns the active customers of each family.

@@ -2,14 +2,16 @@ package store
 
 import (
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the ids of the active businesses with week mails that lack the one of a Monday.
-func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day) ([]string, error) {
+// WithoutWeekMail returns the ids of the active businesses with week mails that lack the one of a Monday. Businesses
+// opened at or after an instant get none yet.
+func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
-		SELECT id FROM businesses WHERE status = 'ACTIVE' AND week_mail AND week_mailed < $1`, monday)
+		SELECT id FROM businesses WHERE status = 'ACTIVE' AND week_mail AND week_mailed < $1 AND created_at < $2`, monday, millis(openedBefore))
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses without the week mail of %s: %w", monday, err)
 	}

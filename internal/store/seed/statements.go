@@ -62,10 +62,11 @@ func temporaryTables() []string {
 			customer TEXT NOT NULL, name TEXT NOT NULL, tag TEXT NOT NULL, label TEXT NOT NULL, card TEXT NOT NULL,
 			family TEXT, pool BOOLEAN NOT NULL, gone TEXT NOT NULL, lead BIGINT NOT NULL, place BIGINT NOT NULL,
 			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
-			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL)`,
+			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL,
+			comes_back BOOLEAN NOT NULL)`,
 		// Of forty customers three share a family's points, and two are in a family that does not share.
 		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
-			starts, span, visits, stamped, target, half, last_day)
+			starts, span, visits, stamped, target, half, last_day, comes_back)
 		` + upTo + `{customers} - 1),
 		grouped AS (
 			SELECT s.business, s.owner, s.shop, i, i % 40 < 3 AND i - i % 40 + 3 <= {customers} AS pool,
@@ -77,7 +78,8 @@ func temporaryTables() []string {
 				{each} * CASE (lead / 40 + lead) % 4 WHEN 0 THEN 2 WHEN 1 THEN 6 WHEN 2 THEN 12 ELSE 20 END / 10 + lead % 7 - 3 AS visits
 			FROM grouped
 		), bounded AS (
-			SELECT business, owner, shop, i, pool, lead, gone, starts, {day count} - starts AS span,
+			SELECT business, owner, shop, i, pool, lead, gone, starts,
+				CASE WHEN lead % 4 = 1 AND 2 * visits < {day count} - starts THEN ({day count} - starts) / 2 ELSE {day count} - starts END AS span,
 				CASE WHEN gone = 'merged' OR visits < 0 THEN 0 ELSE visits END AS visits,
 				(1000000 + i * 7919 % 1000003) || 'c' || (1000000 + shop) || (100000000 + i) AS customer,
 				(1000000 + i * 7919 % 1000003) || 'k' || (1000000 + shop) || (100000000 + i) AS card,
@@ -93,7 +95,8 @@ func temporaryTables() []string {
 			CASE WHEN i % 40 < 5 THEN 'bono familia' WHEN i % 20 = 11 THEN 'bono vip a' ELSE 'bono tarjeta' END,
 			card, family, pool, gone, lead, i - lead, starts, span, visits, CASE WHEN pool THEN 'k' || family ELSE card END,
 			CASE WHEN i % 20 = 11 AND NOT pool THEN 4 ELSE 10 END, CASE WHEN i % 20 = 11 AND NOT pool THEN 0 ELSE 5 END,
-			starts + CASE WHEN visits = 0 THEN 0 ELSE (visits - 1) * span / visits END
+			starts + CASE WHEN visits = 0 THEN 0 ELSE (visits - 1) * span / visits END,
+			lead % 40 = 6 AND visits > 3 AND 2 * visits < span
 		FROM bounded`,
 	}
 }
@@ -172,7 +175,7 @@ func visitsAndRewards() []string {
 			CASE WHEN (p.i + n.n) % 50 = 1 THEN d.opens_at + {minute} + 600000 END
 		FROM past_people p
 		JOIN past_numbers n ON n.n < p.visits
-		JOIN past_days d ON d.d = p.starts + n.n * p.span / p.visits
+		JOIN past_days d ON d.d = p.starts + CASE WHEN p.comes_back AND n.n < p.visits - 1 THEN n.n * p.span * 2 / 3 / p.visits ELSE n.n * p.span / p.visits END
 		ORDER BY 5, 2`,
 		// A deleted visit on the day before the first that counts.
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half,
@@ -189,7 +192,7 @@ func visitsAndRewards() []string {
 			) d)
 		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
 			AND c.last_visit_at < {now} - 2678400000`,
-		// All rewards before the last stamp are redeemed, on the day they were earned.
+		// Most rewards before the last stamp are redeemed, on the day they were earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
 		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
@@ -197,7 +200,7 @@ func visitsAndRewards() []string {
 			CASE WHEN e.given THEN e.customer END, CASE WHEN e.given THEN e.registered_by END
 		FROM (
 			SELECT p.business, v.id, p.stamped, p.customer, CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END AS kind,
-				v.stamp_number + 1 <= CASE WHEN p.pool THEN 3 ELSE 1 END * p.visits AS given, v.stamp_number, v.visited_at, v.local_day, v.registered_by
+				v.stamp_number + 1 <= CASE WHEN p.pool THEN 3 ELSE 1 END * p.visits AND v.stamp_number % 30 <> 10 AS given, v.stamp_number, v.visited_at, v.local_day, v.registered_by
 			FROM visits v CROSS JOIN past_people p
 			WHERE p.business = v.business_id AND p.customer = v.customer_id AND v.deleted_at IS NULL
 			AND (v.stamp_number % v.card_target = 0 OR v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half)
@@ -270,21 +273,44 @@ customer_id, kind, granted, given_at, form, text_version)
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
 		// The counts of reports. The hashes are parts of ids.
 		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
-			authorized, undone, deleted, customers)
-		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, '')
+			authorized, undone, deleted, customers, recovered, recovered_customers, redeemed)
+		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, ''),
+			sum(recovered), coalesce(string_agg(lost, ' '), ''), sum(redeemed)
 		FROM (
 			SELECT v.business_id, v.local_day, v.registered_by AS user_id, 1 AS visits,
 				CASE WHEN v.day_slot = 0 AND c.first_visit_day = v.local_day THEN 1 ELSE 0 END AS fresh, 0 AS authorized, 0 AS undone,
-				substr(v.customer_id, 4, 4) || substr(v.customer_id, 21, 4) AS hash
+				substr(v.customer_id, 4, 4) || substr(v.customer_id, 21, 4) AS hash,
+				0 AS recovered, CAST(NULL AS TEXT) AS lost, 0 AS redeemed
 			FROM visits v JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 			WHERE v.deleted_at IS NULL AND v.business_id IN (SELECT business FROM past_shops)
 			UNION ALL
-			SELECT business_id, local_day, authorized_by, 0, 0, 1, 0, '' FROM visits
+			SELECT business_id, local_day, authorized_by, 0, 0, 1, 0, '', 0, NULL, 0 FROM visits
 			WHERE deleted_at IS NULL AND authorized_by IS NOT NULL AND business_id IN (SELECT business FROM past_shops)
 			UNION ALL
-			SELECT business_id, local_day, deleted_by, 0, 0, 0, 1, '' FROM visits
+			SELECT business_id, local_day, deleted_by, 0, 0, 0, 1, '', 0, NULL, 0 FROM visits
 			WHERE deleted_by IS NOT NULL AND business_id IN (SELECT business FROM past_shops)
+			UNION ALL
+			SELECT business_id, redeemed_day, redeemed_by, 0, 0, 0, 0, '', 0, NULL, 1 FROM rewards
+			WHERE redeemed_at IS NOT NULL AND business_id IN (SELECT business FROM past_shops)
+			UNION ALL
+			SELECT k.business, l.local_day, k.owner || ((k.visits - 1) % 4), 0, 0, 0, 0, '', 1, k.customer || ' ' || b.local_day, 0
+			FROM (
+				SELECT p.business, p.owner, p.customer, p.visits, p.last_day, p.starts + (p.visits - 2) * p.span * 2 / 3 / p.visits AS last_before,
+					p.starts + CASE WHEN p.visits > 11 THEN p.visits - 11 ELSE 0 END * p.span * 2 / 3 / p.visits AS first_before,
+					CASE WHEN p.visits > 11 THEN 10 ELSE p.visits - 1 END AS days_before
+				FROM past_people p WHERE p.comes_back
+			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
+			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
+		// Rewards are earned and redeemed by day, in a time zone of Europe; welcome discounts a day later.
+		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
+		SELECT business_id, local_day, kind, count(*), count(*) - sum(given),
+			CASE WHEN sum(given) = 0 THEN '' ELSE CASE kind WHEN 'WELCOME' THEN '1:' ELSE '0:' END || sum(given) END
+		FROM (
+			SELECT r.business_id, d.local_day, r.kind, CASE r.status WHEN 'REDEEMED' THEN 1 ELSE 0 END AS given
+			FROM rewards r JOIN past_days d ON d.opens_at / 86400000 = r.created_at / 86400000
+			WHERE r.status <> 'CANCELLED' AND r.business_id IN (SELECT business FROM past_shops)
+		) earned GROUP BY business_id, local_day, kind`,
 		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
 		// The milestones of customers, of their own records and rewards.

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/store/seed"
+)
+
+// smallShops are the businesses beside the measured one: indexes and statistics have their rows too.
+const smallShops = 200
+
+// benchInsights measures the owner's questions and the dashboard on seeded visits, beside other businesses.
+func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
+	own := &stage{options: s.options}
+	defer func() { err = errors.Join(err, own.close()) }()
+	if err := own.prepareWith(ctx, seedForVisits(s.options.visits),
+		seed.Businesses{Business: "other", Count: smallShops, Customers: 100, Visits: 1000, Days: 730}); err != nil {
+		return nil, err
+	}
+	today := time.Now().Format(time.DateOnly)
+	ofYear := "?to=" + today + "&from=" + yearBefore(today)
+	get := own.request("GET")
+	for _, call := range []struct{ name, path string }{
+		{"the dashboard", "/api/business/week"},
+		{"a page of lost customers", "/api/business/lost?limit=50"},
+		{"what the staff did in 28 days", "/api/reports/staff"},
+		{"what the staff did in a year", "/api/reports/staff" + ofYear},
+		{"who comes back", "/api/reports/returns"},
+		{"who stopped coming", "/api/reports/absent"},
+		{"a page to invite", "/api/reports/absent/customers?absence=LOST&limit=50"},
+		{"who was recovered", "/api/reports/absent/recovered?limit=50"},
+		{"sent invitations", "/api/reports/absent/greetings?limit=50"},
+		{"what is owed, 28 days", "/api/reports/debt"},
+		{"what is owed, a year", "/api/reports/debt" + ofYear},
+	} {
+		work := own.load(func(buffer []byte, _ int) ([]byte, bool) {
+			return get.write(buffer, call.path, "", "", "", ""), true
+		})
+		work.connections, work.thinkFactor = 1, readerThinkFactor
+		result, err := work.runChecked(ctx)
+		if err != nil {
+			return rows, fmt.Errorf("%s: %w", call.name, err)
+		}
+		rows = append(rows,
+			below(call.name+", p95", inMilliseconds(result.latencies.percentile(95)), reportLimit(s.options.visits), " ms"),
+			information("  p50", number(inMilliseconds(result.latencies.percentile(50)))+" ms"))
+	}
+	return rows, nil
+}

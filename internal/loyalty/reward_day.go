@@ -1,0 +1,47 @@
+package loyalty
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// RewardDay counts the rewards of a kind that were earned on a day, by what became of them. Cancelled ones do not count.
+type RewardDay struct {
+	Day    Day // of the business's time zone
+	Kind   RewardKind
+	Earned int64
+	Owed   int64
+	Delays RedemptionDelays
+}
+
+// RedemptionDelays counts redeemed rewards by the days between earning and redeeming them, as text: '0:12 3:1'.
+type RedemptionDelays string
+
+// NewRedemptionDelays returns the text of counts by days.
+func NewRedemptionDelays(counts map[int]int64) RedemptionDelays {
+	var parts []string
+	for _, days := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%d:%d", days, counts[days]))
+	}
+	return RedemptionDelays(strings.Join(parts, " "))
+}
+
+// AddTo adds the counts to others.
+func (d RedemptionDelays) AddTo(counts map[int]int64) error {
+	for part := range strings.FieldsSeq(string(d)) {
+		before, after, _ := strings.Cut(part, ":")
+		days, err := strconv.Atoi(before)
+		if err != nil {
+			return fmt.Errorf("reading the delay %q: %w", part, err)
+		}
+		count, err := strconv.ParseInt(after, 10, 64)
+		if err != nil {
+			return fmt.Errorf("reading the count of the delay %q: %w", part, err)
+		}
+		counts[days] += count
+	}
+	return nil
+}

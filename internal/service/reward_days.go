@@ -1,0 +1,182 @@
+package service
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// rewardDays reads the counts of rewards by the day on which they were earned, within one transaction.
+type rewardDays struct {
+	tx       *store.Tx
+	business loyalty.Business
+	progress store.StaffDayProgress
+	changed  []loyalty.Day // since they were stored
+}
+
+func newRewardDays(tx *store.Tx, business loyalty.Business) (rewardDays, error) {
+	days := rewardDays{tx: tx, business: business}
+	var err error
+	if days.progress, err = tx.Reports().StaffDayProgress(); err != nil || days.progress.Version == 0 {
+		return days, err
+	}
+	days.changed, err = tx.Reports().ChangedRewardDays(days.progress.Position, business)
+	return days, err
+}
+
+// all returns the days with rewards, with the delays of redemptions in a period at least. Days that are not stored, or
+// have changed since, are counted from the rewards (decision 0040).
+func (r rewardDays) all(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
+	days, err := r.tx.Reports().StoredRewardDays(withDelays)
+	if err != nil {
+		return nil, err
+	}
+	missing, err := r.missing()
+	if err != nil {
+		return nil, err
+	}
+	days = slices.DeleteFunc(days, func(d loyalty.RewardDay) bool {
+		return slices.ContainsFunc(missing, func(p loyalty.Period) bool { return p.Contains(d.Day) })
+	})
+	for _, period := range missing {
+		counted, err := r.tx.Reports().CountRewardDays(period, r.business)
+		if err != nil {
+			return nil, err
+		}
+		days = append(days, counted...)
+	}
+	return days, nil
+}
+
+// missing returns the days that are not stored, or have changed since.
+func (r rewardDays) missing() ([]loyalty.Period, error) {
+	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
+	missing := runs(filtered(slices.Clone(r.changed), isCounted))
+	if r.progress.IsComplete() {
+		return missing, nil
+	}
+	first, err := firstDay(r.tx)
+	if err != nil || first == "" {
+		return missing, err
+	}
+	return append(missing, loyalty.Period{From: first, To: r.progress.CountedFrom.Plus(-1)}), nil
+}
+
+// owedAges counts owed rewards by kind and age: the number of bounds, in days, that they are older than.
+type owedAges struct {
+	today  loyalty.Day
+	bounds []int
+	counts map[loyalty.RewardKind][]int64
+}
+
+func newOwedAges(today loyalty.Day, bounds []int) owedAges {
+	return owedAges{today: today, bounds: bounds, counts: map[loyalty.RewardKind][]int64{}}
+}
+
+func (o owedAges) add(kind loyalty.RewardKind, day loyalty.Day, count int64) {
+	if o.counts[kind] == nil {
+		o.counts[kind] = make([]int64, len(o.bounds)+1)
+	}
+	age := 0
+	for silence := o.today.Since(day); age < len(o.bounds) && silence >= o.bounds[age]; {
+		age++
+	}
+	o.counts[kind][age] += count
+}
+
+// OwedByAge counts owed rewards of a kind. Age is the number of bounds, in days, that they are older than.
+type OwedByAge struct {
+	Kind  loyalty.RewardKind
+	Age   int
+	Count int64
+}
+
+// owedByAge counts the rewards that active customers may redeem: all owed ones, less those of archived holders.
+func (r rewardDays) owedByAge(days []loyalty.RewardDay, today loyalty.Day, bounds []int) ([]OwedByAge, error) {
+	ages := newOwedAges(today, bounds)
+	for _, day := range days {
+		ages.add(day.Kind, day.Day, day.Owed)
+	}
+	archived, err := r.tx.Reports().OwedToArchived()
+	if err != nil {
+		return nil, err
+	}
+	for _, reward := range archived {
+		ages.add(reward.Kind, r.business.DayOf(reward.Earned), -1)
+	}
+	return ages.sorted(), nil
+}
+
+func (o owedAges) sorted() []OwedByAge {
+	var sorted []OwedByAge
+	for _, kind := range slices.Sorted(maps.Keys(o.counts)) {
+		for age, count := range o.counts[kind] {
+			if count > 0 {
+				sorted = append(sorted, OwedByAge{Kind: kind, Age: age, Count: count})
+			}
+		}
+	}
+	return sorted
+}
+
+// Owed counts the rewards that active customers may redeem, each once for a family.
+type Owed struct {
+	Free, Half int64
+	Others     int64 // welcome discounts
+	Customers  int64 // customers with an owed reward, as in the list of customers
+}
+
+func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
+	all, err := newRewardDays(tx, business)
+	if err != nil {
+		return Owed{}, err
+	}
+	days, err := all.all(loyalty.Period{})
+	if err != nil {
+		return Owed{}, err
+	}
+	byKind, err := all.owedByAge(days, today, nil)
+	if err != nil {
+		return Owed{}, err
+	}
+	var owed Owed
+	for _, o := range byKind {
+		switch o.Kind {
+		case loyalty.RewardFree:
+			owed.Free += o.Count
+		case loyalty.RewardHalf:
+			owed.Half += o.Count
+		default:
+			owed.Others += o.Count
+		}
+	}
+	owed.Customers, err = tx.Week().CountOwing()
+	return owed, err
+}
+
+// appendOfDays appends an event for each day on which removed rewards had been earned, and one if there were none. The
+// rows that are left do not name those days.
+func appendOfDays(base *usecase.Base, tx *store.Tx, event loyalty.Event, earned []time.Time) error {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return err
+	}
+	days := map[loyalty.Day]bool{}
+	for _, at := range earned {
+		days[business.DayOf(at)] = true
+	}
+	if len(days) == 0 {
+		days[""] = true
+	}
+	for _, day := range slices.Sorted(maps.Keys(days)) {
+		event.Day = day
+		if err := base.Append(tx, event); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// rewardDaysRule is checked in Go: a day of rewards depends on the time zone of the business.
+const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
+
+// CountedBusiness is a business whose days are counted, with all of its events.
+type CountedBusiness struct {
+	ID       string
+	From     loyalty.Day // the first counted day
+	TimeZone string
+}
+
+// Counted returns the businesses without events after the position: the counts of others may be older than their rows.
+func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
+	var all []CountedBusiness
+	err := q.tx.queryEach(`
+		SELECT p.business_id, p.counted_from, b.time_zone FROM staff_day_progress p CROSS JOIN businesses b
+		WHERE b.id = p.business_id
+		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`, nil, func(row scanner) error {
+		var c CountedBusiness
+		err := row.Scan(&c.ID, &c.From, &c.TimeZone)
+		all = append(all, c)
+		return err
+	})
+	return all, err
+}
+
+// checkRewardDays compares the counts of rewards by day with the rewards.
+func (b *Breaches) checkRewardDays(tx *Tx) error {
+	all, err := PlatformBusinesses{tx}.Counted()
+	if err != nil {
+		return fmt.Errorf("checking that %s: %w", rewardDaysRule, err)
+	}
+	for _, c := range all {
+		zone, err := time.LoadLocation(c.TimeZone)
+		if err == nil && !b.incomplete[c.ID] {
+			err = b.compareRewardDays(tx.in(c.ID).Reports(), c.From, loyalty.Business{ID: c.ID, Zone: zone})
+		}
+		if err != nil {
+			return fmt.Errorf("checking that %s: %w", rewardDaysRule, err)
+		}
+	}
+	return nil
+}
+
+func (b *Breaches) compareRewardDays(reports Reports, from loyalty.Day, business loyalty.Business) error {
+	stored, err := reports.StoredRewardDays(loyalty.Period{From: from, To: noneCounted})
+	if err != nil {
+		return err
+	}
+	counted, err := reports.CountRewardDays(loyalty.Period{From: from, To: noneCounted.Plus(-1)}, business)
+	if err != nil {
+		return err
+	}
+	known := map[rewardDayKey]loyalty.RewardDay{}
+	for _, day := range stored {
+		if day.Day >= from {
+			known[rewardDayKey{day.Day, day.Kind}] = day
+		}
+	}
+	for _, day := range counted {
+		key := rewardDayKey{day.Day, day.Kind}
+		if known[key] != day {
+			b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: %+v are stored, %+v are there", day.Kind, day.Day, known[key], day))
+		}
+		delete(known, key)
+	}
+	for key, day := range known {
+		b.list(rewardDaysRule, business.ID, fmt.Sprintf("%s of %s: %+v are stored, none are there", key.kind, key.day, day))
+	}
+	return nil
+}
