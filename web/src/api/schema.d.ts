@@ -278,6 +278,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Authenticate again: for five minutes the session may do what needs a recent authentication */
+        post: operations["post-auth-recent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's second factor, and what the session still needs */
+        get: operations["get-auth-second-factor"];
+        put?: never;
+        /** Complete the session by a code of the authenticator app or a recovery code */
+        post: operations["post-auth-second-factor"];
+        /** Remove one's second factor */
+        delete: operations["delete-auth-second-factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a key for an authenticator app */
+        post: operations["post-auth-second-factor-enrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/enrolment/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrol the app by its first code: answers with the session and the recovery codes */
+        post: operations["post-auth-second-factor-enrolment-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace one's recovery codes */
+        post: operations["post-auth-second-factor-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/tried": {
         parameters: {
             query?: never;
@@ -322,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The list of all customers, as a file; the password is asked again */
+        /** The list of all customers, as a file */
         post: operations["post-business-customers-export"];
         delete?: never;
         options?: never;
@@ -339,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Everything that belongs to the business, as a ZIP; the password is asked again */
+        /** Everything that belongs to the business, as a ZIP */
         post: operations["post-business-export"];
         delete?: never;
         options?: never;
@@ -2924,6 +3011,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the second factor of a user who lost it, and end their sessions */
+        delete: operations["delete-users-id-second-factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/visits": {
         parameters: {
             query?: never;
@@ -3503,6 +3607,8 @@ export interface components {
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
+            /** @description Whether the staff must have a second factor */
+            secondFactorRequired: boolean;
             /**
              * Format: int64
              * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
@@ -3568,6 +3674,7 @@ export interface components {
             quietFrom?: string;
             /** @description HH:MM */
             quietTo?: string;
+            secondFactorRequired?: boolean;
             /**
              * Format: int64
              * @description A percentage; 0: unknown
@@ -3661,6 +3768,10 @@ export interface components {
         CloseSessionsInputBody: {
             /** @description Keep the calling session */
             butThis?: boolean;
+        };
+        CodeInputBody: {
+            /** @description Six digits of the app, or a recovery code */
+            code: string;
         };
         Consent: {
             /** Format: date-time */
@@ -3852,8 +3963,6 @@ export interface components {
         CustomersExportInputBody: {
             /** @enum {string} */
             format: "csv" | "xlsx" | "vcf";
-            /** @description The caller's own password */
-            password: string;
         };
         DayCount: {
             /** @description YYYY-MM-DD */
@@ -3998,6 +4107,34 @@ export interface components {
             name: string;
             /** @description Shown once: only its hash is stored */
             token: string;
+        };
+        EnrolledFactor: {
+            access_token: string;
+            businessId: string | null;
+            businessName: string | null;
+            email: string;
+            /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            mustChangePassword: boolean;
+            name: string;
+            /** @description Shown once: only their hashes are stored. Each works once */
+            recoveryCodes: string[];
+            /** @enum {string} */
+            role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /**
+             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @enum {string}
+             */
+            secondFactor: "NONE" | "CODE" | "ENROLMENT";
+            token: string;
+            userId: string;
+        };
+        Enrolment: {
+            /** @description otpauth: the key for an app on this device */
+            address: string;
+            /** @description The same as a QR: a data URL of a PNG */
+            qr: string;
+            /** @description The key in base32, in groups of four, to type */
+            secret: string;
         };
         ExistingVisit: {
             /** @description Name of the user who registered it */
@@ -5198,10 +5335,6 @@ export interface components {
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
         };
-        PasswordInputBody: {
-            /** @description The caller's own password */
-            password: string;
-        };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
             byEmail: boolean;
@@ -5469,6 +5602,12 @@ export interface components {
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
         };
+        ReauthenticateInputBody: {
+            /** @description With a second factor: six digits of the app, or a recovery code */
+            code?: string;
+            /** @description The caller's own password */
+            password: string;
+        };
         RecoveredCustomer: {
             archived: boolean;
             customerId: string;
@@ -5480,6 +5619,10 @@ export interface components {
              * @description Since the visit before
              */
             silentDays: number;
+        };
+        RecoveryCodes: {
+            /** @description Shown once: only their hashes are stored. Each works once */
+            recoveryCodes: string[];
         };
         Redemption: {
             /** @description The customer's progress now */
@@ -5788,6 +5931,22 @@ export interface components {
              */
             redeemed: number;
         };
+        SecondFactor: {
+            /** @description It cannot be removed */
+            compulsory: boolean;
+            /**
+             * Format: date-time
+             * @description null: there is none
+             */
+            enrolledAt: string | null;
+            /**
+             * @description What the session still needs
+             * @enum {string}
+             */
+            pending: "NONE" | "CODE" | "ENROLMENT";
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
         SeenRedemption: {
             /**
              * Format: int64
@@ -5885,6 +6044,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /**
+             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @enum {string}
+             */
+            secondFactor: "NONE" | "CODE" | "ENROLMENT";
             token: string;
             userId: string;
         };
@@ -6126,6 +6290,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /** @description Whether the account has a second factor */
+            secondFactor: boolean;
             /**
              * Format: date-time
              * @description When passwords were guessed, in the last seven days
@@ -6961,6 +7127,221 @@ export interface operations {
             };
         };
     };
+    "post-auth-recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-enrolment-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-auth-tried": {
         parameters: {
             query?: never;
@@ -7093,11 +7474,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordInputBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -12934,6 +13311,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-users-id-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description Error */
