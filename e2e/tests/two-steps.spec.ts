@@ -35,7 +35,7 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
 
   await page.goto('/logout')
   await page.getByLabel('Correo electrónico').fill(barber.email)
-  await page.getByLabel('Contraseña').fill(barber.password)
+  await page.getByLabel('Contraseña', { exact: true }).fill(barber.password)
   await page.getByRole('button', { name: 'Entrar' }).click()
   const field = page.getByLabel('Código de seis números')
   await expect(field).toBeFocused()

@@ -433,6 +433,14 @@ const exempt = [
   'useSignIn',
   'useSwitchStatus',
   'useTrialMail',
+  // Those of the own account.
+  'useBeginEnrolment',
+  'useConfirmEnrolment',
+  'useDrawRecoveryCodes',
+  'useOwnEnrolment',
+  'usePassSecondFactor',
+  'useReauthenticate',
+  'useRemoveOwnFactor',
 ]
 
 test('the table has every act on a business', () => {

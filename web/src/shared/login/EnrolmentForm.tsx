@@ -3,6 +3,7 @@ import { useBeginEnrolment, useConfirmEnrolment } from '@/acts/shared/secondFact
 import type { EnrolledFactor, Enrolment } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
 import { Notice } from '@/kit/Notice'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { focusFirstError } from '@/lib/focusFirstError'
@@ -10,6 +11,9 @@ import { CodeField } from './CodeField'
 import { texts } from './secondFactorTexts'
 
 const words = texts.enrol
+
+/** Focuses what replaces the pressed button. */
+const focus = (element: HTMLElement | null) => element?.focus()
 
 interface EnrolmentFormProps {
   begin: () => Promise<Enrolment>
@@ -53,13 +57,18 @@ function ConfirmForm({ enrolment: { secret, address, qr }, token, onEnrolled }: 
   }
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      <p>{words.scan}</p>
+      <p ref={focus} tabIndex={-1} className="outline-none">
+        {words.scan}
+      </p>
       <img
         src={qr}
         alt={words.qr}
         className="mx-auto size-56 max-w-full rounded-box border border-field bg-white p-2"
       />
-      <a href={address} className={buttonLook({ variant: 'secondary', wide: true })}>
+      <a
+        href={address}
+        className={cx(buttonLook({ variant: 'secondary', wide: true }), 'not-pointer-coarse:hidden')}
+      >
         {words.open}
       </a>
       <div className="grid gap-2">

@@ -8,6 +8,9 @@ import { texts } from './secondFactorTexts'
 
 const words = texts.codes
 
+/** Focuses what replaces the form. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 interface RecoveryCodesProps {
   codes: readonly string[]
   onDone: () => void
@@ -26,7 +29,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     saveFile(new Blob([`${words.heading}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }), words.file)
   return (
     <div className="grid gap-4">
-      <p>{words.intro}</p>
+      <p ref={focus} tabIndex={-1} className="outline-none">
+        {words.intro}
+      </p>
       <ul
         aria-label={words.list}
         translate="no"
