@@ -41,5 +41,5 @@ test('a barber enrols an authenticator app and signs in with its code', async ({
   await expect(field).toBeFocused()
   await field.fill(code(secret, 1)) // the code of the enrolment counts once
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await expect(page).toHaveURL(/\/app$/)
+  await expect(page).toHaveURL('/staff/checkin')
 })
