@@ -4,7 +4,12 @@ import type { EnrolledFactor, Enrolment, SignIn } from '@/api/types'
 import { useAction } from './useAction'
 
 /** The header of a session that is not complete yet, or of the current one. */
-export const authorized = (token: string) => ({ Authorization: `Bearer ${token}` })
+const authorized = (token: string) => ({ Authorization: `Bearer ${token}` })
+
+/** Reports whether a sign-in still needs a code, or an enrolment. Other servers know neither. */
+export function isIncomplete({ secondFactor }: SignIn): boolean {
+  return secondFactor === 'CODE' || secondFactor === 'ENROLMENT'
+}
 
 /** Completes a sign-in by a code of the app or a recovery code. */
 export function usePassSecondFactor(token: string, onSignIn: (signIn: SignIn) => void) {

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
+import { isIncomplete } from '@/acts/shared/secondFactor'
 import type { TemporaryPassword } from '@/acts/shared/signIn'
 import { session, useSession } from '@/api'
 import { usePageData } from '@/api/pageData'
@@ -21,10 +22,6 @@ const SecondStep = lazyScreen(() => import('./SecondStep'), 'SecondStep')
 interface Incomplete {
   signIn: SignIn
   password: string
-}
-
-function isIncomplete({ secondFactor }: SignIn): boolean {
-  return secondFactor === 'CODE' || secondFactor === 'ENROLMENT'
 }
 
 interface LoginScreenProps {
