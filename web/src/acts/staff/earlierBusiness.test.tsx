@@ -433,14 +433,12 @@ const exempt = [
   'useSignIn',
   'useSwitchStatus',
   'useTrialMail',
-  // Those of the own account.
   'useBeginEnrolment',
   'useConfirmEnrolment',
   'useDrawRecoveryCodes',
   'useOwnEnrolment',
   'usePassSecondFactor',
-  'useReauthenticate',
-  'useRemoveOwnFactor',
+  ...['useReauthenticate', 'useRemoveOwnFactor'],
 ]
 
 test('the table has every act on a business', () => {

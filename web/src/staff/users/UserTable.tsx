@@ -94,10 +94,12 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
       </Cell>
       <Cell label={texts.table.role}>{roleWords.user[user.role]}</Cell>
       <Cell label={texts.table.state}>
-        {self ? <Badge>{texts.table.you}</Badge> : <State user={user} />}
-        {user.secondFactor && (
-          <span className="block text-small font-normal text-ink-soft">{texts.table.factor}</span>
-        )}
+        <span className="grid justify-items-end gap-1 sm:justify-items-start">
+          {self ? <Badge>{texts.table.you}</Badge> : <State user={user} />}
+          {user.secondFactor && (
+            <span className="text-small font-normal text-ink-soft">{texts.table.factor}</span>
+          )}
+        </span>
       </Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
