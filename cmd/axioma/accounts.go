@@ -11,6 +11,19 @@ import (
 
 type userCommand struct {
 	ResetPassword userResetCommand `cmd:"" help:"Print a temporary password for any account, such as an owner's, and end its sessions."`
+
+	ResetTwoFactor userResetFactorCommand `cmd:"" name:"reset-2fa" help:"Remove the second factor of any account, such as an owner's who lost the phone, and end its sessions."`
+}
+
+type userResetFactorCommand struct {
+	config.Database
+	Email string `help:"The account's e-mail address." required:""`
+}
+
+func (u userResetFactorCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, u.Database, func(cases *service.Service) error {
+		return printResult(c, "Second factor removed: "+u.Email, cases.Operators.RemoveAnySecondFactor(ctx, u.Email))
+	})
 }
 
 type userResetCommand struct {

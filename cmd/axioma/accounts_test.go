@@ -61,6 +61,14 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
+// markEnrolled gives an account a second factor.
+func markEnrolled(t *testing.T, database storetest.Database, email string) {
+	t.Helper()
+	if err := database.Try(t, "UPDATE users SET totp_secret = 'A', totp_step = 1, totp_enrolled_at = 1 WHERE email = '"+email+"'"); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func signInStatus(t *testing.T, url, email, password string) int {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json",
@@ -96,6 +104,13 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 		t.Errorf("the list is %q", list)
 	}
 	mustSay(t, database, "", "Operator enabled", "superadmin", "enable", "--email", "eva@axioma.test")
+	mustFail(t, database, "", "the account has no second factor", "superadmin", "reset-2fa", "--email", "eva@axioma.test")
+	markEnrolled(t, database, "eva@axioma.test")
+	markEnrolled(t, database, ownerEmail)
+	mustSay(t, database, "", "eva@axioma.test\tmay sign in\tsecond factor", "superadmin", "list")
+	mustSay(t, database, "", "Second factor removed: eva@axioma.test", "superadmin", "reset-2fa", "--email", "eva@axioma.test")
+	mustFail(t, database, "", "no account has this e-mail address", "superadmin", "reset-2fa", "--email", ownerEmail)
+	mustSay(t, database, "", "Second factor removed: "+ownerEmail, "user", "reset-2fa", "--email", ownerEmail)
 	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := signInStatus(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
@@ -107,8 +122,8 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {
 		t.Error("an owner's password is reset as an operator's")
 	}
-	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY at, action")
-	if want := []string{"user.disabled", "user.enabled", "user.password-reset"}; !slices.Equal(trail, want) {
+	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY action")
+	if want := []string{"user.disabled", "user.enabled", "user.password-reset", "user.second-factor-removed"}; !slices.Equal(trail, want) {
 		t.Errorf("the trail has %v, want %v", trail, want)
 	}
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "luz@axioma.test")

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"axioma/internal/store/storetest"
@@ -18,14 +17,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 	database, folder := storetest.New(t), filepath.Join(t.TempDir(), "backups")
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
 	server := start(t, database, "--backup-to", folder)
-	var signedIn struct{ Token string }
-	answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"eva@axioma.test","password":"Otra-clave-7"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.NewDecoder(answer.Body).Decode(&signedIn); err != nil {
-		t.Fatal(err)
-	}
+	token := enrolOperator(t, server.url, "eva@axioma.test", "Otra-clave-7")
 	ask := func(method string) (last struct {
 		At              *string
 		Running, Failed bool
@@ -35,7 +27,7 @@ func TestBackupByTheControlPanel_RealServer_MakesOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		request.Header.Set("Authorization", "Bearer "+signedIn.Token)
+		request.Header.Set("Authorization", "Bearer "+token)
 		answer, err := http.DefaultClient.Do(request)
 		if err != nil {
 			t.Fatal(err)

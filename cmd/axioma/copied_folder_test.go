@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pquerna/otp/totp"
+
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/store/storetest"
@@ -89,10 +91,25 @@ type heldMessages struct {
 
 func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	t.Helper()
-	var session struct{ Token string }
-	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, operatorEmail, password), &session)
-	ask(t, http.MethodGet, url+"/api/cp/wa/restored", session.Token, "", &held)
+	ask(t, http.MethodGet, url+"/api/cp/wa/restored", enrolOperator(t, url, operatorEmail, password), "", &held)
 	return held
+}
+
+// enrolOperator signs an operator in for the first time, which enrols an authenticator app, and returns the token.
+func enrolOperator(t *testing.T, url, email, password string) string {
+	t.Helper()
+	var session struct{ Token, SecondFactor, Secret string }
+	ask(t, http.MethodPost, url+"/api/auth/login", "", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password), &session)
+	if session.SecondFactor != "ENROLMENT" {
+		t.Errorf("an operator's first session needs %q", session.SecondFactor)
+	}
+	ask(t, http.MethodPost, url+"/api/auth/second-factor/enrolment", session.Token, "", &session)
+	code, err := totp.GenerateCode(strings.ReplaceAll(session.Secret, " ", ""), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(t, http.MethodPost, url+"/api/auth/second-factor/enrolment/confirm", session.Token, `{"code":"`+code+`"}`, &session)
+	return session.Token
 }
 
 func ask(t *testing.T, method, url, token, body string, into any) {

@@ -45,6 +45,7 @@ func TestDoctor_RunningAndStoppedServer_AreExamined(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 1)
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	markEnrolled(t, database, "eva@axioma.test")
 	server := serve(t, database.Flags()...)
 	before := database.Dump(t)
 	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
@@ -91,6 +92,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
 	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	markEnrolled(t, database, "eva@axioma.test")
 	provider := httptest.NewServer(graph)
 	t.Cleanup(provider.Close)
 	graph.Account = graphtest.Account{

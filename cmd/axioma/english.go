@@ -28,6 +28,7 @@ func englishSentences() map[string]string {
 	return map[string]string{
 		loyalty.ErrEmailTaken.Code:        "another account has this e-mail address already",
 		loyalty.ErrUserNotFound.Code:      "no account has this e-mail address",
+		loyalty.ErrNoSecondFactor.Code:    "the account has no second factor",
 		loyalty.ErrUserChanged.Code:       "the account was changed at the same time: try again",
 		loyalty.ErrBusinessNotFound.Code:  "the business does not exist",
 		loyalty.ErrBusinessSuspended.Code: "the business is suspended: reactivate it first",

@@ -22,6 +22,8 @@ type superadminCommand struct {
 	Disable superadminDisableCommand `cmd:"" help:"Disable an operator and end their sessions."`
 	Enable  superadminEnableCommand  `cmd:"" help:"Enable a disabled operator."`
 	Reset   superadminResetCommand   `cmd:"" help:"Print a temporary password for an operator, and end their sessions."`
+
+	ResetTwoFactor superadminResetFactorCommand `cmd:"" name:"reset-2fa" help:"Remove an operator's second factor, and end their sessions. The next sign-in enrols a new one."`
 }
 
 type superadminCreateCommand struct {
@@ -73,7 +75,7 @@ func (s superadminListCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		for _, operator := range operators {
-			if _, err := fmt.Fprintf(c.out, "%s\t%s\t%s\n", operator.Email, signInState(operator), operator.Name); err != nil {
+			if _, err := fmt.Fprintf(c.out, "%s\t%s\t%s\t%s\n", operator.Email, signInState(operator), factorState(operator), operator.Name); err != nil {
 				return err
 			}
 		}
@@ -86,6 +88,13 @@ func signInState(user loyalty.User) string {
 		return "may sign in"
 	}
 	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
+}
+
+func factorState(user loyalty.User) string {
+	if user.SecondFactor.IsEnrolled() {
+		return "second factor"
+	}
+	return "no second factor"
 }
 
 type operatorFlags struct {
@@ -122,6 +131,14 @@ func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.Reset(ctx, s.Email)
 		return printResult(c, temporaryPasswordText(s.Email, password), err)
+	})
+}
+
+type superadminResetFactorCommand struct{ operatorFlags }
+
+func (s superadminResetFactorCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		return printResult(c, "Second factor removed: "+s.Email, cases.Operators.RemoveSecondFactor(ctx, s.Email))
 	})
 }
 

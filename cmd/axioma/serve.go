@@ -71,7 +71,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
-		OperatorContact: strings.TrimSpace(s.OperatorContact),
+		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(),
 	})
 	if err != nil {
 		return err
@@ -190,6 +190,15 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 		case <-time.After(wait):
 		}
 	}
+}
+
+// secondFactorExemption exempts the accounts of --demo: their password is public, so a second factor protects nothing.
+func (s serveCommand) secondFactorExemption() func(email string) bool {
+	if !s.Demo {
+		return nil
+	}
+	emails := demo.AccountEmails()
+	return func(email string) bool { return slices.Contains(emails, email) }
 }
 
 // The demo's password is public.

@@ -52,7 +52,21 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	if !slices.ContainsFunc(operators, func(user loyalty.User) bool { return user.DisabledAt.IsZero() }) {
 		return finding("accounts", Attention, "no operator can sign in, so no businesses can be created or supported", "Create one: axioma superadmin create --email …")
 	}
-	return finding("accounts", OK, "an operator can sign in, and a server starts with these data", "")
+	if open := withoutSecondFactor(operators); len(open) > 0 {
+		return finding("accounts", Attention, "these operators have no second factor yet: "+strings.Join(open, ", "),
+			"Sign in with each: the server asks to enrol an authenticator app. Disable those that are not used: axioma superadmin disable --email …")
+	}
+	return finding("accounts", OK, "an operator can sign in, all have a second factor, and a server starts with these data", "")
+}
+
+// withoutSecondFactor returns the addresses of active operators whom only a password protects.
+func withoutSecondFactor(operators []loyalty.User) (emails []string) {
+	for _, user := range operators {
+		if user.DisabledAt.IsZero() && !user.SecondFactor.IsEnrolled() {
+			emails = append(emails, user.Email)
+		}
+	}
+	return emails
 }
 
 const backupTooOld = 7 * 24 * time.Hour

@@ -39,13 +39,23 @@ func TestCheckAccounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "ops@axioma.test", Password: "Clave-1234"}); err != nil {
-		t.Fatal(err)
+	for _, email := range []string{"ops@axioma.test", "eva@axioma.test"} {
+		if _, err := cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: email, Password: "Clave-1234"}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, look(), OK, "an operator can sign in")
+	expect(t, look(), Attention, "no second factor yet: eva@axioma.test, ops@axioma.test")
+	if err := database.Try(t, "UPDATE users SET totp_secret = 'A', totp_step = 1, totp_enrolled_at = 1 WHERE email = 'eva@axioma.test'"); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(), Attention, "no second factor yet: ops@axioma.test")
+	if err := database.Try(t, "UPDATE users SET disabled_at = 1 WHERE email = 'ops@axioma.test'"); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, look(), OK, "all have a second factor")
 	i.CheckData = func(context.Context, *service.Service) error { return errors.New("no such business") }
 	expect(t, look(), Fault, "does not start with these data: no such business")
 }

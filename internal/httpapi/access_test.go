@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write testdata/routes.golden anew")
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, who := range []admission{public, provider, walletDevice, customer, anyUser, staff, adminLevel, owner, operator} {
+	for _, who := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, operator} {
 		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", who.name, who.roles, who.customer, who.business)
 	}
 	for _, r := range table() {

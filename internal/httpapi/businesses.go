@@ -37,6 +37,7 @@ type Business struct {
 	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
 	WeekMail          bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
+	SecondFactor      bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
 	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
 	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
 	LegalAddress      *string                `json:"legalAddress"`
@@ -89,6 +90,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 		QuietFrom:         b.Quiet.From,
 		QuietTo:           b.Quiet.To,
 		WeekMail:          b.WeekMail,
+		SecondFactor:      b.SecondFactorRequired,
 		LegalName:         orNull(b.Legal.Name),
 		TaxID:             orNull(b.Legal.TaxID),
 		LegalAddress:      orNull(b.Legal.Address),
@@ -126,6 +128,7 @@ type changeBusinessInput struct {
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
 		WeekMail         *bool   `json:"weekMail,omitempty"`
+		SecondFactor     *bool   `json:"secondFactorRequired,omitempty"`
 		LegalName        change  `json:"legalName,omitempty"`
 		TaxID            change  `json:"taxId,omitempty"`
 		LegalAddress     change  `json:"legalAddress,omitempty"`
@@ -142,24 +145,25 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		return nil, err
 	}
 	changes := loyalty.SettingChanges{
-		Version:           version,
-		Name:              in.Body.Name,
-		TimeZone:          in.Body.TimeZone,
-		Country:           in.Body.Country,
-		VisitTarget:       in.Body.VisitTarget,
-		VIPVisitTarget:    in.Body.VIPVisitTarget,
-		HalfRewardEnabled: in.Body.HalfRewardEnabled,
-		BarberOpenings:    in.Body.BarberOpenings,
-		UsualEnabled:      in.Body.UsualEnabled,
-		HoldBack:          in.Body.HoldBack,
-		MeanTicket:        in.Body.MeanTicket,
-		ServiceCost:       in.Body.ServiceCost,
-		WelcomeText:       in.Body.WelcomeText.Change,
-		BirthdayMessages:  in.Body.BirthdayMessages,
-		OneMoreMessages:   in.Body.OneMoreMessages,
-		QuietFrom:         in.Body.QuietFrom,
-		QuietTo:           in.Body.QuietTo,
-		WeekMail:          in.Body.WeekMail,
+		Version:              version,
+		Name:                 in.Body.Name,
+		TimeZone:             in.Body.TimeZone,
+		Country:              in.Body.Country,
+		VisitTarget:          in.Body.VisitTarget,
+		VIPVisitTarget:       in.Body.VIPVisitTarget,
+		HalfRewardEnabled:    in.Body.HalfRewardEnabled,
+		BarberOpenings:       in.Body.BarberOpenings,
+		UsualEnabled:         in.Body.UsualEnabled,
+		HoldBack:             in.Body.HoldBack,
+		MeanTicket:           in.Body.MeanTicket,
+		ServiceCost:          in.Body.ServiceCost,
+		WelcomeText:          in.Body.WelcomeText.Change,
+		BirthdayMessages:     in.Body.BirthdayMessages,
+		OneMoreMessages:      in.Body.OneMoreMessages,
+		QuietFrom:            in.Body.QuietFrom,
+		QuietTo:              in.Body.QuietTo,
+		WeekMail:             in.Body.WeekMail,
+		SecondFactorRequired: in.Body.SecondFactor,
 		Legal: loyalty.LegalChanges{
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,

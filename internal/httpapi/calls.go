@@ -45,6 +45,7 @@ type calls struct {
 	ownCopy       ownCopyCalls
 	usuals        usualCalls
 	copies        copyCalls
+	secondFactors secondFactorCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -66,7 +67,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		live:          newLiveCalls(cases, passes, options.Log),
 		insights:      insightCalls{cases: cases},
 		reports:       reportCalls{cases: cases},
-		ownCopy:       ownCopyCalls{exportSender: exportSender{cases: cases, log: options.Log}, limits: options.Limits},
+		ownCopy:       ownCopyCalls{exportSender{cases: cases, log: options.Log}},
 		copies:        newCopyCalls(cases, options),
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, mailFrom: options.MailFrom},
 		operating:     operatingCalls{cases: cases, backups: options.Backups, sendTestMail: options.SendTestMail, releases: options.Releases},
@@ -90,6 +91,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 		firstSteps:    firstStepCalls{cases: cases},
 		usuals:        usualCalls{cases: cases},
+		secondFactors: secondFactorCalls{cases: cases, limits: options.Limits},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

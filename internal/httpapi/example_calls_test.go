@@ -235,7 +235,7 @@ func settingsBody(s *site) string {
 	}
 	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
 		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
-		`"quietFrom":"20:30","quietTo":"09:00","weekMail":false,"legalName":"Ana Gil","taxId":"12345678Z",`+
+		`"quietFrom":"20:30","quietTo":"09:00","weekMail":false,"secondFactorRequired":false,"legalName":"Ana Gil","taxId":"12345678Z",`+
 		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","premisesAddress":"Calle Mayor 3",`+
 		`"premisesPhone":"911234567","bookingUrl":"https://citas.example/a","openingHours":[{"weekday":1,"from":"10:00","to":"14:00"}],`+
 		`"colour":"BLUE","grantReached":true}`, name)

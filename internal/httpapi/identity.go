@@ -110,11 +110,15 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit admits the roles of a route: 401 without a session, 403 for another role.
-func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
+// admit admits the roles of a route: 401 without a session, 403 for another role, an incomplete session, or an old one
+// on a route that needs a recent authentication.
+func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		hurried, done := a.withAuthDeadline(ctx)
-		caller, err := a.authenticate(hurried, who)
+		caller, err := a.authenticate(hurried, r.who)
+		if err == nil && r.needsRecent {
+			err = a.cases.Sessions.RequireRecent(caller)
+		}
 		caller, err = a.fromDevice(hurried, caller, err)
 		ctx = huma.WithValue(done(), actorKey, caller)
 		if err != nil {
@@ -166,13 +170,21 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	if !who.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
 	}
-	if caller.MustChoosePassword && who.name != anyUser.name {
+	if isIncomplete(caller) && who.name != signedIn.name {
+		return caller, loyalty.ErrSecondFactorRequired
+	}
+	if caller.MustChoosePassword && who.name != anyUser.name && who.name != signedIn.name {
 		return caller, loyalty.ErrChoosePassword
 	}
 	if caller.Role == loyalty.Superadmin && who.business {
 		return a.chooseBusiness(ctx, caller)
 	}
 	return caller, nil
+}
+
+// isIncomplete reports whether a session must still enter a code or enrol a second factor.
+func isIncomplete(caller usecase.Actor) bool {
+	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }
 
 // chooseBusiness sets the business that a SUPERADMIN's request names.

@@ -180,6 +180,26 @@ func ownPasswordAttempts(userID string) []access.Attempt {
 	return []access.Attempt{{Kind: access.AttemptOwnPassword, Subject: userID}, {Kind: access.AttemptOwnPasswordDay, Subject: userID}}
 }
 
+// secondFactor limits codes of an account. Only who knows its password gets here.
+func (l *Limits) secondFactor(ctx context.Context, userID string) error {
+	if l == nil {
+		return nil
+	}
+	return l.cases.Attempts.Take(ctx, secondFactorAttempts(userID)...)
+}
+
+// returnSecondFactor gives back what secondFactor counted: a right code is no guess.
+func (l *Limits) returnSecondFactor(ctx context.Context, userID string) error {
+	if l == nil {
+		return nil
+	}
+	return l.cases.Attempts.Return(ctx, secondFactorAttempts(userID)...)
+}
+
+func secondFactorAttempts(userID string) []access.Attempt {
+	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: userID}, {Kind: access.AttemptSecondFactorDay, Subject: userID}}
+}
+
 // register limits registration forms, whatever their outcome.
 func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {

@@ -16,49 +16,22 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls let the owner download everything of the business, or the list of customers. Each asks for the password
-// again: a signed-in device that is left alone does not give all data away.
-type ownCopyCalls struct {
-	exportSender
-	limits *Limits
-}
-
-type passwordInput struct {
-	Body struct {
-		Password string `json:"password" maxLength:"200" doc:"The caller's own password"`
-	}
-}
+// ownCopyCalls let the owner download everything of the business, or the list of customers. Both need a recent
+// authentication: a signed-in device that is left alone does not give all data away.
+type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
 	Body struct {
-		Password string `json:"password" maxLength:"200" doc:"The caller's own password"`
-		Format   string `json:"format" enum:"csv,xlsx,vcf"`
+		Format string `json:"format" enum:"csv,xlsx,vcf"`
 	}
 }
 
-// checkPassword compares the caller's own password, within the limits of changing it.
-func (c ownCopyCalls) checkPassword(ctx context.Context, password string) error {
-	if err := c.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
-		return err
-	}
-	if err := c.cases.Sessions.CheckPassword(ctx, actor(ctx), password); err != nil {
-		return err
-	}
-	return c.limits.returnOwnPassword(ctx, actor(ctx).UserID, true)
-}
-
-func (c ownCopyCalls) export(ctx context.Context, in *passwordInput) (*huma.StreamResponse, error) {
-	if err := c.checkPassword(ctx, in.Body.Password); err != nil {
-		return nil, err
-	}
+func (c ownCopyCalls) export(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
 	return c.sendExport(ctx, actor(ctx).BusinessID)
 }
 
 // exportCustomers sends the list of customers. Each format is written row by row.
 func (c ownCopyCalls) exportCustomers(ctx context.Context, in *customersExportInput) (*huma.StreamResponse, error) {
-	if err := c.checkPassword(ctx, in.Body.Password); err != nil {
-		return nil, err
-	}
 	format := in.Body.Format
 	file := largeFile{contentType: bookTypes[format], name: "clientes." + format}
 	return c.send(ctx, actor(ctx).BusinessID, file, func(out io.Writer) error { return c.writeCustomers(ctx, format, out) })

@@ -15,42 +15,19 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-func TestOwnCopy_Password_IsAskedAndLimited(t *testing.T) {
+func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, path := range []string{"/business/export", "/business/customers/export"} {
-		body := `{"password":"otra","format":"csv"}`
-		if path == "/business/export" {
-			body = `{"password":"otra"}`
-		}
-		s.call(asOwner, http.MethodPost, path, body).has(http.StatusUnprocessableEntity, "WRONG_PASSWORD")
-	}
-	if entries := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.%exported'"); len(entries) > 0 {
-		t.Errorf("refused downloads are in the trail: %q", entries)
-	}
-	got := s.call(asOwner, http.MethodPost, "/business/export", `{"password":"`+servicetest.Password+`"}`).has(http.StatusOK)
+	got := s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 	if _, err := zip.NewReader(strings.NewReader(got.body), int64(len(got.body))); err != nil {
 		t.Errorf("the copy is no ZIP: %v", err)
 	}
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.exported", s.Owner.UserID)
-	s.call(asOwner, http.MethodPost, "/business/customers/export", `{"password":"`+servicetest.Password+`","format":"csv"}`).has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"csv"}`).has(http.StatusOK)
 	servicetest.MustBeAudited(t, s.Town, s.Business.ID, "business.customers-exported", s.Owner.UserID)
 	if left := s.Database.Rows(t, "SELECT business_id FROM data_jobs"); len(left) > 0 {
 		t.Errorf("a lease is left: %q", left)
 	}
-}
-
-func TestOwnCopy_Guesses_AreLimited(t *testing.T) {
-	t.Parallel()
-	s := limited(t)
-	for range 20 {
-		if got := s.call(asOwner, http.MethodPost, "/business/export", `{"password":"otra"}`); got.status == http.StatusTooManyRequests {
-			right := s.call(asOwner, http.MethodPost, "/business/export", `{"password":"`+servicetest.Password+`"}`)
-			right.has(http.StatusTooManyRequests, "TOO_MANY_REQUESTS")
-			return
-		}
-	}
-	t.Error("the password can be guessed without end")
 }
 
 // TestOwnCopy_SecondDownload_IsRefused also checks that a download that a crash ended blocks no other for long.
@@ -60,10 +37,9 @@ func TestOwnCopy_SecondDownload_IsRefused(t *testing.T) {
 	if _, err := s.Cases.Exports.Begin(t.Context(), s.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	body := `{"password":"` + servicetest.Password + `"}`
-	s.call(asOwner, http.MethodPost, "/business/export", body).has(http.StatusConflict, "DATA_JOB_RUNNING")
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusConflict, "DATA_JOB_RUNNING")
 	s.Clock.Advance(3 * time.Minute)
-	s.call(asOwner, http.MethodPost, "/business/export", body).has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 }
 
 func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
@@ -74,7 +50,7 @@ func TestOwnCopy_Formats_HaveEachCustomer(t *testing.T) {
 	s.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "una;dos,tres\ncuatro " + strings.Repeat("ñ", 100)}})
 	s.Archive(s.Customer("Archivada"))
 	download := func(format string) string {
-		return s.call(asOwner, http.MethodPost, "/business/customers/export", `{"password":"`+servicetest.Password+`","format":"`+format+`"}`).has(http.StatusOK).body
+		return s.call(asOwner, http.MethodPost, "/business/customers/export", `{"format":"`+format+`"}`).has(http.StatusOK).body
 	}
 	csv := download("csv")
 	if !strings.HasPrefix(csv, utf8BOM+"Nombre;") || !strings.Contains(csv, "'=cmd") || strings.Contains(csv, "Archivada") {

@@ -156,7 +156,7 @@ func (t operatorError) Unwrap() error { return t.error }
 
 // attackCodes are the refusals that an attack causes.
 var attackCodes = []string{
-	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code,
+	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code, loyalty.ErrSecondFactorRefused.Code,
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken,
 }
 

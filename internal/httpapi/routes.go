@@ -10,13 +10,11 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"axioma/internal/loyalty"
 )
 
 // routes lists every call and who may make it (specification, sections 6 and 7).
 func (a *API) routes() []route {
-	return append(reportRoutes(a), []route{
+	return slices.Concat(a.secondFactorRoutes(), reportRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
 		get("/readyz", public, "Is the server ready: database up, not draining?", a.health.readyz),
 
@@ -46,7 +44,7 @@ func (a *API) routes() []route {
 		post("/auth/password-recovery/reset", public, "Choose a new password by an e-mailed link", a.recovery.reset).limitedBy(a.limits.signInFrom),
 		post("/auth/invitation", public, "What an invitation to the staff says", a.invitations.show).limitedBy(a.limits.signInFrom),
 		post("/auth/invitation/accept", public, "Choose the first password by an invitation, and sign in", a.invitations.accept).limitedBy(a.limits.signInFrom),
-		post("/auth/logout", anyUser, "End one's session", a.sessions.logout),
+		post("/auth/logout", signedIn, "End one's session", a.sessions.logout),
 		get("/auth/tried", anyUser, "Accounts under attack: one's own and those that one manages", a.users.tried),
 		post("/auth/change-password", anyUser, "Change one's own password", a.sessions.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.sessions.changePassword),
@@ -89,8 +87,8 @@ func (a *API) routes() []route {
 		get("/business/poster", owner, "A preview of the poster, and whether customers can reach its URL", a.businesses.previewPoster),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.businesses.poster),
 		post("/business/targets/preview", owner, "Rewards that other targets would owe at once", a.businesses.previewTargets),
-		post("/business/export", owner, "Everything that belongs to the business, as a ZIP; the password is asked again", a.ownCopy.export).withoutDeadline(),
-		post("/business/customers/export", owner, "The list of all customers, as a file; the password is asked again", a.ownCopy.exportCustomers).withoutDeadline(),
+		post("/business/export", owner, "Everything that belongs to the business, as a ZIP", a.ownCopy.export).withoutDeadline().recently(),
+		post("/business/customers/export", owner, "The list of all customers, as a file", a.ownCopy.exportCustomers).withoutDeadline().recently(),
 		post("/business/restore", owner, "Read the ZIP of everything back into a business without customers: the answer is a line of JSON each second, the last one with the result", a.copies.restore).withoutDeadline().readsCopy(reflect.TypeFor[RestoreLine]()),
 		get("/business/first-steps", adminLevel, "The first steps of a new business, and which are done", a.firstSteps.show),
 		patch("/business/first-steps", owner, "Dismiss the first steps, or bring them back", a.firstSteps.hide),
@@ -104,7 +102,7 @@ func (a *API) routes() []route {
 		patch("/cp/businesses/{id}", operator, "Rename a business, or change its WhatsApp configuration", a.controlPanel.revise),
 		post("/cp/businesses/{id}/suspend", operator, "Suspend a business and end its staff's sessions", a.controlPanel.suspend),
 		post("/cp/businesses/{id}/reactivate", operator, "Reactivate a suspended business", a.controlPanel.reactivate),
-		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).withoutDeadline(),
+		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).withoutDeadline().recently(),
 		get("/cp/backup", operator, "The last backup", a.operating.lastBackup),
 		post("/cp/backup", operator, "Start a backup", a.operating.backUp),
 		post("/cp/mail/trial", operator, "Send oneself a test e-mail", a.operating.sendTestMailToOperator).withoutDeadline(),
@@ -166,7 +164,7 @@ func (a *API) routes() []route {
 		get("/customers/qr-labels.pdf", owner, "Labels with the customers' QRs, to print on A4 sheets", a.qrLabels.file).withoutDeadline(),
 		get("/customers/{id}", staff, "A customer", a.customers.show),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.customers.change),
-		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),
+		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive).recently(),
 		get("/customers/{id}/children", staff, "A customer's children, oldest first", a.children.list),
 		created("/customers/{id}/children", adminLevel, "Add a child with its own card to a customer", a.children.add),
 		post("/customers/{id}/own-phone", adminLevel, "Move the card of a child of 14 to a phone of their own", a.children.moveToOwnPhone),
@@ -250,87 +248,7 @@ func (a *API) routes() []route {
 		patch("/families/{id}/members/{customerId}/role", adminLevel, "Change a member's role", a.families.changeRole),
 		remove("/families/{id}/members/{customerId}", adminLevel, "Remove a member from a family", a.families.removeMember),
 		get("/families/{id}/members/{customerId}/preview", adminLevel, "Preview the effect of joining or leaving", a.families.previewMember),
-	}...)
-}
-
-// admission says who may call a route.
-type admission struct {
-	name     string
-	roles    []loyalty.Role // of staff
-	customer bool           // a signed-in customer, with a portal token
-	business bool           // concerns a business: a SUPERADMIN must name it
-}
-
-var (
-	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}      // authenticates by verify token or signature
-	walletDevice = admission{name: "wallet device"} // authenticates by a pass's token or its device id
-	customer     = admission{name: "customer", customer: true}
-	// anyUser includes users who must still replace a temporary password.
-	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
-	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
-	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	operator   = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
-)
-
-// open reports whether no token is needed.
-func (w admission) open() bool { return len(w.roles) == 0 && !w.customer }
-
-// allows reports whether a role may call.
-func (w admission) allows(role loyalty.Role) bool {
-	return slices.Contains(w.roles, role)
-}
-
-// route is one line of the table.
-type route struct {
-	method        string
-	path          string
-	who           admission
-	countAttempt  func(context.Context) error // counts an attempt before the body is read; nil: no limit
-	maxBody       int64                       // largest body in bytes
-	middleware    func(huma.Context, func(huma.Context))
-	hasErrorPages bool                        // browsers get refusals as pages
-	hasNoDeadline bool                        // has no response timeout
-	event         reflect.Type                // event type of a stream; nil: no stream
-	describe      func(*API, *huma.Operation) // completes the contract; nil: it is complete
-	register      func(*API, route)
-}
-
-// limitedBy counts an attempt before the body is read.
-func (r route) limitedBy(tries func(context.Context) error) route {
-	r.countAttempt = tries
-	return r
-}
-
-// withErrorPages answers browsers with a page when they are refused.
-func (r route) withErrorPages() route {
-	r.hasErrorPages = true
-	return r
-}
-
-// withoutDeadline exempts the route from the response timeout.
-func (r route) withoutDeadline() route {
-	r.hasNoDeadline = true
-	return r
-}
-
-// withMiddleware adds a middleware of the route's own.
-func (r route) withMiddleware(through func(huma.Context, func(huma.Context))) route {
-	r.middleware = through
-	return r
-}
-
-// withEvents makes the response a stream of events.
-func (r route) withEvents(event reflect.Type) route {
-	r.event = event
-	return r
-}
-
-// withMaxBody sets the largest body in bytes.
-func (r route) withMaxBody(largest int64) route {
-	r.maxBody = largest
-	return r
+	})
 }
 
 type handler[I, O any] func(context.Context, *I) (*O, error)
@@ -415,7 +333,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		operation.Middlewares = append(operation.Middlewares, a.admitCustomer)
 	case len(who.roles) > 0:
 		operation.Security = []map[string][]string{{"staff": {}}}
-		operation.Middlewares = append(operation.Middlewares, a.admit(who))
+		operation.Middlewares = append(operation.Middlewares, a.admit(r))
 	}
 	return operation
 }

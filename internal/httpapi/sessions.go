@@ -18,15 +18,16 @@ type sessionCalls struct {
 
 // Session is the response to a sign-in. The token stands twice: the specification's client reads either name.
 type Session struct {
-	Token        string       `json:"token"`
-	AccessToken  string       `json:"access_token"`
-	Role         loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
-	UserID       string       `json:"userId"`
-	BusinessID   *string      `json:"businessId"`
-	BusinessName *string      `json:"businessName"`
-	Email        string       `json:"email"`
-	Name         string       `json:"name"`
-	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
+	Token        string                `json:"token"`
+	AccessToken  string                `json:"access_token"`
+	Role         loyalty.Role          `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
+	UserID       string                `json:"userId"`
+	BusinessID   *string               `json:"businessId"`
+	BusinessName *string               `json:"businessName"`
+	Email        string                `json:"email"`
+	Name         string                `json:"name"`
+	SecondFactor loyalty.PendingFactor `json:"secondFactor" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED"`
+	MustChange   bool                  `json:"mustChangePassword" doc:"The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
@@ -38,7 +39,11 @@ type loginOutput struct {
 }
 
 func sessionOf(s access.Session) *sessionOutput {
-	return &sessionOutput{Body: Session{
+	return &sessionOutput{Body: sessionBody(s)}
+}
+
+func sessionBody(s access.Session) Session {
+	return Session{
 		Token:        s.Token,
 		AccessToken:  s.Token,
 		Role:         s.User.Role,
@@ -47,8 +52,9 @@ func sessionOf(s access.Session) *sessionOutput {
 		BusinessName: orNull(s.BusinessName),
 		Email:        s.User.Email,
 		Name:         s.User.Name,
+		SecondFactor: s.Pending,
 		MustChange:   s.User.MustChoosePassword(),
-	}}
+	}
 }
 
 type loginInput struct {
@@ -70,8 +76,10 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*loginOutput, 
 	if err := c.limits.returnSignIn(ctx, account); err != nil {
 		return nil, err
 	}
-	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
-	return &loginOutput{DeviceCookie: rememberDevice(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
+	if session.Pending == loyalty.NothingPending {
+		c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	}
+	return &loginOutput{DeviceCookie: rememberDevice(ctx, c.cases, account), Body: sessionBody(session)}, nil
 }
 
 type logoutInput struct {

@@ -21,6 +21,7 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
+	TwoSteps  bool         `json:"secondFactor" doc:"Whether the account has a second factor"`
 	InvitedTo *time.Time   `json:"invitedTo,omitempty" doc:"The user has not chosen a password yet: until when the invitation is valid"`
 	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When passwords were guessed, in the last seven days"`
 }
@@ -28,7 +29,7 @@ type User struct {
 func userOf(u loyalty.User) User {
 	user := User{
 		ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: !u.DisabledAt.IsZero(), CreatedAt: u.CreatedAt,
-		TriedAt: instantOrNull(u.TriedAt),
+		TriedAt: instantOrNull(u.TriedAt), TwoSteps: u.SecondFactor.IsEnrolled(),
 	}
 	if u.IsInvited() {
 		user.InvitedTo = instantOrNull(u.PasswordExpiresAt)

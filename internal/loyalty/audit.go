@@ -93,6 +93,11 @@ const (
 	ActionUserInvited        Action = "user.invited"
 	ActionUserJoined         Action = "user.joined" // chose the first password by an invitation
 	ActionUserReset          Action = "user.password-reset"
+	ActionSecondFactorOn     Action = "user.second-factor-enrolled"
+	ActionSecondFactorOff    Action = "user.second-factor-removed"
+	ActionSecondFactorFailed Action = "user.second-factor-failed" // a wrong code
+	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
+	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
 	ActionSessionsEnded      Action = "user.sessions-ended"

@@ -45,11 +45,13 @@ type Business struct {
 	BirthdayMessages  bool // send birthday greetings
 	OneMoreMessages   bool // remind when one visit is missing
 	Quiet             QuietHours
-	WeekMail          bool           // the owners get their week by e-mail
-	WeekMailed        Day            // Monday of the last week that was mailed; empty: none. Not a setting
-	FirstSteps        FirstStepMarks // what the owner has marked; not a setting
-	CreatedAt         time.Time
-	Version           int64 // incremented when the settings change
+	WeekMail          bool // the owners get their week by e-mail
+	// SecondFactorRequired: the staff must have a second factor.
+	SecondFactorRequired bool
+	WeekMailed           Day            // Monday of the last week that was mailed; empty: none. Not a setting
+	FirstSteps           FirstStepMarks // what the owner has marked; not a setting
+	CreatedAt            time.Time
+	Version              int64 // incremented when the settings change
 }
 
 // WhatsAppLimits limit the messages of a business.

@@ -214,8 +214,20 @@ var (
 	ErrInvitedDisabled     = refuse(Conflict, "INVITED_DISABLED", "Esta cuenta está desactivada. Actívala antes de invitar a esta persona.")
 	ErrResetRefused        = refuse(Conflict, "PASSWORD_RESET_REFUSED", "Este enlace ya no vale: caduca a los 30 minutos y sirve una sola vez. Pide otro.")
 
-	ErrChoosePassword    = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
-	ErrSamePassword      = InvalidField("newPassword", "Elige una distinta de la temporal.")
+	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
+	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
+
+	// ErrSecondFactorRequired refuses a session that must enter a code, or enrol, first.
+	ErrSecondFactorRequired   = refuse(Forbidden, "SECOND_FACTOR_REQUIRED", "Tu cuenta pide verificación en dos pasos. Vuelve a iniciar sesión para completarla.")
+	ErrSecondFactorRefused    = refuse(Invalid, "SECOND_FACTOR_REFUSED", "El código no es correcto o ya se ha usado. Espera al siguiente o usa un código de recuperación.")
+	ErrSecondFactorEnrolled   = refuse(Conflict, "SECOND_FACTOR_ENROLLED", "Esta cuenta ya tiene la verificación en dos pasos.")
+	ErrNoSecondFactor         = refuse(Conflict, "NO_SECOND_FACTOR", "Esta cuenta no tiene la verificación en dos pasos.")
+	ErrSecondFactorCompulsory = refuse(Conflict, "SECOND_FACTOR_COMPULSORY", "En esta cuenta la verificación en dos pasos es obligatoria.")
+	// ErrEnrolmentOutdated refuses a code for a key that was replaced.
+	ErrEnrolmentOutdated = refuse(Conflict, "ENROLMENT_OUTDATED", "Esa clave ya no vale. Empieza de nuevo y escanea el QR que salga.")
+	// ErrRecentAuthenticationRequired refuses a sensitive act of a session whose password was typed long ago.
+	ErrRecentAuthenticationRequired = refuse(Forbidden, "RECENT_AUTHENTICATION_REQUIRED", "Confirma que eres tú: escribe otra vez tu contraseña.")
+
 	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
 	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión ya no se admiten hoy más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany           = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")

@@ -19,27 +19,28 @@ const maxServiceCost = 100
 
 // SettingChanges are requested changes of a business's settings. Nil fields stay.
 type SettingChanges struct {
-	Name              *string
-	TimeZone          *string
-	Country           *string
-	VisitTarget       *int64
-	VIPVisitTarget    *int64
-	HalfRewardEnabled *bool
-	BarberOpenings    *bool
-	UsualEnabled      *bool
-	HoldBack          *bool
-	MeanTicket        *int64
-	ServiceCost       *int64
-	WelcomeText       Change
-	Legal             LegalChanges
-	Premises          PremisesChanges
-	Colour            *string
-	BirthdayMessages  *bool
-	OneMoreMessages   *bool
-	QuietFrom         *string
-	QuietTo           *string
-	WeekMail          *bool
-	Version           int64 // the version the caller has seen; zero: any
+	Name                 *string
+	TimeZone             *string
+	Country              *string
+	VisitTarget          *int64
+	VIPVisitTarget       *int64
+	HalfRewardEnabled    *bool
+	BarberOpenings       *bool
+	UsualEnabled         *bool
+	HoldBack             *bool
+	MeanTicket           *int64
+	ServiceCost          *int64
+	WelcomeText          Change
+	Legal                LegalChanges
+	Premises             PremisesChanges
+	Colour               *string
+	BirthdayMessages     *bool
+	OneMoreMessages      *bool
+	QuietFrom            *string
+	QuietTo              *string
+	WeekMail             *bool
+	SecondFactorRequired *bool
+	Version              int64 // the version the caller has seen; zero: any
 }
 
 // Apply returns the changed business, a validation error with each wrong field, or ErrBusinessChanged for an outdated
@@ -107,6 +108,9 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	}
 	if ch.WeekMail != nil {
 		b.WeekMail = *ch.WeekMail
+	}
+	if ch.SecondFactorRequired != nil {
+		b.SecondFactorRequired = *ch.SecondFactorRequired
 	}
 	return b
 }

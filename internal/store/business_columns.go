@@ -201,6 +201,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.WeekMail },
 	},
 	{
+		name: "second_factor_required", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.SecondFactorRequired },
+		dest: func(b *loyalty.Business) any { return &b.SecondFactorRequired },
+	},
+	{
 		name: "week_mailed", withheldReason: "which week was mailed last",
 		dest: func(b *loyalty.Business) any { return &b.WeekMailed },
 	},

@@ -95,6 +95,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 usual_pictures: taken_by
 		 business_keys: request
 		 password_resets: user_id
+		 recovery_codes: user_id
 		 invitations: user_id role
 		 staff_mails: user_id address
 		 audit_events: actor_id`: {Subject: SubjectStaff},
@@ -112,6 +113,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 google_classes: digest
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
+		 recovery_codes: code_hash
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer

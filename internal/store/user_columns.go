@@ -41,6 +41,15 @@ var userRow = columns[loyalty.User]{
 	},
 	{name: "previous_token_version", withheldReason: "decides which sessions hold"},
 	{name: "previous_token_version_at", withheldReason: "decides which sessions hold"},
+	{
+		name: "totp_secret", withheldReason: "a secret",
+		dest: func(u *loyalty.User) any { return (*optionalText)(&u.SecondFactor.Secret) },
+	},
+	{
+		name: "totp_enrolled_at", withheldReason: "decides what a sign-in needs",
+		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.SecondFactor.EnrolledAt) },
+	},
+	{name: "totp_step", withheldReason: "decides which code is accepted next"},
 	{name: "disabled_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
 	{name: "attacked_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
 	{

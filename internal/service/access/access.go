@@ -26,6 +26,7 @@ type Access struct {
 	Recovery       *Recovery
 	Invitations    *Invitations
 	Releases       *Releases
+	SecondFactors  *SecondFactors
 }
 
 // Options configure access.
@@ -36,6 +37,8 @@ type Options struct {
 	EndAccess       EndAccess
 	PublicURL       string // of the web app, for links to owners
 	OperatorContact string // shown to owners; empty: unknown
+
+	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
 }
 
 // New creates the signing key of tokens on the first start.
@@ -52,7 +55,10 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	sessions := &Sessions{base: base, tokens: signer, passwords: hasher}
+	sessions := &Sessions{base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt}
+	if sessions.isExempt == nil {
+		sessions.isExempt = func(string) bool { return false }
+	}
 	users := &Users{base: base, sessions: sessions, passwords: hasher}
 	staff := &StaffAddresses{base: base, tokens: signer, seen: map[string]staffSighting{}}
 	attempts := newAttempts(base, signer, staff, signInAlerts{base, options.MailEnabled, options.PublicURL})
@@ -81,9 +87,10 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
 			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
 		},
-		Invitations:  &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
-		KnownDevices: known,
-		Devices:      &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
+		Invitations:   &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
+		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher},
+		KnownDevices:  known,
+		Devices:       &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
 }
 

@@ -53,6 +53,8 @@ const (
 	AttemptQRResend             AttemptKind = "QR mailed again"        // of one customer, requested by the form
 	AttemptOwnPassword          AttemptKind = "own password"           // of a signed-in user who replaces it
 	AttemptOwnPasswordDay       AttemptKind = "own password day"
+	AttemptSecondFactor         AttemptKind = "second factor" // codes of one account, after its password
+	AttemptSecondFactorDay      AttemptKind = "second factor day"
 	AttemptProofAddress         AttemptKind = "proof address"  // codes to send from the phone, and tickets
 	AttemptProofCustomer        AttemptKind = "proof customer" // such codes of one customer
 	AttemptChild                AttemptKind = "child"          // children that one guardian adds
@@ -77,7 +79,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptCodeOfPhone, AttemptCodeOfNetwork, AttemptUnknownDeviceCode, AttemptUnknownDeviceNetwork, AttemptUnknownDevicePhone, AttemptUnknownDeviceMonth,
 		AttemptMailedCode, AttemptUnverifiedMail, AttemptUnverifiedAddress, AttemptUnverifiedNetwork, AttemptUnverifiedBusiness,
 		AttemptMailedQR, AttemptUnverifiedQR, AttemptUnverifiedQRBusiness, AttemptQRResend,
-		AttemptOwnPassword, AttemptOwnPasswordDay,
+		AttemptOwnPassword, AttemptOwnPasswordDay, AttemptSecondFactor, AttemptSecondFactorDay,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday,
 		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptSignInAlert,
 	}
@@ -98,9 +100,9 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{10, 15 * time.Minute}
 	case AttemptSignInAccount:
 		return AttemptLimit{150, time.Hour}
-	case AttemptSignInKnown, AttemptOwnPassword:
+	case AttemptSignInKnown, AttemptOwnPassword, AttemptSecondFactor:
 		return AttemptLimit{10, 5 * time.Minute}
-	case AttemptSignInKnownDay, AttemptOwnPasswordDay:
+	case AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
 		return AttemptLimit{30, 24 * time.Hour}
 	case AttemptCodeKnownDay:
 		return AttemptLimit{15, 24 * time.Hour}
@@ -146,7 +148,7 @@ const SignInAlertThreshold = 10
 // AlertThreshold returns the number of attempts that causes an alert; 0: never.
 func (k AttemptKind) AlertThreshold() int64 {
 	switch k {
-	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay:
+	case AttemptSignInAccount, AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
 		return SignInAlertThreshold
 	}
 	return 0

@@ -97,7 +97,7 @@ func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error 
 
 func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
-	case AttemptOwnPasswordDay:
+	case AttemptOwnPasswordDay, AttemptSecondFactorDay:
 		return tx.Users().Get(attempt.Subject)
 	case AttemptSignInKnownDay: // by account and device
 		account, _, _ := strings.Cut(attempt.Subject, " ")

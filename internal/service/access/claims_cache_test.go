@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
 )
 
 func TestClaimsCache_CachedToken_Expires(t *testing.T) {
@@ -15,7 +16,7 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte", TokenVersion: 7})
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte", TokenVersion: 7}, usecase.StaffSession{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,14 +53,14 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"})
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signer.readStaff(staff); err != nil {
 		t.Fatal(err)
 	}
-	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"})
+	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,6 +42,7 @@ type Invited struct {
 type OpenInvitation struct {
 	User         loyalty.User
 	BusinessName string
+	business     loyalty.Business
 }
 
 // Create adds an account without a password to the actor's business, and invites its user. It returns the errors of
@@ -209,7 +210,7 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		return Session{}, fmt.Errorf("accepting an invitation: %w", err)
 	}
 	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
-	return i.sessions.open(user, loyalty.Business{Name: open.BusinessName})
+	return i.sessions.open(user, open.business, usecase.StaffSession{})
 }
 
 // read returns a valid invitation with its account.
@@ -234,7 +235,7 @@ func (i *Invitations) read(ctx context.Context, token string) (invitation store.
 		if !user.DisabledAt.IsZero() || user.TokenVersion != invitation.TokenVersion || user.Role != invitation.Role || !business.IsActive() {
 			return loyalty.ErrInvitationRefused
 		}
-		open = OpenInvitation{User: user, BusinessName: business.Name}
+		open = OpenInvitation{User: user, BusinessName: business.Name, business: business}
 		return nil
 	})
 	if err != nil {

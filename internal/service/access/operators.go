@@ -112,6 +112,23 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 	})
 }
 
+// RemoveSecondFactor removes an operator's second factor and ends their sessions. It returns loyalty.ErrNoSecondFactor,
+// and the errors of Disable.
+func (o *Operators) RemoveSecondFactor(ctx context.Context, email string) error {
+	return o.removeSecondFactor(ctx, email, o.change)
+}
+
+// RemoveAnySecondFactor is RemoveSecondFactor for any account.
+func (o *Operators) RemoveAnySecondFactor(ctx context.Context, email string) error {
+	return o.removeSecondFactor(ctx, email, o.changeAnyAccount)
+}
+
+func (o *Operators) removeSecondFactor(ctx context.Context, email string, change accountChange) error {
+	return change(ctx, email, loyalty.ActionSecondFactorOff, func(tx *store.PlatformTx, user loyalty.User) error {
+		return errors.Join(removeFactor(tx, user.ID), o.sessions.endAll(tx, user.ID))
+	})
+}
+
 // EndSessions revokes the sessions of an account. It returns loyalty.ErrUserNotFound for an unknown address.
 func (o *Operators) EndSessions(ctx context.Context, email string) error {
 	return o.changeAnyAccount(ctx, email, loyalty.ActionSessionsEnded, func(tx *store.PlatformTx, user loyalty.User) error {

@@ -231,7 +231,7 @@ func TestRecovery_TemporaryPasswordThatExpired_IsReplaced(t *testing.T) {
 	shop := servicetest.New(t)
 	owner := shop.Account(loyalty.Owner)
 	actor := usecase.Actor{UserID: shop.Owner.UserID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
-	if _, err := shop.Cases.Users.ResetPassword(t.Context(), actor, owner.ID, ""); err != nil {
+	if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(actor), owner.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(2 * loyalty.TemporaryPasswordLifetime)

@@ -17,6 +17,7 @@ type Sessions struct {
 	base      *usecase.Base
 	tokens    tokens
 	passwords *passwords
+	isExempt  func(email string) bool // from the compulsory second factor
 }
 
 // Session is the result of a sign-in.
@@ -24,10 +25,12 @@ type Session struct {
 	Token        string
 	User         loyalty.User
 	BusinessName string // empty for SUPERADMIN
+	Pending      loyalty.PendingFactor
 }
 
 // SignIn returns a session. loyalty.ErrSignInFailed is alike in text and time for a wrong address, a wrong password and
-// a disabled account. Others: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired.
+// a disabled account. Others: loyalty.ErrBusinessSuspended, loyalty.ErrPasswordExpired. With a second factor the session
+// only allows to enter a code.
 func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -44,11 +47,13 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 	case user.PasswordExpired(s.base.Now()):
 		return Session{}, loyalty.ErrPasswordExpired
 	}
-	err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
-	if err != nil {
-		return Session{}, err
+	if !user.SecondFactor.IsEnrolled() { // else SecondFactors.Pass records it
+		err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
+		if err != nil {
+			return Session{}, err
+		}
 	}
-	return s.open(user, business)
+	return s.open(user, business, usecase.StaffSession{})
 }
 
 func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
@@ -74,9 +79,19 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 	return user, business, nil
 }
 
-func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, error) {
-	token, err := s.tokens.signStaff(user)
-	return Session{Token: token, User: user, BusinessName: business.Name}, err
+// open signs the token of a session: a new one if it has no id, else the same session with other claims.
+func (s *Sessions) open(user loyalty.User, business loyalty.Business, session usecase.StaffSession) (Session, error) {
+	token, err := s.tokens.signStaff(user, session)
+	status := s.factorStatus(user, business)
+	status.Passed = session.HasSecondFactor
+	return Session{Token: token, User: user, BusinessName: business.Name, Pending: status.Pending()}, err
+}
+
+// factorStatus is the status of a session in which no code was entered.
+func (s *Sessions) factorStatus(user loyalty.User, business loyalty.Business) loyalty.SecondFactorStatus {
+	return loyalty.SecondFactorStatus{
+		Role: user.Role, Enrolled: user.SecondFactor.IsEnrolled(), Required: business.SecondFactorRequired, Exempt: s.isExempt(user.Email),
+	}
 }
 
 func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
@@ -106,7 +121,14 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return usecase.Actor{}, s.suspension(ctx, standing.BusinessID)
 	}
-	return usecase.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword}, nil
+	session := claims.session()
+	session.Pending = loyalty.SecondFactorStatus{
+		Role: standing.Role, Enrolled: standing.HasSecondFactor, Required: standing.RequiresSecondFactor,
+		Exempt: s.isExempt(claims.Email), Passed: session.HasSecondFactor,
+	}.Pending()
+	return usecase.Actor{
+		UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.HasTemporaryPassword, Session: session,
+	}, nil
 }
 
 // suspension is the refusal of a session while its business is suspended. A restore suspends it for a moment, and ends no
@@ -157,24 +179,15 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	if err != nil {
 		return Session{}, err
 	}
-	return s.replacePassword(ctx, user, hash)
+	return s.replacePassword(ctx, actor, user, hash)
 }
 
-// CheckPassword compares a password with the actor's own. It returns loyalty.ErrWrongPassword.
-func (s *Sessions) CheckPassword(ctx context.Context, actor usecase.Actor, password string) error {
-	var user loyalty.User
-	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		user, err = tx.Users().Get(actor.UserID)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("checking a password: %w", err)
+// RequireRecent returns loyalty.ErrRecentAuthenticationRequired unless the actor authenticated within five minutes.
+func (s *Sessions) RequireRecent(actor usecase.Actor) error {
+	if !loyalty.IsRecentAuthentication(actor.Session.AuthenticatedAt, s.base.Now()) {
+		return loyalty.ErrRecentAuthenticationRequired
 	}
-	match, err := s.passwords.matches(ctx, actor.UserID, password, user.PasswordHash)
-	if err == nil && !match {
-		err = loyalty.ErrWrongPassword
-	}
-	return err
+	return nil
 }
 
 func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
@@ -207,7 +220,7 @@ func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 	return business.Name, err
 }
 
-func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
+func (s *Sessions) replacePassword(ctx context.Context, actor usecase.Actor, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: user.TokenVersion}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -232,7 +245,7 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
 	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
-	return s.open(user, business)
+	return s.open(user, business, usecase.StaffSession{AuthenticatedAt: actor.Session.AuthenticatedAt, HasSecondFactor: actor.Session.HasSecondFactor})
 }
 
 func (s *Sessions) endAll(tx *store.PlatformTx, userID string) error {

@@ -1,14 +1,17 @@
 package access
 
 import (
+	"cmp"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
 )
 
 // The audiences separate staff tokens from portal tokens.
@@ -45,15 +48,49 @@ type staffClaims struct {
 	Name       string       `json:"name"`
 	Email      string       `json:"email"`
 	Version    int64        `json:"ver"`
+
+	// Of OpenID Connect: when and how the user authenticated.
+	AuthTime *jwt.NumericDate `json:"auth_time,omitempty"`
+	Methods  []string         `json:"amr,omitempty"`
 }
 
-func (t tokens) signStaff(user loyalty.User) (string, error) {
+// The methods of authentication (RFC 8176).
+const (
+	passwordMethod = "pwd"
+	codeMethod     = "otp"
+)
+
+// session is the session that the claims describe. A token of an older version authenticated when it was issued.
+func (c staffClaims) session() usecase.StaffSession {
+	session := usecase.StaffSession{ID: c.ID, Version: c.Version, HasSecondFactor: slices.Contains(c.Methods, codeMethod)}
+	if c.ExpiresAt != nil {
+		session.ExpiresAt = c.ExpiresAt.Time
+	}
+	if authenticated := cmp.Or(c.AuthTime, c.IssuedAt); authenticated != nil {
+		session.AuthenticatedAt = authenticated.Time
+	}
+	return session
+}
+
+// signStaff signs the token of a session. A session without id is new, and one without time authenticates now.
+func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
 		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetime),
 		Role:             user.Role,
 		Name:             user.Name,
 		Email:            user.Email,
 		Version:          user.TokenVersion,
+		Methods:          []string{passwordMethod},
+	}
+	claims.AuthTime = claims.IssuedAt
+	if session.ID != "" { // a session that was ended meanwhile stays ended
+		claims.ID, claims.ExpiresAt, claims.Version = session.ID, jwt.NewNumericDate(session.ExpiresAt), session.Version
+	}
+	if !session.AuthenticatedAt.IsZero() {
+		claims.AuthTime = jwt.NewNumericDate(session.AuthenticatedAt)
+	}
+	if session.HasSecondFactor {
+		claims.Methods = append(claims.Methods, codeMethod)
 	}
 	if user.BusinessID != "" {
 		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID

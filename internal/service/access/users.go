@@ -128,11 +128,16 @@ func (u *Users) TemporaryPasswordExpiry() time.Time {
 
 // ResetPassword gives a user a temporary password and revokes their sessions. An empty password requests a generated
 // one, returned once. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, validation, loyalty.ErrUserChanged after a
-// concurrent change.
+// concurrent change, loyalty.ErrRecentAuthenticationRequired for an owner.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return "", err
+	}
+	if user.Role.ResetNeedsRecentAuthentication() {
+		if err := u.sessions.RequireRecent(actor); err != nil {
+			return "", err
+		}
 	}
 	if password == "" {
 		if password, err = TemporaryPassword(); err != nil {

@@ -83,7 +83,7 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 		},
 		Colour: colour, BirthdayMessages: yes("birthday_messages"), OneMoreMessages: yes("one_more_messages"),
 		QuietFrom: text("quiet_from"), QuietTo: text("quiet_to"),
-		WeekMail: yesIfSaid("week_mail"),
+		WeekMail: yesIfSaid("week_mail"), SecondFactorRequired: yesIfSaid("second_factor_required"),
 	}, nil
 }
 

@@ -111,12 +111,26 @@ func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) 
 	cases, err := service.New(st, service.Options{
 		Clock: clock, PublicURL: "https://axioma.test", SessionLifetime: Session, MailEnabled: true,
 		Sender:      messaging.Sender{Number: Number, NumberID: NumberID, ReceivesReplies: true},
-		OpenScratch: storetest.OpenScratch,
+		OpenScratch: storetest.OpenScratch, SecondFactorExempt: isExempt,
 	})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}
 	return cases
+}
+
+// strictDomain is the domain of operators who must have a second factor.
+const strictDomain = "@strict.test"
+
+// isExempt exempts the other operators, so that each test need not enrol one.
+func isExempt(email string) bool {
+	return strings.HasPrefix(email, "superadmin-") && !strings.HasSuffix(email, strictDomain)
+}
+
+// StrictOperator creates a SUPERADMIN who must have a second factor, as all have outside of tests and the demo.
+func (town *Town) StrictOperator(t Fataler) loyalty.User {
+	t.Helper()
+	return town.accountAt(t, "", loyalty.Superadmin, strictDomain)
 }
 
 // Operator creates a SUPERADMIN account.
@@ -180,6 +194,11 @@ func (shop *Shop) Account(role loyalty.Role) loyalty.User {
 
 func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyalty.User {
 	t.Helper()
+	return town.accountAt(t, businessID, role, "@axioma.test")
+}
+
+func (town *Town) accountAt(t Fataler, businessID string, role loyalty.Role, domain string) loyalty.User {
+	t.Helper()
 	hash, err := cheapHash()
 	if err != nil {
 		t.Fatalf("hashing: %v", err)
@@ -187,7 +206,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 	number := town.names.Add(1)
 	user := loyalty.User{
 		ID: fmt.Sprintf("user-%d", number), BusinessID: businessID, Role: role, PasswordHash: hash, TokenVersion: 1_000 + number,
-		Email: fmt.Sprintf("%s-%d@axioma.test", strings.ToLower(string(role)), number), Name: string(role), CreatedAt: town.Clock.Now(),
+		Email: fmt.Sprintf("%s-%d", strings.ToLower(string(role)), number) + domain, Name: string(role), CreatedAt: town.Clock.Now(),
 	}
 	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.Users().Insert(user) })
 	if err != nil {

@@ -33,6 +33,18 @@ type Actor struct {
 	MustChoosePassword bool
 
 	DeviceID string // of the named device; empty for an unnamed one
+
+	Session StaffSession // zero for the command line
+}
+
+// StaffSession is the session of a user, as its token describes it.
+type StaffSession struct {
+	ID              string
+	Version         int64 // of the tokens of the account
+	ExpiresAt       time.Time
+	AuthenticatedAt time.Time             // when the password was typed last, with a code if the account has a second factor
+	HasSecondFactor bool                  // a code was entered in it
+	Pending         loyalty.PendingFactor // what it needs before it may be used
 }
 
 // Record adds an entry to the audit trail of the transaction's business.

@@ -215,6 +215,27 @@ describe('an error response', () => {
     expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc', 'FORBIDDEN')
   })
 
+  test.each([
+    ['SECOND_FACTOR_REQUIRED', 1],
+    ['RECENT_AUTHENTICATION_REQUIRED', 0],
+    ['FORBIDDEN', 0],
+  ])('with %s in the control panel rejects the caller %i times', async (code, times) => {
+    server.use(
+      http.get(`${base}/cp/businesses`, () => HttpResponse.json({ code, message: 'No' }, { status: 403 })),
+    )
+    const onRefused = vi.fn()
+    const api = createApi({ caller: () => barber, onRefused })
+    await expect(api.GET('/cp/businesses')).rejects.toMatchObject({ code })
+    expect(onRefused).toHaveBeenCalledTimes(times)
+  })
+
+  test('for a recent authentication does not end the session', async () => {
+    refuse(403, { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'No' })
+    const onRefused = vi.fn()
+    await expect(ask(onRefused)).rejects.toMatchObject({ status: 403 })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+
   test('for a wrong password does not end the session', async () => {
     server.use(
       http.post(`${base}/auth/login`, () =>

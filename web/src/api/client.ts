@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import { abortWith } from '@/lib/abortWith'
 import { apiBaseUrl } from './baseUrl'
 import { errorFromResponse, isApiError, noResponseError } from './error'
+import { recentAuthenticationCode } from './identityConfirmation'
 import type { paths } from './types'
 
 const timeout = 15_000
@@ -22,6 +23,8 @@ interface ClientOptions {
   caller?: () => Caller | null
   /** Called with the token and error code when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
+  /** Asks the user to authenticate again; resolves to the new token, or null. The call is then repeated. */
+  confirmIdentity?: () => Promise<string | null>
   /** Headers of every authenticated request. */
   headers?: () => Record<string, string>
   /** Called after every successful authenticated request. */
@@ -29,7 +32,7 @@ interface ClientOptions {
 }
 
 export function createApi(options: ClientOptions = {}) {
-  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchWithTimeout })
+  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchConfirmed(options) })
   client.use(authenticate(options), errorHandler(options))
   return client
 }
@@ -50,6 +53,25 @@ function isLarge({ url, method }: Request): boolean {
     /\/(export|restore|rejects|qr-labels\.pdf)$/.test(pathname) ||
     (method === 'POST' && /\/imports(\/copy)?$/.test(pathname))
   )
+}
+
+/** Repeats a call that needs a recent authentication, once the user has authenticated again. */
+function fetchConfirmed({ confirmIdentity }: ClientOptions) {
+  return async (request: Request): Promise<Response> => {
+    const repeated = confirmIdentity && !sendsFile(request) ? request.clone() : null
+    const response = await fetchWithTimeout(request)
+    if (!repeated || response.status !== 403) return response
+    const { code } = await errorFromResponse(response.clone())
+    const token = code === recentAuthenticationCode ? await confirmIdentity?.() : null
+    if (!token) return response
+    repeated.headers.set('Authorization', bearer + token)
+    return fetchWithTimeout(repeated)
+  }
+}
+
+/** Reports whether the body is a file, of which a copy would be large. */
+function sendsFile(request: Request): boolean {
+  return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }
 
 function fetchWithTimeout(request: Request): Promise<Response> {
@@ -83,8 +105,7 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
         return options.parseAs === 'json' ? requireJson(response) : undefined
       }
       const error = await errorFromResponse(response)
-      const refused = response.status === 401 || response.status === 403
-      if (refused && authorization && !isControlPanel(schemaPath)) {
+      if (authorization && endsSession(response.status, error.code, schemaPath)) {
         onRefused?.(authorization.slice(bearer.length), error.code)
       }
       throw error
@@ -93,6 +114,13 @@ function errorHandler({ onRefused, onAnswered }: ClientOptions): Middleware {
       return isApiError(error) ? undefined : noResponseError(error)
     },
   }
+}
+
+/** Reports whether a refusal ends the session (specification, section 4). */
+function endsSession(status: number, code: string, path: string): boolean {
+  if (code === 'SECOND_FACTOR_REQUIRED') return true
+  const isRefused = status === 401 || status === 403
+  return isRefused && code !== recentAuthenticationCode && !isControlPanel(path)
 }
 
 /** Throws on an HTML body, which comes from a proxy, and empties plain text. */

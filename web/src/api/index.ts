@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
+import { IdentityConfirmation } from './identityConfirmation'
 import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
 import { rejectStaleResponses } from './staleResponses'
@@ -9,6 +10,9 @@ export const session = new SessionStore()
 
 /** The named device of this browser. */
 export const device = new DeviceStore()
+
+/** The dialog in which users confirm who they are. */
+export const identityConfirmation = new IdentityConfirmation()
 
 /** API client of the staff app. A rejected session ends, and its subscribers react. */
 export const api = createApi({
@@ -22,6 +26,7 @@ export const api = createApi({
     )
   },
   headers: device.headers,
+  confirmIdentity: async () => ((await identityConfirmation.ask()) && session.current()?.token) || null,
   onAnswered: () => device.recordResponse(),
   onRefused: (token, code) => {
     // A late response to an earlier session must not end the current one.

@@ -278,6 +278,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Authenticate again: for five minutes the session may do what needs a recent authentication */
+        post: operations["post-auth-recent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's second factor, and what the session still needs */
+        get: operations["get-auth-second-factor"];
+        put?: never;
+        /** Complete the session by a code of the authenticator app or a recovery code */
+        post: operations["post-auth-second-factor"];
+        /** Remove one's second factor */
+        delete: operations["delete-auth-second-factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a key for an authenticator app */
+        post: operations["post-auth-second-factor-enrolment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/enrolment/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enrol the app by its first code: answers with the session and the recovery codes */
+        post: operations["post-auth-second-factor-enrolment-confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace one's recovery codes */
+        post: operations["post-auth-second-factor-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/tried": {
         parameters: {
             query?: never;
@@ -322,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The list of all customers, as a file; the password is asked again */
+        /** The list of all customers, as a file */
         post: operations["post-business-customers-export"];
         delete?: never;
         options?: never;
@@ -339,7 +426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Everything that belongs to the business, as a ZIP; the password is asked again */
+        /** Everything that belongs to the business, as a ZIP */
         post: operations["post-business-export"];
         delete?: never;
         options?: never;
@@ -2616,91 +2703,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reports/card": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far the customers who registered in a period have come */
-        get: operations["get-reports-card"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/card/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Customers who have come to a step and no further, latest registration first */
-        get: operations["get-reports-card-customers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/card/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far the customers who registered in a period have come, as CSV */
-        get: operations["get-reports-card-file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/cohorts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** In which months new customers came again, and how often customers come */
-        get: operations["get-reports-cohorts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/cohorts/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** New customers by month and in which months they came again, as CSV */
-        get: operations["get-reports-cohorts-file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/reports/debt": {
         parameters: {
             query?: never;
@@ -2727,40 +2729,6 @@ export interface paths {
         };
         /** The rewards owed by kind and age, as CSV */
         get: operations["get-reports-debt-file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Visits by weekday and hour of the last eight weeks, and of the eight before */
-        get: operations["get-reports-hours"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/reports/hours/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Visits by weekday and hour of the last eight weeks, as CSV */
-        get: operations["get-reports-hours-file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3038,6 +3006,23 @@ export interface paths {
         /** Give a temporary password */
         post: operations["post-users-id-reset-password"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove the second factor of a user who lost it, and end their sessions */
+        delete: operations["delete-users-id-second-factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3622,6 +3607,8 @@ export interface components {
             quietFrom: string;
             /** @description HH:MM */
             quietTo: string;
+            /** @description Whether the staff must have a second factor */
+            secondFactorRequired: boolean;
             /**
              * Format: int64
              * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
@@ -3659,34 +3646,6 @@ export interface components {
             /** @enum {string} */
             event: "card";
         };
-        CardReport: {
-            /** @description Counted as it stood when its customers were as far from their registration */
-            before: components["schemas"]["Period"];
-            /** @description The numbers are being counted for the first time: ask again in a minute */
-            counting: boolean;
-            /** @description Days from the first visit to the first reward, of the customers with one */
-            firstReward: components["schemas"]["Quartiles"];
-            /** @description Whether half a card earns a reward */
-            halfReward: boolean;
-            /**
-             * Format: int64
-             * @description Imported in the period; not counted
-             */
-            imported: number;
-            /** @description Of the registrations */
-            period: components["schemas"]["Period"];
-            /** @description At least 20 customers with a reward took more than 30 days, by the median */
-            slowReward: boolean;
-            /** @description In their order */
-            steps: components["schemas"]["StepCount"][];
-            /** Format: int64 */
-            visitTarget: number;
-            /**
-             * Format: int64
-             * @description Registered in the period with the stamps of a paper card; not counted
-             */
-            withPaperCard: number;
-        };
         ChangeBusinessInputBody: {
             barberOpenings?: boolean;
             birthdayMessages?: boolean;
@@ -3715,6 +3674,7 @@ export interface components {
             quietFrom?: string;
             /** @description HH:MM */
             quietTo?: string;
+            secondFactorRequired?: boolean;
             /**
              * Format: int64
              * @description A percentage; 0: unknown
@@ -3809,22 +3769,9 @@ export interface components {
             /** @description Keep the calling session */
             butThis?: boolean;
         };
-        Cohort: {
-            /** @description Who came in that month, in the next one, and so on up to the running one, which is not over */
-            came: components["schemas"]["Share"][];
-            /** @description YYYY-MM */
-            month: string;
-        };
-        CohortReport: {
-            /** @description Of the last twelve months, oldest first */
-            cohorts: components["schemas"]["Cohort"][];
-            /** @description The numbers are being counted for the first time: ask again in a minute */
-            counting: boolean;
-            gapPeriod: components["schemas"]["Period"];
-            /** @description These customers by their usual gap in weeks, rounded: one, two, and so on; the last number has all longer gaps */
-            gapWeeks: number[];
-            /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
-            gaps: components["schemas"]["Quartiles"];
+        CodeInputBody: {
+            /** @description Six digits of the app, or a recovery code */
+            code: string;
         };
         Consent: {
             /** Format: date-time */
@@ -4016,8 +3963,6 @@ export interface components {
         CustomersExportInputBody: {
             /** @enum {string} */
             format: "csv" | "xlsx" | "vcf";
-            /** @description The caller's own password */
-            password: string;
         };
         DayCount: {
             /** @description YYYY-MM-DD */
@@ -4162,6 +4107,34 @@ export interface components {
             name: string;
             /** @description Shown once: only its hash is stored */
             token: string;
+        };
+        EnrolledFactor: {
+            access_token: string;
+            businessId: string | null;
+            businessName: string | null;
+            email: string;
+            /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            mustChangePassword: boolean;
+            name: string;
+            /** @description Shown once: only their hashes are stored. Each works once */
+            recoveryCodes: string[];
+            /** @enum {string} */
+            role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /**
+             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @enum {string}
+             */
+            secondFactor: "NONE" | "CODE" | "ENROLMENT";
+            token: string;
+            userId: string;
+        };
+        Enrolment: {
+            /** @description otpauth: the key for an app on this device */
+            address: string;
+            /** @description The same as a QR: a data URL of a PNG */
+            qr: string;
+            /** @description The key in base32, in groups of four, to type */
+            secret: string;
         };
         ExistingVisit: {
             /** @description Name of the user who registered it */
@@ -4338,22 +4311,6 @@ export interface components {
         HideFirstStepsInputBody: {
             hidden: boolean;
         };
-        HourChange: {
-            /** Format: int64 */
-            before: number;
-            /**
-             * Format: int64
-             * @description 0 to 23, local time
-             */
-            hour: number;
-            /** Format: int64 */
-            visits: number;
-            /**
-             * Format: int64
-             * @description 1 is Monday
-             */
-            weekday: number;
-        };
         HourCount: {
             /**
              * Format: int64
@@ -4367,16 +4324,6 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
-        };
-        HoursReport: {
-            before: components["schemas"]["Period"];
-            /** @description Hours without a visit in both periods are left out */
-            hours: components["schemas"]["HourChange"][];
-            period: components["schemas"]["Period"];
-            /** Format: int64 */
-            visits: number;
-            /** Format: int64 */
-            visitsBefore: number;
         };
         Import: {
             columns: components["schemas"]["ImportColumn"][];
@@ -4828,16 +4775,6 @@ export interface components {
         };
         ListSentGreeting: {
             items: components["schemas"]["SentGreeting"][];
-            /** @description null on the last page */
-            nextCursor: string | null;
-            /**
-             * Format: int64
-             * @description Number of items on all pages
-             */
-            total: number;
-        };
-        ListStepCustomer: {
-            items: components["schemas"]["StepCustomer"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -5398,10 +5335,6 @@ export interface components {
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
         };
-        PasswordInputBody: {
-            /** @description The caller's own password */
-            password: string;
-        };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
             byEmail: boolean;
@@ -5659,22 +5592,6 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
-        Quartiles: {
-            /**
-             * Format: int64
-             * @description Number of people
-             */
-            count: number;
-            /**
-             * Format: int64
-             * @description A quarter is not larger; 0 without people
-             */
-            first: number;
-            /** Format: int64 */
-            median: number;
-            /** Format: int64 */
-            third: number;
-        };
         QueuedQR: {
             queued: boolean;
             /** @description Why not, in Spanish */
@@ -5684,6 +5601,12 @@ export interface components {
              * @enum {string|null}
              */
             sentBy: "WHATSAPP" | "EMAIL" | null;
+        };
+        ReauthenticateInputBody: {
+            /** @description With a second factor: six digits of the app, or a recovery code */
+            code?: string;
+            /** @description The caller's own password */
+            password: string;
         };
         RecoveredCustomer: {
             archived: boolean;
@@ -5696,6 +5619,10 @@ export interface components {
              * @description Since the visit before
              */
             silentDays: number;
+        };
+        RecoveryCodes: {
+            /** @description Shown once: only their hashes are stored. Each works once */
+            recoveryCodes: string[];
         };
         Redemption: {
             /** @description The customer's progress now */
@@ -6004,6 +5931,22 @@ export interface components {
              */
             redeemed: number;
         };
+        SecondFactor: {
+            /** @description It cannot be removed */
+            compulsory: boolean;
+            /**
+             * Format: date-time
+             * @description null: there is none
+             */
+            enrolledAt: string | null;
+            /**
+             * @description What the session still needs
+             * @enum {string}
+             */
+            pending: "NONE" | "CODE" | "ENROLMENT";
+            /** Format: int64 */
+            recoveryCodesLeft: number;
+        };
         SeenRedemption: {
             /**
              * Format: int64
@@ -6101,6 +6044,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /**
+             * @description What the session still needs: a code, or to enrol a second factor. Until then every other call is refused with SECOND_FACTOR_REQUIRED
+             * @enum {string}
+             */
+            secondFactor: "NONE" | "CODE" | "ENROLMENT";
             token: string;
             userId: string;
         };
@@ -6251,26 +6199,6 @@ export interface components {
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
         };
-        StepCount: {
-            before: components["schemas"]["StepFigures"];
-            now: components["schemas"]["StepFigures"];
-            /** @enum {string} */
-            step: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
-        };
-        StepCustomer: {
-            customerId: string;
-            /** @description YYYY-MM-DD; null without a visit */
-            lastVisitOn: string | null;
-            name: string;
-            /** @description YYYY-MM-DD */
-            registeredOn: string;
-        };
-        StepFigures: {
-            /** @description Of the customers who registered */
-            reached: components["schemas"]["Share"];
-            /** @description Days since the step before that they had reached; of a redemption since the first reward */
-            took: components["schemas"]["Quartiles"];
-        };
         TakeBackInputBody: {
             /** @description Required except immediately after one's own redemption; at most 200 characters */
             reason?: string | null;
@@ -6362,6 +6290,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /** @description Whether the account has a second factor */
+            secondFactor: boolean;
             /**
              * Format: date-time
              * @description When passwords were guessed, in the last seven days
@@ -7197,6 +7127,221 @@ export interface operations {
             };
         };
     };
+    "post-auth-recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticateInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-auth-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-enrolment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-enrolment-confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-auth-tried": {
         parameters: {
             query?: never;
@@ -7329,11 +7474,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasswordInputBody"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -12502,180 +12643,6 @@ export interface operations {
             };
         };
     };
-    "get-reports-card": {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
-                from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
-                to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
-                compare?: "before" | "year";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CardReport"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-card-customers": {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
-                from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
-                to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
-                compare?: "before" | "year";
-                step?: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
-                limit?: number;
-                /** @description nextCursor of the previous page */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListStepCustomer"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-card-file": {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
-                from?: string;
-                /** @description The last day, YYYY-MM-DD; at most 366 days */
-                to?: string;
-                /** @description As many days just before, or the same weekdays 52 weeks before */
-                compare?: "before" | "year";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-cohorts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CohortReport"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-cohorts-file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "get-reports-debt": {
         parameters: {
             query?: {
@@ -12722,66 +12689,6 @@ export interface operations {
                 /** @description As many days just before, or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-hours": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoursReport"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-reports-hours-file": {
-        parameters: {
-            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -13404,6 +13311,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-users-id-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description Error */

@@ -1,5 +1,6 @@
 import * as firstSteps from '@/acts/staff/firstSteps'
 import * as invitations from '@/acts/staff/invitations'
+import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
@@ -33,6 +34,13 @@ export const accountActs: Act[] = [
     call: ['post', '/users/u1/disable'],
     answer: user,
     start: users.useChangeAccess,
+    wanted: user,
+  },
+  {
+    name: 'useRemoveFactorOf',
+    call: ['delete', '/users/u1/second-factor'],
+    answer: user,
+    start: secondFactor.useRemoveFactorOf,
     wanted: user,
   },
   {

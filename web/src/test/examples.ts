@@ -35,6 +35,7 @@ export const business: Business = {
   quietFrom: '21:00',
   quietTo: '10:00',
   weekMail: true,
+  secondFactorRequired: false,
   legalName: 'Manuel Ortega Vidal',
   taxId: '12345678Z',
   legalAddress: 'Calle del Ejemplo 7, Madrid',

@@ -433,6 +433,12 @@ const exempt = [
   'useSignIn',
   'useSwitchStatus',
   'useTrialMail',
+  'useBeginEnrolment',
+  'useConfirmEnrolment',
+  'useDrawRecoveryCodes',
+  'useOwnEnrolment',
+  'usePassSecondFactor',
+  ...['useReauthenticate', 'useRemoveOwnFactor'],
 ]
 
 test('the table has every act on a business', () => {

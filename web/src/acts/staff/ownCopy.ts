@@ -6,15 +6,14 @@ import { localDay } from '@/lib/dates'
 import { saveFile } from '@/lib/saveFile'
 import { ownCopyTexts as texts } from './texts'
 
-/** useOwnCopy downloads a copy of the business or of its customers, behind the user's own password. */
-export function useOwnCopy(onSaved: () => void) {
+/** useOwnCopy downloads a copy of the business or of its customers. */
+export function useOwnCopy() {
   const { data: business } = useQuery(businessQuery())
   return useMutation({
-    mutationFn: ({ copy, password }: { copy: OwnCopy; password: string }) => fetchOwnCopy(copy, password),
-    onSuccess: (content, { copy }) => {
+    mutationFn: (copy: OwnCopy) => fetchOwnCopy(copy),
+    onSuccess: (content, copy) => {
       saveFile(content, texts.file(copy, localDay(new Date(), business?.timezone)))
       notify.success(texts.done)
-      onSaved()
     },
   })
 }

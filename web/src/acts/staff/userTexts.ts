@@ -11,3 +11,9 @@ export const userTexts = {
       `No encontré un endpoint compatible para resetear contraseña... ${detail}`,
   },
 } as const
+
+export const secondFactorTexts = {
+  removed: '✅ Verificación en dos pasos quitada.',
+  removedOf: (who: string) => `✅ ${who} ya no tiene verificación en dos pasos.`,
+  failed: 'No se pudo quitar.',
+} as const

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { isIncomplete } from '@/acts/shared/secondFactor'
 import type { TemporaryPassword } from '@/acts/shared/signIn'
 import { session, useSession } from '@/api'
 import { usePageData } from '@/api/pageData'
 import type { Session } from '@/api/session'
 import type { SignIn } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
+import { lazyScreen } from '@/kit/lazyScreen'
 import { Notice } from '@/kit/Notice'
 import { Spinner } from '@/kit/Spinner'
 import { withNames } from '@/kit/withNames'
@@ -13,6 +15,14 @@ import { ChoosePassword } from './ChoosePassword'
 import { LoginForm } from './LoginForm'
 import { homePathOf, takeReturnPath } from './returnPath'
 import { texts } from './texts'
+
+const SecondStep = lazyScreen(() => import('./SecondStep'), 'SecondStep')
+
+/** A sign-in whose session is not complete yet, with the password that was typed. */
+interface Incomplete {
+  signIn: SignIn
+  password: string
+}
 
 interface LoginScreenProps {
   /** Called with the path to continue at. */
@@ -26,16 +36,34 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const [isLeaving, setLeaving] = useState(false)
   const [storageError, setStorageError] = useState<string>()
   const [temporary, setTemporary] = useState<TemporaryPassword | null>(null)
+  const [incomplete, setIncomplete] = useState<Incomplete | null>(null)
   const start = (signIn: SignIn) => {
     const began = session.start(signIn)
     setLeaving(true)
     onSignedIn(takeReturnPath(began) ?? homePathOf(began.role))
   }
+  const proceed = (signIn: SignIn, password: string) => {
+    setIncomplete(isIncomplete(signIn) ? { signIn, password } : null)
+    if (isIncomplete(signIn)) return
+    if (signIn.mustChangePassword && password) setTemporary({ token: signIn.token, password })
+    else start(signIn)
+  }
+  if (incomplete) {
+    return (
+      <Suspense fallback={<Spinner label={texts.login.submitting} />}>
+        <SecondStep
+          signIn={incomplete.signIn}
+          onSignIn={(signIn) => proceed(signIn, incomplete.password)}
+          onBack={() => setIncomplete(null)}
+        />
+      </Suspense>
+    )
+  }
   if (serverSignIn && storageError === undefined) {
     return (
       <ServerSignIn
         signIn={serverSignIn}
-        onSignIn={start}
+        onSignIn={(signIn) => proceed(signIn, '')}
         onRefused={(refusal) => setStorageError(errorText(refusal))}
       />
     )
@@ -53,10 +81,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
       ) : (
         <LoginForm
           reason={storageError ?? (session.isLapsed ? texts.login.lapsed : undefined)}
-          onSignIn={(signIn, password) => {
-            if (signIn.mustChangePassword) setTemporary({ token: signIn.token, password })
-            else start(signIn)
-          }}
+          onSignIn={proceed}
         />
       )}
     </div>

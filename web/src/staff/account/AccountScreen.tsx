@@ -7,6 +7,7 @@ import { Panel } from '@/kit/Panel'
 import { Verbatim } from '@/kit/Verbatim'
 import { PasswordForm } from './PasswordForm'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
+import { SecondFactorPanel } from './SecondFactorPanel'
 import { texts } from './texts'
 
 export function AccountScreen() {
@@ -17,20 +18,23 @@ export function AccountScreen() {
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
       <PasswordGuessingNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Panel title={texts.info}>
-          <FactList>
-            {name && (
-              <Fact name={texts.name}>
-                <Verbatim>{name}</Verbatim>
+        <div className="grid gap-6">
+          <Panel title={texts.info}>
+            <FactList>
+              {name && (
+                <Fact name={texts.name}>
+                  <Verbatim>{name}</Verbatim>
+                </Fact>
+              )}
+              <Fact name={texts.email}>
+                <Verbatim>{email}</Verbatim>
               </Fact>
-            )}
-            <Fact name={texts.email}>
-              <Verbatim>{email}</Verbatim>
-            </Fact>
-            <Fact name={texts.role}>{roleWords.user[role]}</Fact>
-            <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
-          </FactList>
-        </Panel>
+              <Fact name={texts.role}>{roleWords.user[role]}</Fact>
+              <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
+            </FactList>
+          </Panel>
+          <SecondFactorPanel />
+        </div>
         <Panel title={texts.password.title}>
           <PasswordForm />
         </Panel>

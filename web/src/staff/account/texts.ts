@@ -11,6 +11,34 @@ export const texts = {
     detail: (emails: readonly string[]) =>
       `En los últimos siete días se han probado muchas contraseñas en: ${emails.join(', ')}. Si no has sido tú, cambia la contraseña por una larga que no uses en otro sitio.`,
   },
+  factor: {
+    title: 'Verificación en dos pasos',
+    intro:
+      'Al entrar, además de la contraseña, escribes un código de tu móvil. Así nadie entra en tu cuenta aunque sepa tu contraseña.',
+    begin: 'Activar',
+    on: 'Activada',
+    since: (when: string) => `desde ${when}`,
+    left: (count: number) =>
+      count === 0
+        ? 'No te quedan códigos de recuperación. Saca otros para no quedarte fuera si pierdes el móvil.'
+        : count === 1
+          ? 'Te queda 1 código de recuperación.'
+          : `Te quedan ${count} códigos de recuperación.`,
+    codesTitle: 'Guarda tus códigos de recuperación',
+    leave: 'Los códigos de recuperación solo se muestran ahora. ¿Salir sin guardarlos?',
+    draw: 'Sacar códigos nuevos',
+    drawing: 'Sacando…',
+    drawFailed: 'No se pudieron sacar.',
+    remove: 'Quitar',
+    compulsory: 'En tu cuenta es obligatoria, así que no se puede quitar.',
+    loadFailed: 'No se pudo cargar la verificación en dos pasos.',
+    removal: {
+      title: '¿Quitar la verificación en dos pasos?',
+      detail: 'Para entrar bastará tu contraseña. Los códigos de recuperación dejarán de valer.',
+      confirm: 'Quitar la verificación',
+      busy: 'Quitando…',
+    },
+  },
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { followTranslator } from '@/lib/followTranslator'
 import { removeForeignWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
+import { IdentityConfirmer } from '@/staff/session/IdentityConfirmer'
 import { followSession } from './followSession'
 import { preloadCounter } from './preloadCounter'
 import { createQueryClient } from './queryClient'
@@ -27,6 +28,7 @@ createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <IdentityConfirmer />
     </QueryClientProvider>
   </StrictMode>,
 )

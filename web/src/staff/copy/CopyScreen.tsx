@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useOwnCopy } from '@/acts/staff/ownCopy'
 import type { CustomerFormat, OwnCopy } from '@/api/ownCopy'
 import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
-import { PasswordDialog } from './PasswordDialog'
+import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 const formats: CustomerFormat[] = ['csv', 'xlsx', 'vcf']
@@ -12,18 +13,21 @@ const icon = <Download aria-hidden="true" className="size-5" />
 
 /** CopyScreen lets the owner download all of the business, or the list of its customers. */
 export function CopyScreen() {
-  const [chosen, setChosen] = useState<OwnCopy | null>(null)
+  const download = useOwnCopy()
+  const running = download.isPending ? download.variables : null
+  const start = (copy: OwnCopy) => download.isPending || download.mutate(copy)
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
         <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         <p className="max-w-prose text-ink-soft">{texts.intro}</p>
       </header>
+      {download.isError && <Message text={`❌ ${errorText(download.error, texts.failed)}`} />}
       <Panel title={texts.whole.title}>
         <div className="grid justify-items-start gap-4">
           <p className="max-w-prose">{texts.whole.detail}</p>
           <p className="max-w-prose text-ink-soft">{texts.whole.omits}</p>
-          <Button icon={icon} onClick={() => setChosen('zip')}>
+          <Button icon={icon} busy={running === 'zip'} busyLabel={texts.busy} onClick={() => start('zip')}>
             {texts.whole.button}
           </Button>
         </div>
@@ -33,21 +37,38 @@ export function CopyScreen() {
           <p className="max-w-prose">{texts.list.detail}</p>
           <ul className="grid gap-4 sm:grid-cols-3">
             {formats.map((format) => (
-              <FormatChoice key={format} format={format} onChoose={() => setChosen(format)} />
+              <FormatChoice
+                key={format}
+                format={format}
+                busy={running === format}
+                onChoose={() => start(format)}
+              />
             ))}
           </ul>
         </div>
       </Panel>
-      {chosen && <PasswordDialog key={chosen} copy={chosen} onClose={() => setChosen(null)} />}
     </div>
   )
 }
 
-function FormatChoice({ format, onChoose }: { format: CustomerFormat; onChoose: () => void }) {
+interface FormatChoiceProps {
+  format: CustomerFormat
+  busy: boolean
+  onChoose: () => void
+}
+
+function FormatChoice({ format, busy, onChoose }: FormatChoiceProps) {
   const [name, use] = texts.list.formats[format]
   return (
     <li className="grid content-start justify-items-start gap-2">
-      <Button variant="secondary" icon={icon} aria-label={texts.list.download(name)} onClick={onChoose}>
+      <Button
+        variant="secondary"
+        icon={icon}
+        busy={busy}
+        busyLabel={texts.busy}
+        aria-label={busy ? undefined : texts.list.download(name)}
+        onClick={onChoose}
+      >
         {name}
       </Button>
       <p className="text-small text-ink-soft">{use}</p>

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Copia de tus datos',
   intro:
-    'Los datos de tu negocio son tuyos: descárgalos cuando quieras. Te pedimos tu contraseña otra vez y queda anotado quién descargó qué.',
+    'Los datos de tu negocio son tuyos: descárgalos cuando quieras. Con muchos clientes puede tardar un minuto. Si hace rato que entraste te pedimos la contraseña otra vez, y queda anotado quién descargó qué.',
   whole: {
     title: 'Todo el negocio',
     detail:
@@ -21,20 +21,6 @@ export const texts = {
     },
     download: (format: string) => `Descargar la lista: ${format}`,
   },
-  confirm: {
-    titles: {
-      zip: 'Descargar todo el negocio',
-      csv: 'Descargar la lista en CSV',
-      xlsx: 'Descargar la lista en Excel',
-      vcf: 'Descargar los contactos',
-    },
-    password: 'Tu contraseña',
-    missing: 'Escribe tu contraseña.',
-    show: 'Mostrar la contraseña',
-    cancel: 'Cancelar',
-    submit: 'Descargar',
-    busy: 'Preparando…',
-    wait: 'Con muchos clientes puede tardar un minuto.',
-    failed: 'No se pudo descargar.',
-  },
+  busy: 'Preparando…',
+  failed: 'No se pudo descargar.',
 } as const

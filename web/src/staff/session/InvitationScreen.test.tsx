@@ -47,6 +47,16 @@ test('says the business, the name and the role, and signs in with the chosen pas
   ])
 })
 
+test('a business that requires a second factor has it enrolled first', async () => {
+  server.says('post', '/auth/invitation', invitation)
+  server.says('post', '/auth/invitation/accept', { ...bea, secondFactor: 'ENROLMENT' })
+  render(<InvitationScreen />)
+  await choose('navaja y peine 7')
+  expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
+  expect(session.get()).toBeNull()
+  expect(replace).not.toHaveBeenCalled()
+})
+
 test('a lost answer is resolved by signing in with the chosen password', async () => {
   server.says('post', '/auth/invitation', invitation)
   server.says('post', '/auth/invitation/accept', {}, 502)

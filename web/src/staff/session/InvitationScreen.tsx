@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isIncomplete } from '@/acts/shared/secondFactor'
 import { fetchInvitation, useAcceptInvitation } from '@/acts/staff/invitations'
 import { session, useSession } from '@/api'
 import { isApiError } from '@/api/error'
@@ -14,6 +15,7 @@ import { useFetch } from '@/lib/useFetch'
 import { firstNameOf } from '@/lib/whatsapp'
 import { NewPasswordForm } from '@/shared/login/NewPasswordForm'
 import { homePathOf } from '@/shared/login/returnPath'
+import { SecondStep } from '@/shared/login/SecondStep'
 import { invitationTexts as words } from './invitationTexts'
 
 /** The token stands in the fragment, which browsers send to no server. */
@@ -25,13 +27,19 @@ export function InvitationScreen() {
   const current = useSession()
   const [isLeaving, setLeaving] = useState(false)
   const { data, error, refetch } = useFetch(() => fetchInvitation(token), { isManual: current !== null })
+  const [incomplete, setIncomplete] = useState<SignIn | null>(null)
   const enter = (signIn: SignIn) => {
+    if (isIncomplete(signIn)) return setIncomplete(signIn)
     setLeaving(true)
     const began = session.start(signIn)
     // The address holds the token: it must not stay in the history.
     window.location.replace(homePathOf(began.role))
   }
   if (current && !isLeaving) return <SignedInAs name={current.name ?? current.email} />
+  if (incomplete) {
+    const toLogin = () => window.location.replace('/login')
+    return <SecondStep signIn={incomplete} onSignIn={enter} onBack={toLogin} />
+  }
   if (data) return <Join token={token} invitation={data} onSignIn={enter} />
   if (!error) return <Spinner />
   return (

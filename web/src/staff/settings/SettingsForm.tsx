@@ -12,6 +12,7 @@ import { MarketingPanel } from './MarketingPanel'
 import { PosterPanel } from './PosterPanel'
 import { PremisesPanel } from './PremisesPanel'
 import { SaveBar } from './SaveBar'
+import { SecondFactorSetting } from './SecondFactorSetting'
 import { BackToSections, SectionNav } from './SectionNav'
 import { hasFields, isInSection, type Section } from './sections'
 import { displayValue, faultsIn, halfMilestoneOf, type Settings, settingsOf } from './settingsForm'
@@ -123,7 +124,12 @@ function SectionFields({ section, business, settings: { form } }: SectionFieldsP
     case 'cartel':
       return <PosterPanel />
     case 'equipo':
-      return <TeamSection />
+      return (
+        <>
+          <TeamSection />
+          <SecondFactorSetting fields={form} />
+        </>
+      )
   }
 }
 

@@ -121,13 +121,22 @@ describe('the sections', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('without anything to save there is no button, until something waits', async () => {
+  test('the team may have to use a second factor', async () => {
     await openAt('/app/settings?seccion=equipo')
+    await userEvent.click(screen.getByLabelText('Pedir verificación en dos pasos al equipo'))
+    server.says('patch', '/business', { ...business, version: 2, secondFactorRequired: true })
+    await save()
+    await screen.findByText('Guardado.')
+    expect(sent('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
+  })
+
+  test('without anything to save there is no button, until something waits', async () => {
+    await openAt('/app/settings?seccion=cartel')
     const button = () => screen.queryByRole('button', { name: 'Guardar cambios' })
     expect(button()).toBeNull()
     await userEvent.click(section('Negocio'))
     await write('Nombre', 'Otro')
-    await userEvent.click(section('Equipo y dispositivos'))
+    await userEvent.click(section('Cartel y enlaces'))
     expect(button()).toBeVisible()
   })
 })

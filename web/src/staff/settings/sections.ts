@@ -34,6 +34,7 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
   local: ['premisesAddress', 'premisesPhone', 'bookingUrl', 'openingHours'],
   mensajes: ['birthdayMessages', 'oneMoreMessages', 'holdBack', 'quietFrom', 'quietTo', 'weekMail'],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],
+  equipo: ['secondFactorRequired'],
 }
 
 /** isInSection tells whether a field is edited in a section. */

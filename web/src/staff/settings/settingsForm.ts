@@ -20,6 +20,7 @@ export interface Settings {
   quietFrom: string
   quietTo: string
   weekMail: boolean
+  secondFactorRequired: boolean
   welcomeText: string
   barberOpenings: boolean
   usualEnabled: boolean
@@ -58,6 +59,7 @@ export function settingsOf(business: Business): Settings {
     quietFrom,
     quietTo,
     weekMail,
+    secondFactorRequired,
     barberOpenings,
     usualEnabled,
     openingHours,
@@ -74,6 +76,7 @@ export function settingsOf(business: Business): Settings {
     quietFrom,
     quietTo,
     weekMail,
+    secondFactorRequired,
     barberOpenings,
     usualEnabled,
     openingHours,
@@ -111,6 +114,7 @@ export const settingsPart: SettingsPart<Settings> = {
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
     weekMail: (weekMail) => ({ weekMail }),
+    secondFactorRequired: (secondFactorRequired) => ({ secondFactorRequired }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     usualEnabled: (usualEnabled) => ({ usualEnabled }),
     welcomeText: (text) => ({ welcomeText: emptyToNull(text) }),

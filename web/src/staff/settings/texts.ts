@@ -83,6 +83,11 @@ export const texts = {
     enable: 'Guardar una nota y fotos del corte de cada cliente',
     help: 'Tu equipo las ve al escanear, y el cliente en «Mis puntos». Solo con su permiso, que se pregunta antes de la primera foto o nota. Si lo desactivas no se ve nada; lo guardado no se borra.',
   },
+  secondFactor: {
+    title: 'Verificación en dos pasos',
+    label: 'Pedir verificación en dos pasos al equipo',
+    help: 'Cada persona, también tú, tendrá que activarla con su móvil la próxima vez que use Axioma. Después, al entrar escribirá su contraseña y un código.',
+  },
   weekMail: {
     title: 'Tu semana por correo',
     label: 'Tu semana por correo, cada lunes',
@@ -169,6 +174,7 @@ export const texts = {
     quietFrom: 'inicio de las horas sin mensajes',
     quietTo: 'fin de las horas sin mensajes',
     weekMail: 'tu semana por correo',
+    secondFactorRequired: 'la verificación en dos pasos del equipo',
     legalName: 'titular',
     taxId: 'NIF',
     legalAddress: 'domicilio',

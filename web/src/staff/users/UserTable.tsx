@@ -18,11 +18,12 @@ import { errorText } from '@/lib/errors'
 import { AccessDialog } from './AccessDialog'
 import { InviteAgainDialog } from './InviteAgainDialog'
 import { inviteTexts } from './inviteTexts'
+import { RemoveFactorDialog } from './RemoveFactorDialog'
 import { ResetDialog } from './ResetDialog'
 import { texts } from './texts'
 
 interface Question {
-  act: 'reset' | 'access' | 'invite'
+  act: 'reset' | 'access' | 'invite' | 'factor'
   user: User
 }
 
@@ -51,6 +52,7 @@ export function UserTable() {
       )}
       <ResetDialog user={question?.act === 'reset' ? question.user : null} onClose={close} />
       <InviteAgainDialog user={question?.act === 'invite' ? question.user : null} onClose={close} />
+      <RemoveFactorDialog user={question?.act === 'factor' ? question.user : null} onClose={close} />
       <AccessDialog user={question?.act === 'access' ? question.user : null} onClose={close} />
     </Panel>
   )
@@ -91,7 +93,14 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
         </span>
       </Cell>
       <Cell label={texts.table.role}>{roleWords.user[user.role]}</Cell>
-      <Cell label={texts.table.state}>{self ? <Badge>{texts.table.you}</Badge> : <State user={user} />}</Cell>
+      <Cell label={texts.table.state}>
+        <span className="grid justify-items-end gap-1 sm:justify-items-start">
+          {self ? <Badge>{texts.table.you}</Badge> : <State user={user} />}
+          {user.secondFactor && (
+            <span className="text-small font-normal text-ink-soft">{texts.table.factor}</span>
+          )}
+        </span>
+      </Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
           <span className="flex flex-wrap gap-2 font-normal sm:min-w-max sm:flex-nowrap sm:justify-end">
@@ -102,6 +111,15 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
                 onClick={() => onAsk({ act: 'invite', user })}
               >
                 {inviteTexts.again.act}
+              </Button>
+            )}
+            {user.secondFactor && (
+              <Button
+                variant="secondary"
+                aria-label={texts.factor.actionOf(nameOf(user))}
+                onClick={() => onAsk({ act: 'factor', user })}
+              >
+                {texts.factor.action}
               </Button>
             )}
             <Button

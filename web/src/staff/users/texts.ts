@@ -37,6 +37,7 @@ export const texts = {
     active: 'Activo',
     disabled: 'Desactivado',
     you: 'Tú',
+    factor: 'Verificación en dos pasos',
     tried: (when: string) => `Muchos intentos de entrar: ${when}`,
     failed: 'No se pudo cargar usuarios.',
     empty: 'Aún no hay nadie más',
@@ -57,6 +58,15 @@ export const texts = {
     copyFailed: 'No se pudo copiar.',
     close: 'Hecho',
     noted: 'Ya la he apuntado',
+  },
+  factor: {
+    action: 'Quitar los dos pasos',
+    actionOf: (who: string) => `Quitar la verificación en dos pasos de ${who}`,
+    title: (who: string) => `¿Quitar la verificación en dos pasos de ${who}?`,
+    detail:
+      'Hazlo si ha perdido el móvil y los códigos de recuperación. Se cerrarán sus sesiones, y para entrar bastará su contraseña. Después puede activarla otra vez en «Mi cuenta».',
+    confirm: 'Quitar la verificación',
+    busy: 'Quitando…',
   },
   disable: {
     action: 'Desactivar',

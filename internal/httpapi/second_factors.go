@@ -1,0 +1,192 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// secondFactorCalls handles the calls about authenticator apps, recovery codes and recent authentication.
+type secondFactorCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
+
+// secondFactorRoutes lists the calls that complete and confirm a session (decision 0042).
+func (a *API) secondFactorRoutes() []route {
+	calls := a.secondFactors
+	return []route{
+		get("/auth/second-factor", signedIn, "One's second factor, and what the session still needs", calls.show),
+		post("/auth/second-factor", signedIn, "Complete the session by a code of the authenticator app or a recovery code", calls.pass),
+		remove("/auth/second-factor", anyUser, "Remove one's second factor", calls.remove).recently(),
+		post("/auth/second-factor/enrolment", signedIn, "Get a key for an authenticator app", calls.begin).recently(),
+		post("/auth/second-factor/enrolment/confirm", signedIn, "Enrol the app by its first code: answers with the session and the recovery codes", calls.confirm),
+		post("/auth/second-factor/recovery-codes", anyUser, "Replace one's recovery codes", calls.drawCodes).recently(),
+		post("/auth/recent", signedIn, "Authenticate again: for five minutes the session may do what needs a recent authentication", calls.reauthenticate),
+		remove("/users/{id}/second-factor", adminLevel, "Remove the second factor of a user who lost it, and end their sessions", calls.removeOf).recently(),
+	}
+}
+
+// SecondFactor is what a user sees of their second factor.
+type SecondFactor struct {
+	EnrolledAt *time.Time            `json:"enrolledAt" doc:"null: there is none"`
+	CodesLeft  int                   `json:"recoveryCodesLeft"`
+	Compulsory bool                  `json:"compulsory" doc:"It cannot be removed"`
+	Pending    loyalty.PendingFactor `json:"pending" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs"`
+}
+
+type secondFactorOutput struct{ Body SecondFactor }
+
+func (c secondFactorCalls) show(ctx context.Context, _ *nothing) (*secondFactorOutput, error) {
+	state, err := c.cases.SecondFactors.State(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &secondFactorOutput{Body: SecondFactor{
+		EnrolledAt: instantOrNull(state.EnrolledAt), CodesLeft: state.CodesLeft, Compulsory: state.IsCompulsory, Pending: state.PendingFactor,
+	}}, nil
+}
+
+type codeInput struct {
+	Body struct {
+		Code string `json:"code" maxLength:"40" doc:"Six digits of the app, or a recovery code"`
+	}
+}
+
+func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOutput, error) {
+	var session access.Session
+	err := c.limited(ctx, func() (err error) {
+		session, err = c.cases.SecondFactors.Pass(ctx, actor(ctx), in.Body.Code)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	return sessionOf(session), nil
+}
+
+// limited counts a wrong code.
+func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
+	user := actor(ctx).UserID
+	if err := c.limits.secondFactor(ctx, user); err != nil {
+		return err
+	}
+	if err := try(); err != nil {
+		return err
+	}
+	return c.limits.returnSecondFactor(ctx, user)
+}
+
+// Enrolment is a key for an authenticator app.
+type Enrolment struct {
+	Secret  string `json:"secret" doc:"The key in base32, in groups of four, to type"`
+	Address string `json:"address" doc:"otpauth: the key for an app on this device"`
+	QR      string `json:"qr" doc:"The same as a QR: a data URL of a PNG"`
+}
+
+type enrolmentOutput struct{ Body Enrolment }
+
+func (c secondFactorCalls) begin(ctx context.Context, _ *nothing) (*enrolmentOutput, error) {
+	enrolment, err := c.cases.SecondFactors.Begin(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	picture, err := qr.Link(enrolment.URL)
+	if err != nil {
+		return nil, err
+	}
+	return &enrolmentOutput{Body: Enrolment{
+		Secret: groupsOfFour(enrolment.Secret), Address: enrolment.URL,
+		QR: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+	}}, nil
+}
+
+func groupsOfFour(text string) string {
+	var groups []string
+	for ; len(text) > 4; text = text[4:] {
+		groups = append(groups, text[:4])
+	}
+	return strings.Join(append(groups, text), " ")
+}
+
+// EnrolledFactor is the session after an enrolment.
+type EnrolledFactor struct {
+	Session
+	RecoveryCodes []string `json:"recoveryCodes" doc:"Shown once: only their hashes are stored. Each works once"`
+}
+
+type newFactorOutput struct{ Body EnrolledFactor }
+
+func (c secondFactorCalls) confirm(ctx context.Context, in *codeInput) (*newFactorOutput, error) {
+	out := &newFactorOutput{}
+	err := c.limited(ctx, func() error {
+		session, codes, err := c.cases.SecondFactors.Confirm(ctx, actor(ctx), in.Body.Code)
+		out.Body = EnrolledFactor{Session: sessionBody(session), RecoveryCodes: codes}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// RecoveryCodes are new recovery codes.
+type RecoveryCodes struct {
+	Codes []string `json:"recoveryCodes" doc:"Shown once: only their hashes are stored. Each works once"`
+}
+
+type recoveryCodesOutput struct{ Body RecoveryCodes }
+
+func (c secondFactorCalls) drawCodes(ctx context.Context, _ *nothing) (*recoveryCodesOutput, error) {
+	codes, err := c.cases.SecondFactors.DrawCodes(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &recoveryCodesOutput{Body: RecoveryCodes{Codes: codes}}, nil
+}
+
+func (c secondFactorCalls) remove(ctx context.Context, _ *nothing) (*okOutput, error) {
+	return ok(), c.cases.SecondFactors.Remove(ctx, actor(ctx))
+}
+
+func (c secondFactorCalls) removeOf(ctx context.Context, in *IDInput) (*userOutput, error) {
+	return answerUser(c.cases.SecondFactors.RemoveOf(ctx, actor(ctx), in.ID))
+}
+
+type reauthenticateInput struct {
+	Body struct {
+		Password string `json:"password" maxLength:"200" doc:"The caller's own password"`
+		Code     string `json:"code,omitempty" maxLength:"40" doc:"With a second factor: six digits of the app, or a recovery code"`
+	}
+}
+
+// reauthenticate counts a wrong password and a wrong code apart.
+func (c secondFactorCalls) reauthenticate(ctx context.Context, in *reauthenticateInput) (*sessionOutput, error) {
+	user := actor(ctx).UserID
+	if err := c.limits.ownPassword(ctx, user); err != nil {
+		return nil, err
+	}
+	var session access.Session
+	err := c.limited(ctx, func() (err error) {
+		session, err = c.cases.SecondFactors.Reauthenticate(ctx, actor(ctx), in.Body.Password, in.Body.Code)
+		return err
+	})
+	if errors.Is(err, loyalty.ErrWrongPassword) {
+		return nil, errors.Join(err, c.limits.returnSecondFactor(ctx, user))
+	}
+	if fault := c.limits.returnOwnPassword(ctx, user, true); fault != nil {
+		return nil, fault
+	}
+	if err != nil {
+		return nil, err
+	}
+	return sessionOf(session), nil
+}

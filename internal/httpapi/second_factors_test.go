@@ -1,0 +1,199 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// steps are the sessions of an account by what was authenticated when.
+type steps struct {
+	name  string
+	token string
+}
+
+// TestRecentAuthentication_EveryGuardedRoute writes what each guarded route answers to a session without its second
+// factor, to one that authenticated an hour ago, and to a fresh one.
+func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
+	t.Parallel()
+	const golden = "testdata/second_factors.golden"
+	s := newSite(t)
+	operator := s.StrictOperator(t)
+	half := s.Town.Token(t, operator)
+	app := s.Enrol(t, operator)
+	sessions := []steps{{"no code", half}, {"old", app.Session.Token}, {"fresh", ""}}
+	s.Clock.Advance(time.Hour)
+	code := s.Clock.NextCode(t, app.Secret)
+	fresh, err := s.Cases.SecondFactors.Reauthenticate(t.Context(), s.Actor(t, app.Session.Token), servicetest.Password, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sessions[2].token = fresh.Token
+	var lines strings.Builder
+	for _, r := range table() {
+		if len(r.who.roles) == 0 || strings.HasSuffix(r.path, "/logout") { // a logout would end the sessions of the other rows
+			continue
+		}
+		fmt.Fprintf(&lines, "%-7s %-50s", r.method, r.path)
+		for _, session := range sessions {
+			fmt.Fprintf(&lines, " | %s: %s", session.name, s.refusalOf(t, r, session.token))
+		}
+		lines.WriteString("\n")
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(lines.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines.String() != string(want) {
+		t.Errorf("what a session may do has changed; if that is meant, run this test with -update.\ngot:\n%s", lines.String())
+	}
+}
+
+// refusalOf calls a route for a record that does not exist, and returns the refusal of the session, or "admitted".
+func (s *site) refusalOf(t *testing.T, r route, token string) string {
+	t.Helper()
+	request := s.request(asAnonymous, r.method, strings.NewReplacer("{", "", "}", "").Replace(r.path), "")
+	query := request.URL.Query()
+	if r.who.business {
+		query.Set("businessId", s.Business.ID)
+	}
+	request.URL.RawQuery = query.Encode()
+	request.Header.Set("Authorization", "Bearer "+token)
+	got := s.send(request)
+	for _, code := range []string{loyalty.ErrSecondFactorRequired.Code, loyalty.ErrRecentAuthenticationRequired.Code} {
+		if strings.Contains(got.body, `"code":"`+code+`"`) {
+			if got.status != http.StatusForbidden {
+				t.Errorf("%s answers %s with %d", r, code, got.status)
+			}
+			return code
+		}
+	}
+	if got.status == http.StatusUnauthorized || got.status == http.StatusForbidden {
+		t.Errorf("%s answers %d: %s", r, got.status, got.body)
+	}
+	return "admitted"
+}
+
+// with lets a caller's next calls carry a token.
+func (s *site) with(as caller, token string) { s.tokens[as] = token }
+
+func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	operator := s.StrictOperator(t)
+	login := fmt.Sprintf(`{"email":%q,"password":%q}`, operator.Email, servicetest.Password)
+	var session, complete EnrolledFactor
+	s.call(asAnonymous, http.MethodPost, "/auth/login", login).has(http.StatusOK, `"role":"SUPERADMIN"`, `"mustChangePassword":false`).into(&session)
+	if session.SecondFactor != loyalty.EnrolmentPending || session.Token == "" || session.Token != session.AccessToken {
+		t.Fatalf("the session is %+v", session)
+	}
+	s.with(asOperator, session.Token)
+	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
+	s.call(asOperator, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"ENROLMENT"`, `"compulsory":true`, `"enrolledAt":null`)
+	var key Enrolment
+	s.call(asOperator, http.MethodPost, "/auth/second-factor/enrolment", "").has(http.StatusOK, "data:image/png;base64,", "otpauth://totp/").into(&key)
+	code := s.Clock.Code(t, strings.ReplaceAll(key.Secret, " ", ""))
+	s.call(asOperator, http.MethodPost, "/auth/second-factor/enrolment/confirm", `{"code":"`+code+`"}`).has(http.StatusOK).into(&complete)
+	if len(complete.RecoveryCodes) != loyalty.RecoveryCodeCount || complete.SecondFactor != loyalty.NothingPending {
+		t.Fatalf("the enrolment gives %+v", complete)
+	}
+	s.with(asOperator, complete.Token)
+	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
+	s.call(asOperator, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`, `"recoveryCodesLeft":10`)
+	s.call(asOperator, http.MethodDelete, "/auth/second-factor", "").has(http.StatusConflict, "SECOND_FACTOR_COMPULSORY")
+
+	s.call(asAnonymous, http.MethodPost, "/auth/login", login).has(http.StatusOK, `"secondFactor":"CODE"`).into(&session)
+	s.with(asOperator, session.Token)
+	s.call(asOperator, http.MethodPost, "/auth/change-password", `{"currentPassword":"a","newPassword":"b"}`).has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
+	s.call(asOperator, http.MethodPost, "/auth/second-factor", `{"code":"`+complete.RecoveryCodes[0]+`"}`).has(http.StatusOK, `"secondFactor":"NONE"`).into(&session)
+	s.with(asOperator, session.Token)
+	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
+	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
+}
+
+// A code has a million values, so tries are few, also with a right password in between.
+func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	owner := s.Staff[loyalty.Owner]
+	app := s.Enrol(t, owner)
+	guess := func() answer {
+		s.with(asOwner, s.Town.Token(t, owner))
+		return s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`)
+	}
+	tried, days := 0, 2
+	for end := s.Clock.Now().Add(time.Duration(days) * 24 * time.Hour); s.Clock.Now().Before(end); s.Clock.Advance(5 * time.Minute) {
+		for {
+			got := guess()
+			if got.status == http.StatusTooManyRequests {
+				break
+			}
+			got.has(http.StatusUnprocessableEntity, "SECOND_FACTOR_REFUSED")
+			if tried++; tried > 200 {
+				t.Fatal("codes can be guessed without end")
+			}
+		}
+	}
+	if most := 30 * days; tried > most {
+		t.Errorf("%d guesses in %d days, want at most %d", tried, days, most)
+	}
+	for got := guess(); got.status != http.StatusTooManyRequests; { // the limit allows no right code either
+		got = guess()
+	}
+	right := s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`)
+	right.has(http.StatusTooManyRequests)
+	if got := s.Database.Rows(t, "SELECT id FROM users WHERE attacked_at IS NOT NULL"); len(got) != 1 || got[0] != owner.ID {
+		t.Errorf("guessing is noticed on the accounts %q", got)
+	}
+	s.Clock.Advance(25 * time.Hour)
+	for range 20 { // right codes are no guesses
+		s.with(asOwner, s.Town.Token(t, owner))
+		s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`).has(http.StatusOK)
+	}
+}
+
+func TestRecentAuthentication_OldSession_ActsAfterThePassword(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.token(asOwner)
+	s.Clock.Advance(loyalty.RecentAuthentication + time.Second)
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"otra"}`).has(http.StatusUnprocessableEntity, "WRONG_PASSWORD")
+	var session Session
+	s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"`+servicetest.Password+`"}`).has(http.StatusOK).into(&session)
+	s.with(asOwner, session.Token)
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
+	for range 20 {
+		if s.call(asOwner, http.MethodPost, "/auth/recent", `{"password":"otra"}`).status == http.StatusTooManyRequests {
+			return
+		}
+	}
+	t.Error("the password can be guessed without end")
+}
+
+func TestUsers_List_ShowsSecondFactors(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	barber := s.Staff[loyalty.Barber]
+	s.Enrol(t, barber)
+	var users struct{ Items []User }
+	s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&users)
+	for _, user := range users.Items {
+		if user.TwoSteps != (user.ID == barber.ID) {
+			t.Errorf("%s has a second factor: %t", user.Email, user.TwoSteps)
+		}
+	}
+	s.call(asOwner, http.MethodDelete, "/users/"+barber.ID+"/second-factor", "").has(http.StatusOK, `"secondFactor":false`)
+}

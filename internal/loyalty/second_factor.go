@@ -1,0 +1,71 @@
+package loyalty
+
+import (
+	"strings"
+	"time"
+)
+
+// SecondFactor is the authenticator app of an account.
+type SecondFactor struct {
+	Secret     string    // the key in base32; empty: none. It is only offered until EnrolledAt is set
+	EnrolledAt time.Time // zero: not enrolled
+}
+
+// IsEnrolled reports whether the account has a second factor.
+func (f SecondFactor) IsEnrolled() bool { return !f.EnrolledAt.IsZero() }
+
+// RecoveryCodeCount is how many recovery codes an account gets.
+const RecoveryCodeCount = 10
+
+// RecentAuthentication is how long after a password was typed sensitive acts are possible.
+const RecentAuthentication = 5 * time.Minute
+
+// IsRecentAuthentication reports whether an authentication allows sensitive acts now.
+func IsRecentAuthentication(at, now time.Time) bool {
+	return now.Sub(at) <= RecentAuthentication
+}
+
+// PendingFactor is what a session still needs before it may be used.
+type PendingFactor string
+
+// The pending factors.
+const (
+	NothingPending   PendingFactor = "NONE"
+	CodePending      PendingFactor = "CODE"      // a code of the enrolled app, or a recovery code
+	EnrolmentPending PendingFactor = "ENROLMENT" // the account must enrol an app first
+)
+
+// SecondFactorStatus is what decides whether a session is complete.
+type SecondFactorStatus struct {
+	Role     Role
+	Enrolled bool // the account has a second factor
+	Required bool // the business requires one of its staff
+	Exempt   bool // an account of the demo
+	Passed   bool // a code was entered in this session
+}
+
+// Pending returns what a session still needs.
+func (s SecondFactorStatus) Pending() PendingFactor {
+	switch {
+	case s.Enrolled && !s.Passed:
+		return CodePending
+	case !s.Enrolled && s.IsCompulsory():
+		return EnrolmentPending
+	}
+	return NothingPending
+}
+
+// IsCompulsory reports whether the account must have a second factor: operators always, staff if their business says
+// so.
+func (s SecondFactorStatus) IsCompulsory() bool {
+	return !s.Exempt && (s.Role == Superadmin || s.Required)
+}
+
+// CanonicalCode returns a typed code without spaces and hyphens, in lower case.
+func CanonicalCode(typed string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
+}
+
+// ResetNeedsRecentAuthentication reports whether a reset of the role's password needs a recent authentication: it opens
+// a whole business, or the platform.
+func (r Role) ResetNeedsRecentAuthentication() bool { return r == Owner || r == Superadmin }

@@ -1,0 +1,329 @@
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// SecondFactors manages authenticator apps and recovery codes, and completes sessions by their codes (decision 0042).
+type SecondFactors struct {
+	base      *usecase.Base
+	sessions  *Sessions
+	users     *Users
+	passwords *passwords
+}
+
+// SecondFactorState is what a user sees of their second factor.
+type SecondFactorState struct {
+	EnrolledAt    time.Time // zero: not enrolled
+	CodesLeft     int       // recovery codes
+	IsCompulsory  bool      // it cannot be removed
+	PendingFactor loyalty.PendingFactor
+}
+
+// State returns the actor's second factor.
+func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondFactorState, error) {
+	state := SecondFactorState{PendingFactor: actor.Session.Pending}
+	err := f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		user, business, err := userWithBusiness(tx, actor.UserID)
+		if err != nil {
+			return err
+		}
+		state.EnrolledAt = user.SecondFactor.EnrolledAt
+		state.IsCompulsory = f.sessions.factorStatus(user, business).IsCompulsory()
+		state.CodesLeft, err = tx.SecondFactors().CountCodes(user.ID)
+		return err
+	})
+	if err != nil {
+		return state, fmt.Errorf("reading a second factor: %w", err)
+	}
+	return state, nil
+}
+
+// userWithBusiness returns a user with their business; an operator has none.
+func userWithBusiness(tx *store.PlatformTx, userID string) (loyalty.User, loyalty.Business, error) {
+	user, err := tx.Users().Get(userID)
+	if err != nil || user.BusinessID == "" {
+		return user, loyalty.Business{}, err
+	}
+	business, err := tx.Businesses().Get(user.BusinessID)
+	return user, business, err
+}
+
+func (f *SecondFactors) read(ctx context.Context, userID string) (user loyalty.User, business loyalty.Business, err error) {
+	err = f.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, business, err = userWithBusiness(tx, userID)
+		return err
+	})
+	if err != nil {
+		err = fmt.Errorf("reading an account: %w", err)
+	}
+	return user, business, err
+}
+
+// Enrolment is the key for an authenticator app.
+type Enrolment struct {
+	Secret string // in base32, to type
+	URL    string // with the key, for a QR
+}
+
+// Begin offers the actor a new key. It counts once confirmed. It returns loyalty.ErrSecondFactorEnrolled.
+func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
+	user, _, err := f.read(ctx, actor.UserID)
+	if err != nil {
+		return Enrolment{}, err
+	}
+	key, err := newTOTPKey(f.base.IDs.Random, user.Email)
+	if err != nil {
+		return Enrolment{}, err
+	}
+	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		offered, err := tx.SecondFactors().Offer(user.ID, key.Secret())
+		if err == nil && !offered {
+			err = loyalty.ErrSecondFactorEnrolled
+		}
+		return err
+	})
+	if err != nil {
+		return Enrolment{}, fmt.Errorf("offering a second factor: %w", err)
+	}
+	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
+}
+
+// Confirm enrols the offered key by its first code. It returns a complete session and the recovery codes, which are
+// shown once. Other sessions of the user must enter a code. Errors: loyalty.ErrSecondFactorRefused,
+// loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated.
+func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
+	user, business, err := f.read(ctx, actor.UserID)
+	switch {
+	case err != nil:
+		return Session{}, nil, err
+	case user.SecondFactor.IsEnrolled():
+		return Session{}, nil, loyalty.ErrSecondFactorEnrolled
+	case user.SecondFactor.Secret == "":
+		return Session{}, nil, loyalty.ErrEnrolmentOutdated
+	}
+	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
+	if !ok {
+		return Session{}, nil, loyalty.ErrSecondFactorRefused
+	}
+	codes, err := drawRecoveryCodes()
+	if err != nil {
+		return Session{}, nil, err
+	}
+	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		enrolled, err := tx.SecondFactors().Enrol(user.ID, user.SecondFactor.Secret, step, f.base.Now())
+		if err != nil {
+			return err
+		}
+		if !enrolled {
+			return loyalty.ErrEnrolmentOutdated
+		}
+		if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
+			return err
+		}
+		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn)
+	})
+	if err != nil {
+		return Session{}, nil, fmt.Errorf("enrolling a second factor: %w", err)
+	}
+	user.SecondFactor.EnrolledAt = f.base.Now()
+	session, err := f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
+	return session, codes, err
+}
+
+// passed is a session in which a code was entered.
+func passed(session usecase.StaffSession, authenticated time.Time) usecase.StaffSession {
+	session.HasSecondFactor, session.AuthenticatedAt = true, authenticated
+	return session
+}
+
+// Pass completes a session by a code of the app or a recovery code, each of which works once. It returns
+// loyalty.ErrSecondFactorRefused, and loyalty.ErrNoSecondFactor without a second factor.
+func (f *SecondFactors) Pass(ctx context.Context, actor usecase.Actor, typed string) (Session, error) {
+	user, business, err := f.read(ctx, actor.UserID)
+	if err != nil {
+		return Session{}, err
+	}
+	err = f.accept(ctx, user, typed, func(tx *store.PlatformTx) error {
+		return f.sessions.recordAccount(tx, user, loyalty.ActionSignIn)
+	})
+	if err != nil {
+		return Session{}, err
+	}
+	return f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
+}
+
+// accept uses a code, then acts in the same transaction. A wrong code is recorded.
+func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed string, then func(*store.PlatformTx) error) error {
+	if !user.SecondFactor.IsEnrolled() {
+		return loyalty.ErrNoSecondFactor
+	}
+	var accepted bool
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if accepted, err = f.use(tx, user, typed); err != nil {
+			return err
+		}
+		if !accepted {
+			return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorFailed)
+		}
+		return then(tx)
+	})
+	if err != nil {
+		return fmt.Errorf("checking a second factor: %w", err)
+	}
+	if !accepted {
+		return loyalty.ErrSecondFactorRefused
+	}
+	return nil
+}
+
+// use spends a code of the app or a recovery code. It reports false for a wrong or spent one.
+func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
+	code := loyalty.CanonicalCode(typed)
+	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok {
+		return tx.SecondFactors().UseStep(user.ID, user.SecondFactor.Secret, step)
+	}
+	used, err := tx.SecondFactors().UseCode(user.ID, f.sessions.tokens.recoveryCodeHash(user.ID, code))
+	if err == nil && used {
+		err = f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodeUsed)
+	}
+	return used, err
+}
+
+// Reauthenticate makes a session recent by the password, and a code if the account has a second factor. Errors:
+// loyalty.ErrWrongPassword, loyalty.ErrSecondFactorRefused.
+func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor, password, typed string) (Session, error) {
+	user, business, err := f.read(ctx, actor.UserID)
+	if err != nil {
+		return Session{}, err
+	}
+	match, err := f.passwords.matches(ctx, actor.UserID, password, user.PasswordHash)
+	if err != nil {
+		return Session{}, err
+	}
+	if !match {
+		return Session{}, loyalty.ErrWrongPassword
+	}
+	session := actor.Session
+	session.AuthenticatedAt = f.base.Now()
+	if !user.SecondFactor.IsEnrolled() {
+		return f.sessions.open(user, business, session)
+	}
+	if strings.TrimSpace(typed) == "" {
+		return Session{}, loyalty.InvalidField("code", "Escribe el código de tu aplicación o uno de recuperación.")
+	}
+	if err := f.accept(ctx, user, typed, func(*store.PlatformTx) error { return nil }); err != nil {
+		return Session{}, err
+	}
+	return f.sessions.open(user, business, passed(session, session.AuthenticatedAt))
+}
+
+// DrawCodes replaces the actor's recovery codes and returns the new ones. It returns loyalty.ErrNoSecondFactor.
+func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]string, error) {
+	codes, err := drawRecoveryCodes()
+	if err != nil {
+		return nil, err
+	}
+	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		user, err := tx.Users().Lock(actor.UserID)
+		if err != nil {
+			return err
+		}
+		if !user.SecondFactor.IsEnrolled() {
+			return loyalty.ErrNoSecondFactor
+		}
+		return errors.Join(
+			tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)),
+			f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("drawing recovery codes: %w", err)
+	}
+	return codes, nil
+}
+
+// Remove removes the actor's own second factor. It returns loyalty.ErrSecondFactorCompulsory and
+// loyalty.ErrNoSecondFactor.
+func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		user, business, err := userWithBusiness(tx, actor.UserID)
+		if err != nil {
+			return err
+		}
+		if f.sessions.factorStatus(user, business).IsCompulsory() {
+			return loyalty.ErrSecondFactorCompulsory
+		}
+		if err := removeFactor(tx, user.ID); err != nil {
+			return err
+		}
+		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOff)
+	})
+	if err != nil {
+		return fmt.Errorf("removing a second factor: %w", err)
+	}
+	return nil
+}
+
+// RemoveOf removes the second factor of a user who lost it, and ends their sessions. It returns the errors of
+// Users.ResetPassword, and loyalty.ErrNoSecondFactor.
+func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userID string) (loyalty.User, error) {
+	user, err := f.users.managedUser(ctx, actor, userID)
+	if err != nil {
+		return user, err
+	}
+	if userID == actor.UserID {
+		err = f.Remove(ctx, actor)
+	} else {
+		err = f.users.change(ctx, actor, user, loyalty.ActionSecondFactorOff, func(tx *store.PlatformTx, version int64) error {
+			return errors.Join(removeFactor(tx, user.ID), tx.Users().EndSessions(user.ID, version))
+		})
+	}
+	user.SecondFactor = loyalty.SecondFactor{}
+	return user, err
+}
+
+// removeFactor returns loyalty.ErrNoSecondFactor if there is none.
+func removeFactor(tx *store.PlatformTx, userID string) error {
+	removed, err := tx.SecondFactors().Remove(userID)
+	if err == nil && !removed {
+		err = loyalty.ErrNoSecondFactor
+	}
+	return err
+}
+
+// recoveryLetters are easy to tell apart.
+const recoveryLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+// drawRecoveryCodes returns random codes of 59 bits each.
+func drawRecoveryCodes() ([]string, error) {
+	codes := make([]string, loyalty.RecoveryCodeCount)
+	for i := range codes {
+		drawn, err := loyalty.RandomString(rand.Reader, recoveryLetters, 12)
+		if err != nil {
+			return nil, fmt.Errorf("drawing a recovery code: %w", err)
+		}
+		codes[i] = drawn[:4] + "-" + drawn[4:8] + "-" + drawn[8:]
+	}
+	return codes, nil
+}
+
+func (f *SecondFactors) hashes(userID string, codes []string) []string {
+	hashes := make([]string, len(codes))
+	for i, code := range codes {
+		hashes[i] = f.sessions.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
+	}
+	return hashes
+}
+
+func (t tokens) recoveryCodeHash(userID, code string) string {
+	return t.hmacHex("recovery-code", userID+" "+code)
+}

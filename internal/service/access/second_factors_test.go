@@ -1,0 +1,405 @@
+package access_test
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// signIn returns the session of the first step, and its actor.
+func signIn(t *testing.T, town *servicetest.Town, user loyalty.User) (access.Session, usecase.Actor) {
+	t.Helper()
+	session, err := town.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session, town.Actor(t, session.Token)
+}
+
+// trail is what the audit trail says of a user, in alphabetical order.
+func trail(t *testing.T, town *servicetest.Town, user loyalty.User) string {
+	t.Helper()
+	return strings.Join(town.Database.Rows(t, "SELECT action FROM audit_events WHERE subject_id = '"+user.ID+"' ORDER BY action"), " ")
+}
+
+func TestSecondFactor_Enrolled_SignInNeedsACode(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	if session, actor := signIn(t, shop.Town, owner); session.Pending != loyalty.NothingPending || actor.Session.Pending != loyalty.NothingPending {
+		t.Errorf("without a second factor a session needs %s, %s", session.Pending, actor.Session.Pending)
+	}
+	app := shop.Enrol(t, owner)
+	if app.Session.Pending != loyalty.NothingPending || shop.Actor(t, app.Session.Token).Session.Pending != loyalty.NothingPending {
+		t.Error("the session that enrolled is incomplete")
+	}
+	session, actor := signIn(t, shop.Town, owner)
+	if session.Pending != loyalty.CodePending || actor.Session.Pending != loyalty.CodePending {
+		t.Fatalf("the session after the password needs %s, %s", session.Pending, actor.Session.Pending)
+	}
+	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("a wrong code: %v", err)
+	}
+	complete, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, shop.Clock.NextCode(t, app.Secret))
+	if err != nil || complete.Pending != loyalty.NothingPending {
+		t.Fatalf("a right code gives %+v, %v", complete, err)
+	}
+	got := shop.Actor(t, complete.Token)
+	if got.Session.Pending != loyalty.NothingPending || got.Session.ID != actor.Session.ID || !got.Session.ExpiresAt.Equal(actor.Session.ExpiresAt) {
+		t.Errorf("the complete session is %+v, want the same as %+v", got.Session, actor.Session)
+	}
+	want := "user.second-factor-enrolled user.second-factor-failed user.sign-in user.sign-in user.sign-in"
+	if got := trail(t, shop.Town, owner); got != want {
+		t.Errorf("the trail has %q, want %q", got, want)
+	}
+}
+
+// A code counts once, also in the steps around it.
+func TestSecondFactor_Replay_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	app := shop.Enrol(t, owner)
+	_, actor := signIn(t, shop.Town, owner)
+	enrolledWith := shop.Clock.Code(t, app.Secret)
+	code := shop.Clock.NextCode(t, app.Secret)
+	for _, c := range []struct {
+		name, code string
+		want       error
+	}{
+		{"the code of the enrolment", enrolledWith, loyalty.ErrSecondFactorRefused},
+		{"a new code", code, nil},
+		{"the same code again", code, loyalty.ErrSecondFactorRefused},
+		{"an older code", enrolledWith, loyalty.ErrSecondFactorRefused},
+		{"a code with a space", code[:3] + " " + code[3:], loyalty.ErrSecondFactorRefused},
+	} {
+		if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, c.code); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, err, c.want)
+		}
+	}
+	next := shop.Clock.NextCode(t, app.Secret)
+	if _, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, next[:3]+" "+next[3:]); err != nil {
+		t.Errorf("the next code, with a space: %v", err)
+	}
+}
+
+func TestSecondFactor_SameCodeTwiceAtOnce_CountsOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	app := shop.Enrol(t, owner)
+	_, actor := signIn(t, shop.Town, owner)
+	code := shop.Clock.NextCode(t, app.Secret)
+	for _, once := range []string{code, app.RecoveryCodes[0]} {
+		var accepted, refused int
+		var mutex sync.Mutex
+		var group sync.WaitGroup
+		for range 4 {
+			group.Go(func() {
+				_, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, once)
+				mutex.Lock()
+				defer mutex.Unlock()
+				if err == nil {
+					accepted++
+				} else if errors.Is(err, loyalty.ErrSecondFactorRefused) {
+					refused++
+				}
+			})
+		}
+		group.Wait()
+		if accepted != 1 || refused != 3 {
+			t.Errorf("four tries with one code: %d accepted, %d refused", accepted, refused)
+		}
+	}
+}
+
+func TestRecoveryCodes_Each_WorksOnceForItsUser(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner, other := shop.Staff[loyalty.Owner], shop.Staff[loyalty.Admin]
+	app, others := shop.Enrol(t, owner), shop.Enrol(t, other)
+	if len(app.RecoveryCodes) != loyalty.RecoveryCodeCount {
+		t.Fatalf("%d recovery codes, want %d", len(app.RecoveryCodes), loyalty.RecoveryCodeCount)
+	}
+	seen := map[string]bool{}
+	for _, code := range app.RecoveryCodes {
+		if seen[code] || !regexp.MustCompile(`^[a-z2-9]{4}(-[a-z2-9]{4}){2}$`).MatchString(code) {
+			t.Errorf("the code %q stands twice or has another form", code)
+		}
+		seen[code] = true
+	}
+	stored := strings.Join(shop.Database.Rows(t, "SELECT code_hash FROM recovery_codes"), " ")
+	if strings.Contains(stored, strings.ReplaceAll(app.RecoveryCodes[0], "-", "")) || strings.Contains(stored, app.RecoveryCodes[0]) {
+		t.Error("recovery codes are stored as they are")
+	}
+	_, actor := signIn(t, shop.Town, owner)
+	try := func(code string) error {
+		_, err := shop.Cases.SecondFactors.Pass(t.Context(), actor, code)
+		return err
+	}
+	if err := try(others.RecoveryCodes[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("another user's code: %v", err)
+	}
+	if err := try(" " + strings.ToUpper(app.RecoveryCodes[3])); err != nil {
+		t.Errorf("a code in capitals: %v", err)
+	}
+	if err := try(app.RecoveryCodes[3]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("the same code again: %v", err)
+	}
+	if state, err := shop.Cases.SecondFactors.State(t.Context(), actor); err != nil || state.CodesLeft != loyalty.RecoveryCodeCount-1 {
+		t.Errorf("%d codes are left, %v", state.CodesLeft, err)
+	}
+	if got := trail(t, shop.Town, owner); strings.Count(got, "user.recovery-code-used") != 1 {
+		t.Errorf("the trail has %q", got)
+	}
+	drawn, err := shop.Cases.SecondFactors.DrawCodes(t.Context(), actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := try(app.RecoveryCodes[4]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("a code that was replaced: %v", err)
+	}
+	if err := try(drawn[4]); err != nil {
+		t.Errorf("a new code: %v", err)
+	}
+}
+
+func TestSecondFactor_Compulsory_ForOperatorsAndWhereRequired(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := shop.StrictOperator(t)
+	session, actor := signIn(t, shop.Town, operator)
+	if session.Pending != loyalty.EnrolmentPending || actor.Session.Pending != loyalty.EnrolmentPending {
+		t.Errorf("an operator's session needs %s, %s", session.Pending, actor.Session.Pending)
+	}
+	enrolled := shop.Actor(t, shop.Enrol(t, operator).Session.Token)
+	if enrolled.Session.Pending != loyalty.NothingPending {
+		t.Errorf("after the enrolment it needs %s", enrolled.Session.Pending)
+	}
+	if err := shop.Cases.SecondFactors.Remove(t.Context(), enrolled); !errors.Is(err, loyalty.ErrSecondFactorCompulsory) {
+		t.Errorf("an operator removes it: %v", err)
+	}
+	barber, open := signIn(t, shop.Town, shop.Staff[loyalty.Barber])
+	required := true
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{SecondFactorRequired: &required}, false); err != nil {
+		t.Fatal(err)
+	}
+	if open = shop.Actor(t, barber.Token); open.Session.Pending != loyalty.EnrolmentPending {
+		t.Errorf("an open session of a business that requires it needs %s", open.Session.Pending)
+	}
+	state, err := shop.Cases.SecondFactors.State(t.Context(), open)
+	if err != nil || !state.IsCompulsory || state.PendingFactor != loyalty.EnrolmentPending {
+		t.Errorf("the barber sees %+v, %v", state, err)
+	}
+	if demo := shop.Actor(t, shop.Token(t, shop.Operator(t))); demo.Session.Pending != loyalty.NothingPending {
+		t.Errorf("an exempt operator needs %s", demo.Session.Pending)
+	}
+}
+
+func TestSecondFactor_Removed_SignInIsOneStepAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	admin, barber, foreign := shop.Staff[loyalty.Admin], shop.Staff[loyalty.Barber], shop.Town.Shop(t)
+	own := shop.Actor(t, shop.Enrol(t, admin).Session.Token)
+	if err := shop.Cases.SecondFactors.Remove(t.Context(), own); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.SecondFactors.Remove(t.Context(), own); !errors.Is(err, loyalty.ErrNoSecondFactor) {
+		t.Errorf("removing none: %v", err)
+	}
+	if session, _ := signIn(t, shop.Town, admin); session.Pending != loyalty.NothingPending {
+		t.Errorf("after the removal a session needs %s", session.Pending)
+	}
+	app := shop.Enrol(t, barber)
+	for name, c := range map[string]struct {
+		actor usecase.Actor
+		want  error
+	}{"an owner elsewhere": {foreign.Owner, loyalty.ErrUserNotFound}, "a barber": {shop.Barber, loyalty.ErrForbidden}} {
+		if c.actor == shop.Barber {
+			c.actor.UserID = shop.Account(loyalty.Barber).ID
+		}
+		if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), c.actor, barber.ID); !errors.Is(err, c.want) {
+			t.Errorf("%s removes it: %v, want %v", name, err, c.want)
+		}
+	}
+	if _, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), shop.Admin, barber.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), app.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("the session of a lost second factor: %v", err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes UNION ALL SELECT id FROM users WHERE totp_secret IS NOT NULL"); len(rows) > 0 {
+		t.Errorf("left: %q", rows)
+	}
+	for _, user := range []loyalty.User{admin, barber} {
+		if got := trail(t, shop.Town, user); strings.Count(got, "user.second-factor-removed") != 1 {
+			t.Errorf("the trail of %s has %q", user.Role, got)
+		}
+	}
+}
+
+func TestEnrolment_KeyThatWasReplaced_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	factors := shop.Cases.SecondFactors
+	if _, _, err := factors.Confirm(t.Context(), shop.Owner, "123456"); !errors.Is(err, loyalty.ErrEnrolmentOutdated) {
+		t.Errorf("confirming before a key was offered: %v", err)
+	}
+	first, err := factors.Begin(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := factors.Begin(t.Context(), shop.Owner)
+	if err != nil || first.Secret == second.Secret {
+		t.Fatalf("two keys are alike, %v", err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, first.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("a code of the replaced key: %v", err)
+	}
+	if session, _ := signIn(t, shop.Town, shop.Staff[loyalty.Owner]); session.Pending != loyalty.NothingPending {
+		t.Error("an unconfirmed key counts")
+	}
+	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, second.Secret)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
+		t.Errorf("a second enrolment: %v", err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.NextCode(t, second.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
+		t.Errorf("a second confirmation: %v", err)
+	}
+}
+
+func TestReauthenticate_PasswordAndCode_MakeTheSessionRecent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	token := shop.Token(t, owner)
+	recent := func(token string) error { return shop.Cases.Sessions.RequireRecent(shop.Actor(t, token)) }
+	shop.Clock.Advance(loyalty.RecentAuthentication)
+	if err := recent(token); err != nil {
+		t.Errorf("five minutes after the sign-in: %v", err)
+	}
+	shop.Clock.Advance(time.Second)
+	if err := recent(token); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
+		t.Errorf("a second later: %v", err)
+	}
+	again := func(password, code string) (access.Session, error) {
+		return shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, token), password, code)
+	}
+	if _, err := again("otra", ""); !errors.Is(err, loyalty.ErrWrongPassword) {
+		t.Errorf("a wrong password: %v", err)
+	}
+	session, err := again(servicetest.Password, "")
+	if err != nil || recent(session.Token) != nil {
+		t.Errorf("after the password: %v", err)
+	}
+	if had, has := shop.Actor(t, token).Session, shop.Actor(t, session.Token).Session; had.ID != has.ID || !had.ExpiresAt.Equal(has.ExpiresAt) {
+		t.Errorf("the session became another one: %+v, %+v", had, has)
+	}
+
+	app := shop.Enrol(t, owner)
+	token = app.Session.Token
+	shop.Clock.Advance(time.Hour)
+	var refusal *loyalty.Error
+	if _, err := again(servicetest.Password, ""); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
+		t.Errorf("without a code: %v", err)
+	}
+	if _, err := again(servicetest.Password, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("with a wrong code: %v", err)
+	}
+	code := shop.Clock.NextCode(t, app.Secret)
+	if _, err := again("otra", code); !errors.Is(err, loyalty.ErrWrongPassword) {
+		t.Errorf("a wrong password with a right code: %v", err)
+	}
+	if session, err = again(servicetest.Password, code); err != nil || recent(session.Token) != nil {
+		t.Errorf("with both: %v", err)
+	}
+}
+
+// Ending a session ends all tokens that were signed for it.
+func TestSignOut_SessionWithSeveralTokens_EndsAll(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Token(t, shop.Staff[loyalty.Owner])
+	session, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, first), servicetest.Password, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Sessions.SignOut(t.Context(), session.Token); err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range []string{first, session.Token} {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("a token of a session that was ended: %v", err)
+		}
+	}
+}
+
+// A new password does not make a session recent, and keeps the code that was entered in it.
+func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	app := shop.Enrol(t, shop.Staff[loyalty.Owner])
+	shop.Clock.Advance(time.Hour)
+	session, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Actor(t, app.Session.Token), servicetest.Password, "Navaja y peine 7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	actor := shop.Actor(t, session.Token)
+	if actor.Session.Pending != loyalty.NothingPending || shop.Cases.Sessions.RequireRecent(actor) == nil {
+		t.Errorf("the session is %+v", actor.Session)
+	}
+}
+
+func TestResetPassword_OfAnOwner_NeedsRecentAuthentication(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	second := shop.Account(loyalty.Owner)
+	old := shop.Owner
+	old.Session.AuthenticatedAt = shop.Clock.Now().Add(-time.Hour)
+	if _, err := shop.Cases.Users.ResetPassword(t.Context(), old, second.ID, ""); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
+		t.Errorf("an owner, an hour after the sign-in: %v", err)
+	}
+	if _, err := shop.Cases.Users.ResetPassword(t.Context(), old, shop.Staff[loyalty.Barber].ID, ""); err != nil {
+		t.Errorf("a barber's needs none: %v", err)
+	}
+	if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), second.ID, ""); err != nil {
+		t.Errorf("an owner, recently: %v", err)
+	}
+}
+
+func TestOperators_RemoveSecondFactor_EndsSessions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator, owner := shop.StrictOperator(t), shop.Staff[loyalty.Owner]
+	app, owners := shop.Enrol(t, operator), shop.Enrol(t, owner)
+	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), owner.Email); !errors.Is(err, loyalty.ErrUserNotFound) {
+		t.Errorf("an owner's, as an operator's: %v", err)
+	}
+	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email); !errors.Is(err, loyalty.ErrNoSecondFactor) {
+		t.Errorf("once more: %v", err)
+	}
+	if err := shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email); err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range []string{app.Session.Token, owners.Session.Token} {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("the session afterwards: %v", err)
+		}
+	}
+	if session, _ := signIn(t, shop.Town, operator); session.Pending != loyalty.EnrolmentPending {
+		t.Errorf("the next sign-in needs %s", session.Pending)
+	}
+}

@@ -1,0 +1,44 @@
+package access
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+	"github.com/pquerna/otp/totp"
+)
+
+// The parameters that every authenticator app reads (RFC 6238): six digits, SHA-1, steps of thirty seconds.
+const (
+	totpPeriod = 30
+	totpDigits = otp.DigitsSix
+	totpIssuer = "Axioma"
+)
+
+// allowedDrift is how many steps a phone's clock may be ahead or behind.
+const allowedDrift = 1
+
+// newTOTPKey returns a random key of 160 bits, with the address that an authenticator app reads.
+func newTOTPKey(random io.Reader, account string) (*otp.Key, error) {
+	key, err := totp.Generate(totp.GenerateOpts{
+		Issuer: totpIssuer, AccountName: account, Period: totpPeriod, SecretSize: 20, Digits: totpDigits, Algorithm: otp.AlgorithmSHA1, Rand: random,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("making the key of an authenticator app: %w", err)
+	}
+	return key, nil
+}
+
+// matchingStep returns the time step to which a code belongs, and false for a wrong code.
+func matchingStep(secret, code string, now time.Time) (int64, bool) {
+	current := now.Unix() / totpPeriod
+	for step := current - allowedDrift; step <= current+allowedDrift; step++ {
+		matches, err := hotp.ValidateCustom(code, uint64(step), secret, hotp.ValidateOpts{Digits: totpDigits, Algorithm: otp.AlgorithmSHA1})
+		if err == nil && matches {
+			return step, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, session } from '@/api'
+import { answer } from '@/api/client'
+import { secondFactorQuery } from '@/api/secondFactor'
+import type { EnrolledFactor, Enrolment, User } from '@/api/types'
+import { usersQuery } from '@/api/users'
+import { notify } from '@/kit/notify'
+import { nameOf } from './users'
+import { secondFactorTexts as texts } from './userTexts'
+
+/** useReauthenticate makes the session recent. It continues with the new token. */
+export function useReauthenticate(onConfirmed: () => void) {
+  return useMutation({
+    mutationFn: (body: { password: string; code?: string }) => answer(api.POST('/auth/recent', { body })),
+    onSuccess: ({ token }) => {
+      session.renew(token)
+      onConfirmed()
+    },
+    gcTime: 0,
+  })
+}
+
+/** beginOwnEnrolment gets a key for the user's authenticator app. */
+export function beginOwnEnrolment(): Promise<Enrolment> {
+  return answer(api.POST('/auth/second-factor/enrolment'))
+}
+
+/** useOwnEnrolment continues the session after an enrolment. */
+export function useOwnEnrolment() {
+  const client = useQueryClient()
+  return ({ token }: EnrolledFactor) => {
+    session.renew(token)
+    return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+  }
+}
+
+/** useDrawRecoveryCodes replaces the recovery codes; its result is shown once. */
+export function useDrawRecoveryCodes() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.POST('/auth/second-factor/recovery-codes')),
+    onSuccess: () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
+    gcTime: 0,
+  })
+}
+
+export function useRemoveOwnFactor(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.DELETE('/auth/second-factor')),
+    onSuccess: () => {
+      notify.success(texts.removed)
+      onRemoved()
+      return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+    },
+  })
+}
+
+/** useRemoveFactorOf removes the second factor of a user who lost the phone. */
+export function useRemoveFactorOf(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: User) =>
+      answer(api.DELETE('/users/{id}/second-factor', { params: { path: { id } } })),
+    onSuccess: (_answer, user) => {
+      notify.success(texts.removedOf(nameOf(user)))
+      onRemoved()
+      return client.invalidateQueries({ queryKey: usersQuery().queryKey })
+    },
+  })
+}

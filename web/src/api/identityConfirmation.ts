@@ -1,0 +1,50 @@
+/** The refusal of an act that needs a recent authentication (decision 0042). */
+export const recentAuthenticationCode = 'RECENT_AUTHENTICATION_REQUIRED'
+
+interface Question {
+  answered: Promise<boolean>
+  settle: (confirmed: boolean) => void
+}
+
+/** Lets calls wait until the user has confirmed who they are. All waiting calls share one dialog. */
+export class IdentityConfirmation {
+  #question: Question | null = null
+  #listeners = new Set<() => void>()
+
+  get isAsked(): boolean {
+    return this.#question !== null
+  }
+
+  /** Asks the user; false when they cancel, or without a dialog on the page. */
+  ask(): Promise<boolean> {
+    if (this.#listeners.size === 0) return Promise.resolve(false)
+    this.#question ??= newQuestion()
+    this.#tell()
+    return this.#question.answered
+  }
+
+  settle(confirmed: boolean): void {
+    const question = this.#question
+    this.#question = null
+    question?.settle(confirmed)
+    this.#tell()
+  }
+
+  /** Subscribes to changes; returns the unsubscribe function. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function newQuestion(): Question {
+  let settle: Question['settle'] = () => undefined
+  const answered = new Promise<boolean>((resolve) => {
+    settle = resolve
+  })
+  return { answered, settle }
+}

@@ -1,0 +1,31 @@
+import { TextField } from '@/kit/TextField'
+import { texts } from './secondFactorTexts'
+
+interface CodeFieldProps {
+  value: string
+  onChange: (code: string) => void
+  error?: string | undefined
+  /** Whether a recovery code is typed instead of the app's code. */
+  recovery?: boolean
+  autoFocus?: boolean
+}
+
+/** The code of an authenticator app, which browsers and password managers may fill in, or a recovery code. */
+export function CodeField({ value, onChange, error, recovery = false, autoFocus = false }: CodeFieldProps) {
+  const own = recovery
+    ? { label: texts.code.recoveryLabel, autoComplete: 'off', maxLength: 40 }
+    : { label: texts.code.label, autoComplete: 'one-time-code', inputMode: 'numeric' as const, maxLength: 12 }
+  return (
+    <TextField
+      {...own}
+      name="code"
+      required
+      spellCheck={false}
+      autoCapitalize="none"
+      autoFocus={autoFocus}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { usePassSecondFactor } from '@/acts/shared/secondFactor'
+import type { SignIn } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { errorText, fieldErrorsOf } from '@/lib/errors'
+import { focusFirstError } from '@/lib/focusFirstError'
+import { CodeField } from './CodeField'
+import { texts } from './secondFactorTexts'
+
+const words = texts.code
+
+interface SecondFactorFormProps {
+  token: string
+  onSignIn: (signIn: SignIn) => void
+  onBack: () => void
+}
+
+/** The second step of a sign-in. */
+export function SecondFactorForm({ token, onSignIn, onBack }: SecondFactorFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [code, setCode] = useState('')
+  const [isRecovery, setRecovery] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const pass = usePassSecondFactor(token, onSignIn)
+  const atField = fieldErrorsOf(pass.error).code
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = code.trim() === ''
+    setMissing(missing)
+    if (missing) focusFirstError(form)
+    else pass.start(code.trim())
+  }
+  const toggle = () => {
+    setRecovery(!isRecovery)
+    setCode('')
+    setMissing(false)
+    pass.reset()
+  }
+  return (
+    <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
+      <header className="grid gap-2">
+        <h1 className="font-sign text-poster font-extrabold">{words.title}</h1>
+        <p className="text-ink-soft">{isRecovery ? words.recoveryIntro : words.intro}</p>
+      </header>
+      <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+        {pass.error && !atField && <Notice tone="error">{errorText(pass.error, words.failed)}</Notice>}
+        <CodeField
+          key={String(isRecovery)}
+          value={code}
+          recovery={isRecovery}
+          autoFocus
+          error={isMissing ? words.missing : atField}
+          onChange={(typed) => {
+            setMissing(false)
+            setCode(typed)
+          }}
+        />
+        <Button type="submit" size="counter" wide busy={pass.isPending} busyLabel={words.submitting}>
+          {words.submit}
+        </Button>
+        <Button variant="secondary" wide onClick={toggle}>
+          {isRecovery ? words.useApp : words.useRecovery}
+        </Button>
+        <p className="text-ink-soft">{words.lost}</p>
+        <Button variant="quiet" wide onClick={onBack}>
+          {words.back}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { beginOwnEnrolment, useDrawRecoveryCodes, useOwnEnrolment } from '@/acts/staff/secondFactor'
+import { session } from '@/api'
+import { secondFactorQuery } from '@/api/secondFactor'
+import type { SecondFactor } from '@/api/types'
+import { Badge } from '@/kit/Badge'
+import { Button } from '@/kit/Button'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Message } from '@/kit/Message'
+import { Notice } from '@/kit/Notice'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { useLeaveConfirmation } from '@/lib/useLeaveConfirmation'
+import { EnrolmentForm } from '@/shared/login/EnrolmentForm'
+import { RecoveryCodes } from '@/shared/login/RecoveryCodes'
+import { RemoveFactorDialog } from './RemoveFactorDialog'
+import { texts } from './texts'
+
+const words = texts.factor
+const fewCodes = 3
+
+/** SecondFactorPanel turns the user's own second factor on and off, and draws recovery codes. */
+export function SecondFactorPanel() {
+  const factor = useQuery(secondFactorQuery())
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isEnrolling, setEnrolling] = useState(false)
+  const continueWith = useOwnEnrolment()
+  if (codes) {
+    return (
+      <Framed title={words.codesTitle}>
+        <OwnRecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+      </Framed>
+    )
+  }
+  if (factor.isLoadingError) {
+    return (
+      <Framed>
+        <LoadFailed onRetry={factor.refetch}>{errorText(factor.error, words.loadFailed)}</LoadFailed>
+      </Framed>
+    )
+  }
+  if (!factor.data) {
+    return (
+      <Framed>
+        <Skeleton className="h-24" />
+      </Framed>
+    )
+  }
+  if (factor.data.enrolledAt) {
+    return (
+      <Framed>
+        <EnrolledFactor factor={factor.data} enrolledAt={factor.data.enrolledAt} onCodes={setCodes} />
+      </Framed>
+    )
+  }
+  return (
+    <Framed>
+      <p>{words.intro}</p>
+      {isEnrolling ? (
+        <EnrolmentForm
+          begin={beginOwnEnrolment}
+          token={() => session.current()?.token ?? ''}
+          onEnrolled={(enrolled) => {
+            setEnrolling(false)
+            setCodes(enrolled.recoveryCodes)
+            void continueWith(enrolled)
+          }}
+        />
+      ) : (
+        <Button onClick={() => setEnrolling(true)}>{words.begin}</Button>
+      )}
+    </Framed>
+  )
+}
+
+/** OwnRecoveryCodes asks before another screen is opened: the codes are shown once. */
+function OwnRecoveryCodes(props: { codes: readonly string[]; onDone: () => void }) {
+  useLeaveConfirmation(words.leave)
+  return <RecoveryCodes {...props} />
+}
+
+function Framed({ title = words.title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="grid gap-4">{children}</div>
+    </Panel>
+  )
+}
+
+interface EnrolledFactorProps {
+  factor: SecondFactor
+  enrolledAt: string
+  onCodes: (codes: readonly string[]) => void
+}
+
+function EnrolledFactor({ factor, enrolledAt, onCodes }: EnrolledFactorProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const draw = useDrawRecoveryCodes()
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone="good">{words.on}</Badge>
+        <span className="text-ink-soft">{words.since(sayMoment(enrolledAt))}</span>
+      </p>
+      {factor.recoveryCodesLeft < fewCodes ? (
+        <Notice tone="warning">{words.left(factor.recoveryCodesLeft)}</Notice>
+      ) : (
+        <p>{words.left(factor.recoveryCodesLeft)}</p>
+      )}
+      {draw.isError && <Message text={`❌ ${errorText(draw.error, words.drawFailed)}`} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          busy={draw.isPending}
+          busyLabel={words.drawing}
+          onClick={() => draw.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
+        >
+          {words.draw}
+        </Button>
+        {!factor.compulsory && (
+          <Button variant="secondary" onClick={() => setRemoving(true)}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      {factor.compulsory && <p className="text-small text-ink-soft">{words.compulsory}</p>}
+      <RemoveFactorDialog open={isRemoving} onClose={() => setRemoving(false)} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useReauthenticate } from '@/acts/staff/secondFactor'
+import { isApiError } from '@/api/error'
+import { secondFactorQuery } from '@/api/secondFactor'
+import { Checkbox } from '@/kit/Checkbox'
+import { FormDialog } from '@/kit/form/FormDialog'
+import { Message } from '@/kit/Message'
+import { TextField } from '@/kit/TextField'
+import { errorText } from '@/lib/errors'
+import { useForm } from '@/lib/useForm'
+import { CodeField } from '@/shared/login/CodeField'
+import { confirmIdentityTexts as texts } from './confirmIdentityTexts'
+
+const saved = { password: '', code: '' }
+
+interface ConfirmIdentityDialogProps {
+  onConfirmed: () => void
+  onClose: () => void
+}
+
+/** ConfirmIdentityDialog asks for the user's own password, and a code where the account has a second factor. */
+export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
+  const [isVisible, setVisible] = useState(false)
+  const [isRecovery, setRecovery] = useState(false)
+  const factor = useQuery(secondFactorQuery())
+  const needsCode = Boolean(factor.data?.enrolledAt)
+  const confirm = useReauthenticate(onConfirmed)
+  const form = useForm({
+    saved,
+    faultsIn: ({ password, code }) => ({
+      ...(password === '' && { password: texts.missing }),
+      ...(needsCode && code.trim() === '' && { code: texts.codeMissing }),
+    }),
+    refusal: confirm.error,
+    onChange: () => confirm.isPending || confirm.reset(),
+  })
+  const isWrong = isApiError(confirm.error, 'WRONG_PASSWORD')
+  const isWrongCode = isApiError(confirm.error, 'SECOND_FACTOR_REFUSED')
+  const { code, ...password } = { code: form.values.code.trim(), password: form.values.password }
+
+  return (
+    <FormDialog
+      title={texts.title}
+      words={texts}
+      busy={confirm.isPending}
+      form={form.element}
+      result={
+        confirm.isError &&
+        !isWrong &&
+        !isWrongCode && <Message text={`❌ ${errorText(confirm.error, texts.failed)}`} />
+      }
+      onSubmit={() => form.check() && confirm.mutate({ ...password, ...(needsCode && { code }) })}
+      onClose={onClose}
+    >
+      <p>{texts.intro}</p>
+      <TextField
+        label={texts.password}
+        type={isVisible ? 'text' : 'password'}
+        autoComplete="current-password"
+        {...form.text('password')}
+        error={isWrong && confirm.error ? confirm.error.message : form.errors.password}
+      />
+      <Checkbox
+        label={texts.show}
+        checked={isVisible}
+        onChange={(event) => setVisible(event.target.checked)}
+      />
+      {needsCode && (
+        <>
+          <CodeField
+            value={form.values.code}
+            recovery={isRecovery}
+            error={isWrongCode && confirm.error ? confirm.error.message : form.errors.code}
+            onChange={(code) => form.change({ code })}
+          />
+          <Checkbox
+            label={texts.useRecovery}
+            checked={isRecovery}
+            onChange={(event) => setRecovery(event.target.checked)}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import { saveFile } from '@/lib/saveFile'
+import { CopyScreen } from '@/staff/copy/CopyScreen'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { IdentityConfirmer } from './IdentityConfirmer'
+
+vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
+
+const server = standIn()
+
+const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
+const factor = { enrolledAt: null as string | null, recoveryCodesLeft: 0, compulsory: false, pending: 'NONE' }
+const renewed = tokenWith({ exp: inSeconds(700) })
+
+beforeEach(() => {
+  vi.mocked(saveFile).mockClear()
+  server.says('post', '/business/export', refusal, 403)
+  server.says('get', '/auth/second-factor', factor)
+})
+
+async function open() {
+  await renderScreen(
+    <>
+      <CopyScreen />
+      <IdentityConfirmer />
+    </>,
+    'OWNER',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar la copia' }))
+  return within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
+}
+
+const calls = (path: string) => server.asked.filter((call) => call.path === path)
+
+test('after the password the act is repeated with the new token', async () => {
+  const dialog = await open()
+  server.says('post', '/auth/recent', { token: renewed })
+  server.says('post', '/business/export', {})
+  await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(calls('/auth/recent')[0]?.body).toEqual({ password: 'Clave-1234' })
+  expect(calls('/business/export').map(({ headers }) => headers.get('Authorization'))[1]).toBe(
+    `Bearer ${renewed}`,
+  )
+  expect(session.get()?.token).toBe(renewed)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an account with a second factor is asked for a code too', async () => {
+  server.says('get', '/auth/second-factor', { ...factor, enrolledAt: '2026-11-20T10:00:00Z' })
+  const dialog = await open()
+  const code = await dialog.findByLabelText('Código de seis números')
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  expect(code).toHaveAccessibleDescription(/Escribe el código/)
+  const wrong = { code: 'SECOND_FACTOR_REFUSED', message: 'El código no es correcto.' }
+  server.says('post', '/auth/recent', wrong, 422)
+  await userEvent.type(code, '123456')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  await waitFor(() => expect(code).toHaveAccessibleDescription(/no es correcto/))
+  expect(calls('/auth/recent')[0]?.body).toEqual({ password: 'Clave-1234', code: '123456' })
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('a wrong password is said at its field', async () => {
+  const dialog = await open()
+  const wrong = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
+  server.says('post', '/auth/recent', wrong, 422)
+  const field = dialog.getByLabelText('Tu contraseña')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  expect(field).toHaveAccessibleDescription(/Escribe tu contraseña/)
+  await userEvent.type(field, 'otra')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/no es correcta/))
+})
+
+test('cancelling leaves the act undone and the session open', async () => {
+  const dialog = await open()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  expect(await screen.findByText(/Confirma que eres tú\./)).toBeVisible()
+  expect(session.get()).not.toBeNull()
+  expect(calls('/business/export')).toHaveLength(1)
+})

@@ -1,0 +1,15 @@
+import { Checkbox } from '@/kit/Checkbox'
+import { Panel } from '@/kit/Panel'
+import { texts } from './texts'
+import type { SettingFields } from './useSettings'
+
+const words = texts.secondFactor
+
+/** SecondFactorSetting requires a second factor of the whole team. */
+export function SecondFactorSetting({ fields }: { fields: SettingFields }) {
+  return (
+    <Panel title={words.title}>
+      <Checkbox label={words.label} help={words.help} {...fields.box('secondFactorRequired')} />
+    </Panel>
+  )
+}
