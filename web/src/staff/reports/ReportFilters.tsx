@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import type { ReportChoice } from '@/api/reports'
 import type { ReportRange } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { DateField } from '@/kit/DateField'
 import { IconButton } from '@/kit/IconButton'
 import { TextField } from '@/kit/TextField'
 import { addDays, addMonths } from '@/lib/days'
@@ -74,10 +74,7 @@ interface DateChoiceProps {
 }
 
 function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
-  // Keeps a partly typed date; it is requested once it is complete and plausible.
-  const [typed, setTyped] = useState<string | null>(null)
   const step = (by: 1 | -1) => {
-    setTyped(null)
     if (!date) return
     if (range === 'month') onChoose(addMonths(date, by))
     else onChoose(addDays(date, range === 'week' ? 7 * by : by))
@@ -90,18 +87,12 @@ function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
         disabled={!date}
         onClick={() => step(-1)}
       />
-      <TextField
+      <DateField
         label={texts.date}
-        type="date"
-        required
-        value={typed ?? date ?? ''}
+        value={date ?? ''}
         min="2000-01-01"
         max="2100-12-31"
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.validity.valid) onChoose(target.value)
-        }}
-        onBlur={() => setTyped(null)}
+        onChange={onChoose}
       />
       <IconButton
         label={texts.after[range]}
