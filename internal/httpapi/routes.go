@@ -4,14 +4,11 @@ import (
 	"context"
 	"net/http"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"axioma/internal/loyalty"
 )
 
 // routes lists every call and who may make it (specification, sections 6 and 7).
@@ -119,6 +116,7 @@ func (a *API) routes() []route {
 		post("/cp/businesses/{id}/suspend", operator, "Suspend a business and end its staff's sessions", a.controlPanel.suspend),
 		post("/cp/businesses/{id}/reactivate", operator, "Reactivate a suspended business", a.controlPanel.reactivate),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).withoutDeadline(),
+		get("/cp/overview", operator, "The figures of the installation: businesses and queued messages", a.controlPanel.overview),
 		get("/cp/backup", operator, "The last backup", a.operating.lastBackup),
 		post("/cp/backup", operator, "Start a backup", a.operating.backUp),
 		post("/cp/mail/trial", operator, "Send oneself a test e-mail", a.operating.sendTestMailToOperator).withoutDeadline(),
@@ -265,35 +263,6 @@ func (a *API) routes() []route {
 		remove("/families/{id}/members/{customerId}", adminLevel, "Remove a member from a family", a.families.removeMember),
 		get("/families/{id}/members/{customerId}/preview", adminLevel, "Preview the effect of joining or leaving", a.families.previewMember),
 	}
-}
-
-// admission says who may call a route.
-type admission struct {
-	name     string
-	roles    []loyalty.Role // of staff
-	customer bool           // a signed-in customer, with a portal token
-	business bool           // concerns a business: a SUPERADMIN must name it
-}
-
-var (
-	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}      // authenticates by verify token or signature
-	walletDevice = admission{name: "wallet device"} // authenticates by a pass's token or its device id
-	customer     = admission{name: "customer", customer: true}
-	// anyUser includes users who must still replace a temporary password.
-	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
-	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
-	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	operator   = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
-)
-
-// open reports whether no token is needed.
-func (w admission) open() bool { return len(w.roles) == 0 && !w.customer }
-
-// allows reports whether a role may call.
-func (w admission) allows(role loyalty.Role) bool {
-	return slices.Contains(w.roles, role)
 }
 
 // route is one line of the table.
