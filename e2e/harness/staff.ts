@@ -117,7 +117,7 @@ export class Team {
     this.name = page.getByLabel('Nombre')
     this.password = page.getByLabel('Contraseña', { exact: true })
     this.role = page.getByLabel('Rol')
-    this.create = page.locator('form button[type=submit]')
+    this.create = page.locator('button[type=submit]')
     this.dialog = page.getByRole('dialog')
   }
 
@@ -126,6 +126,11 @@ export class Team {
     await expect(this.page.getByRole('table', { name: 'Usuarios del negocio' })).toBeVisible()
     await expect(this.page.locator('table[aria-busy]')).toHaveCount(0)
     return this
+  }
+
+  /** Opens the form for an account with a password. */
+  async startCreating(): Promise<void> {
+    await button(this.page, 'Crear con contraseña').click()
   }
 
   reset(who: string): Locator {
