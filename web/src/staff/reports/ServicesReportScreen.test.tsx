@@ -119,6 +119,24 @@ describe('the report', () => {
     expect(lastAsked('/reports/services')?.toString()).toBe('range=week&limit=100&q=12')
   })
 
+  test('shows the charts between the number of visits and the customers, whom alone a name concerns', async () => {
+    const ana = report({ total: 3, customers: 1, items: report().items.slice(0, 1) })
+    openApp(path)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    const order = [
+      screen.getByText('visitas de 2 clientes'),
+      screen.getByRole('region', { name: '¿Cuánta gente viene cada día?' }),
+      screen.getByRole('region', { name: '¿Quién ha venido?' }),
+    ]
+    const follows = order[0]?.compareDocumentPosition(order[1] as Node) ?? 0
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(order[1]?.compareDocumentPosition(order[2] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    server.says('get', '/reports/services', ana)
+    await userEvent.type(screen.getByRole('searchbox'), 'ana')
+    expect(await screen.findByText('3 visitas de 1 cliente con «ana» en el nombre')).toBeVisible()
+    expect(screen.getByText('visitas de 2 clientes').parentElement).toHaveTextContent(/^5/)
+  })
+
   test('loads by pages', async () => {
     server.says('get', '/reports/services', report({ nextCursor: 'more', customers: 3, total: 6 }))
     openApp(path)
