@@ -96,6 +96,13 @@ export class Tools {
     return this
   }
 
+  /** Searches for a name and expects the customer, or none. */
+  async expectFound(name: string, isFound = true): Promise<void> {
+    await this.search.fill(name)
+    if (isFound) await expect(row(this.page, name)).toBeVisible()
+    else await expect(this.page.getByText('Ningún cliente coincide')).toBeVisible()
+  }
+
   resend(name: string): Locator {
     return button(this.page, `Reenviar QR a ${name}`)
   }

@@ -122,6 +122,7 @@ test('accessible: the tools of the business', async ({ page, shop, signIn }) => 
   await signIn(page, 'owner')
   const letGo = await delayRequests(page, /\/api\/customers(\?|$)/)
   const tools = await new Tools(page).open()
+  await tools.search.fill('a')
   await expect(loading(page)).toBeVisible()
   await tools.add.click()
   await expect(tools.phone).toHaveAccessibleDescription(/Escribe el teléfono/)
@@ -130,6 +131,7 @@ test('accessible: the tools of the business', async ({ page, shop, signIn }) => 
 
   await mockResponse(page, 'GET', '/customers', refused)
   await page.reload()
+  await tools.search.fill('a')
   await expect(page.getByRole('alert')).toHaveText('Error cargando clientes')
   await tools.phone.fill(customer.phone)
   await tools.add.click()
@@ -139,6 +141,7 @@ test('accessible: the tools of the business', async ({ page, shop, signIn }) => 
   await mockResponse(page, 'GET', '/customers', long.customers)
   await mockResponse(page, 'POST', '/customers/c1/qr/send', { body: { queued: false, reason: longBusiness } })
   await page.reload()
+  await tools.search.fill('a')
   await tools.resend(longName).click()
   await expect(row(page, longName)).toContainText(longBusiness)
   await tools.phone.fill(customer.phone)
