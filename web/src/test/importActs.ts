@@ -1,4 +1,3 @@
-import { useSendCopiedCustomers } from '@/acts/staff/copies'
 import * as imports from '@/acts/staff/imports'
 import type { Import } from '@/api/types'
 import type { Act } from './accountActs'
@@ -15,10 +14,10 @@ export const importActs: Act[] = [
     wanted: new File(['Ana'], 'clientes.csv'),
   },
   {
-    name: 'useSendCopiedCustomers',
+    name: 'useSendImport of a copy',
     call: ['post', '/imports/copy'],
     answer: found,
-    start: (done) => useSendCopiedCustomers(done),
+    start: (done) => imports.useSendImport(done, true),
     wanted: new File(['PK'], 'copia.zip'),
   },
   {

@@ -21,7 +21,7 @@ export function HealthStrip() {
   return (
     <ul
       aria-label={words.title}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(2,minmax(0,3fr))_repeat(2,minmax(0,5fr))_minmax(0,4fr)]"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
     >
       <Figure name={words.businesses} to={`#${places.businesses}`} {...figureOf(overview, businesses)} />
       <Figure name={words.active} to={`#${places.businesses}`} {...figureOf(overview, active)} />
@@ -106,7 +106,7 @@ function Figure({ name, value, note, isFault = false, to, className }: FigurePro
   const parts = (
     <>
       <span className={cx('font-semibold', !isFault && 'text-ink-soft')}>{name}</span>{' '}
-      <span className="font-sign text-title leading-tight font-extrabold tabular-nums">
+      <span className="font-sign text-title leading-tight font-extrabold">
         {value ?? <Skeleton className="h-7 w-16" />}
       </span>{' '}
       <span className={cx('min-h-5 text-small', isFault ? 'font-semibold text-caution' : 'text-ink-soft')}>

@@ -70,7 +70,9 @@ function MessageRow({ message }: { message: SentMessage }) {
         </Cell>
         <Cell className={cx('w-full max-w-0 @max-[40rem]:max-w-none', narrow.text)}>
           <span className="flex min-w-0 items-center gap-2 font-normal">
-            <Badge>{kindLabel(kind)}</Badge>
+            <span className="flex-none">
+              <Badge>{kindLabel(kind)}</Badge>
+            </span>
             <span className="truncate">{text}</span>
           </span>
         </Cell>
