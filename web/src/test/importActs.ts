@@ -14,13 +14,6 @@ export const importActs: Act[] = [
     wanted: new File(['Ana'], 'clientes.csv'),
   },
   {
-    name: 'useSendImport of a copy',
-    call: ['post', '/imports/copy'],
-    answer: found,
-    start: (done) => imports.useSendImport(done, true),
-    wanted: new File(['PK'], 'copia.zip'),
-  },
-  {
     name: 'useChangeImport',
     call: ['patch', '/imports/i1'],
     answer: found,

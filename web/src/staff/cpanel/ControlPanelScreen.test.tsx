@@ -116,6 +116,14 @@ test('counts as faults the notices that it shows', async () => {
   )
 })
 
+test('nothing is called in order before it is known', async () => {
+  server.holds('get', '/cp/overview')
+  const figure = await openPanel()
+  expect(await figure(/^Última copia Ninguna /)).toBeVisible()
+  await screen.findByText('Norte')
+  expect(screen.queryByText('Todo en orden')).toBeNull()
+})
+
 test('a figure that fails to load says so, and the others stand', async () => {
   server.says('get', '/cp/overview', {}, 500)
   const figure = await openPanel()

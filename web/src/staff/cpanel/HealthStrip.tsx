@@ -19,10 +19,7 @@ export function HealthStrip() {
   const backup = useQuery(controlPanelQueries.lastBackup())
   const faults = useFaultCount()
   return (
-    <ul
-      aria-label={words.title}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
-    >
+    <ul aria-label={words.title} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
       <Figure name={words.businesses} to={`#${places.businesses}`} {...figureOf(overview, businesses)} />
       <Figure name={words.active} to={`#${places.businesses}`} {...figureOf(overview, active)} />
       <Figure name={words.waiting} to="messages" {...figureOf(overview, waiting)} />
@@ -32,11 +29,17 @@ export function HealthStrip() {
         className="max-sm:col-span-2"
         to={faults.count ? `#${places.faults}` : null}
         value={faults.count === null ? null : sayNumber(faults.count)}
-        note={faults.isPartial ? words.partial : faults.count ? words.seeFaults : words.noFaults}
+        note={noteOf(faults)}
         isFault={Boolean(faults.count)}
       />
     </ul>
   )
+}
+
+function noteOf({ count, isPartial }: ReturnType<typeof useFaultCount>): string {
+  if (count === null) return ''
+  if (isPartial) return words.partial
+  return count > 0 ? words.seeFaults : words.noFaults
 }
 
 interface FigureParts {
