@@ -28,9 +28,8 @@ export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
 const ifWide = '@max-[64rem]:hidden'
 /** On a phone a line has recipient and state, and the text below. */
 const narrow = {
-  row: '@max-[40rem]:grid @max-[40rem]:grid-cols-[minmax(0,1fr)_auto] @max-[40rem]:items-center',
-  text: '@max-[40rem]:col-span-2',
-  state: '@max-[40rem]:col-start-2 @max-[40rem]:row-start-1',
+  row: '@max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-center @max-[40rem]:justify-between',
+  text: '@max-[40rem]:order-last',
   hidden: '@max-[40rem]:hidden',
 }
 
@@ -59,7 +58,7 @@ function MessageRow({ message }: { message: SentMessage }) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? details : undefined}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1 flex min-h-target items-center gap-1 rounded-small pr-1 font-semibold whitespace-nowrap tabular-nums"
+            className="-ml-1 flex min-h-target items-center gap-1 min-w-0 rounded-small pr-1 text-left font-semibold tabular-nums @min-[40rem]:whitespace-nowrap"
           >
             <ChevronRight
               aria-hidden="true"
@@ -69,11 +68,11 @@ function MessageRow({ message }: { message: SentMessage }) {
           </button>
         </Cell>
         <Cell className={cx('w-full max-w-0 @max-[40rem]:max-w-none', narrow.text)}>
-          <span className="flex min-w-0 items-center gap-2 font-normal">
-            <span className="flex-none">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 font-normal">
+            <span className="max-w-full">
               <Badge>{kindLabel(kind)}</Badge>
             </span>
-            <span className="truncate">{text}</span>
+            <span className="min-w-0 flex-[1_1_8rem] truncate">{text}</span>
           </span>
         </Cell>
         <Cell className={ifWide}>
@@ -86,7 +85,7 @@ function MessageRow({ message }: { message: SentMessage }) {
             {sayMoment(createdAt)}
           </time>
         </Cell>
-        <Cell className={narrow.state}>
+        <Cell>
           <MessageState status={status} />
         </Cell>
       </Row>

@@ -63,7 +63,7 @@ export function ServicesPanel({ report, range, q, typed, onType }: ServicesPanel
 
 function NameSearch({ typed, onType }: Pick<ServicesPanelProps, 'typed' | 'onType'>) {
   return (
-    <search aria-label={texts.search} className="flex max-w-xl items-end gap-2">
+    <search className="flex max-w-xl items-end gap-2">
       <TextField
         label={texts.search}
         type="search"
