@@ -58,7 +58,7 @@ function MessageRow({ message }: { message: SentMessage }) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? details : undefined}
             onClick={() => setOpen(!isOpen)}
-            className="-ml-1 flex min-h-target items-center gap-1 min-w-0 rounded-small pr-1 text-left font-semibold tabular-nums @min-[40rem]:whitespace-nowrap"
+            className="flex min-h-target items-center gap-1 min-w-0 rounded-small pr-1 text-left font-semibold tabular-nums @min-[40rem]:whitespace-nowrap"
           >
             <ChevronRight
               aria-hidden="true"
