@@ -96,6 +96,13 @@ export class Tools {
     return this
   }
 
+  /** Searches for a name and expects the customer, or none. */
+  async expectFound(name: string, isFound = true): Promise<void> {
+    await this.search.fill(name)
+    if (isFound) await expect(row(this.page, name)).toBeVisible()
+    else await expect(this.page.getByText('Ningún cliente coincide')).toBeVisible()
+  }
+
   resend(name: string): Locator {
     return button(this.page, `Reenviar QR a ${name}`)
   }
@@ -117,7 +124,7 @@ export class Team {
     this.name = page.getByLabel('Nombre')
     this.password = page.getByLabel('Contraseña', { exact: true })
     this.role = page.getByLabel('Rol')
-    this.create = page.locator('form button[type=submit]')
+    this.create = page.locator('button[type=submit]')
     this.dialog = page.getByRole('dialog')
   }
 
@@ -126,6 +133,11 @@ export class Team {
     await expect(this.page.getByRole('table', { name: 'Usuarios del negocio' })).toBeVisible()
     await expect(this.page.locator('table[aria-busy]')).toHaveCount(0)
     return this
+  }
+
+  /** Opens the form for an account with a password. */
+  async startCreating(): Promise<void> {
+    await button(this.page, 'Crear con contraseña').click()
   }
 
   reset(who: string): Locator {

@@ -12,9 +12,6 @@ test('the counter shows the consents of a customer and records a withdrawal', as
   const { id, name } = await shop.newcomer({ name: 'Nuria Valdés' })
   await signIn(page, 'admin')
   const { consents, dialog } = await new CustomerRecord(page, id).open('consentimientos')
-  await expect(button(consents, 'Ver')).toBeVisible()
-  await expect(consents).not.toContainText('Historial')
-  await button(consents, 'Ver').click()
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('Aceptado')
   await expect(fact(consents.locator('dl'), 'Mensajes por SMS')).toHaveText('No aceptado')
   const history = consents.getByRole('region', { name: 'Historial' }).getByRole('listitem')
@@ -53,7 +50,6 @@ test('consents changed in the portal appear in the history at the counter', asyn
 
   await signIn(page, 'owner')
   const { consents } = await new CustomerRecord(page, nuria.id).open('consentimientos')
-  await button(consents, 'Ver').click()
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(consents.getByRole('listitem').first()).toContainText('Portal del cliente, en Mis datos')
 })

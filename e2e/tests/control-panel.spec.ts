@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { Businesses, button, row } from '../harness/staff.ts'
+import { Businesses, button, row, Tools } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: product-4, routes-23, routes-28, families-8, families-9, calls-34
@@ -29,17 +29,17 @@ test('the operator sees the businesses and acts in each tab on the one chosen th
   await expect(row(page, 'Barbería Norte')).toContainText('Elegido')
   await page.getByRole('link', { name: 'Panel de Barbería Demo' }).click()
   await expect(page).toHaveURL('/app/admin')
-  await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
-  await expect(row(page, 'Ander Goñi Arrieta')).toHaveCount(0)
+  await new Tools(page).expectFound('Álvaro Núñez Prieto')
+  await new Tools(page).expectFound('Ander Goñi Arrieta', false)
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 
   const otherTab = await context.newPage()
   await otherTab.goto('/app/admin')
-  await expect(row(otherTab, 'Álvaro Núñez Prieto')).toBeVisible()
+  await new Tools(otherTab).expectFound('Álvaro Núñez Prieto')
   await otherTab.goto(`/app/admin?businessId=${businesses.other}`)
-  await expect(row(otherTab, 'Ander Goñi Arrieta')).toBeVisible()
+  await new Tools(otherTab).expectFound('Ander Goñi Arrieta')
   await page.reload()
-  await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
+  await new Tools(page).expectFound('Álvaro Núñez Prieto')
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 })
 
@@ -51,7 +51,7 @@ test('the operator chooses one business and then another by keyboard alone', asy
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Panel de Barbería Norte' }))
   await page.keyboard.press('Enter')
-  await expect(row(page, 'Ander Goñi Arrieta')).toBeVisible()
+  await new Tools(page).expectFound('Ander Goñi Arrieta')
   await tabTo(page, page.getByRole('link', { name: /^Negocio elegido: Barbería Norte/ }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('link', { name: 'Clientes de Barbería Demo' }))

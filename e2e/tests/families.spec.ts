@@ -29,6 +29,7 @@ test('a family is created, joined, shared, left and deleted @sizes', async ({ pa
   const name = `Familia Nuevas ${++count}`
   await signIn(page, 'owner')
   await page.goto('/app/familias')
+  await button(page, '+ Nueva familia').click()
   await page.getByLabel('Nombre de la familia').fill(name)
   await button(page, 'Crear familia').click()
   await expect(page.getByText('✅ Familia creada.')).toBeVisible()
@@ -179,6 +180,7 @@ test('accessible: the families', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await delayRequests(page, /\/api\/families(\?|$)/)
   await page.goto('/app/familias')
+  await button(page, '+ Nueva familia').click()
   await button(page, 'Crear familia').click()
   await expect(page.locator('table[aria-busy]')).toBeVisible()
   await expectAccessible(page)

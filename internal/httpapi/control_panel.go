@@ -149,6 +149,24 @@ type reviseBusinessInput struct {
 	}
 }
 
+// Overview has the figures of the installation, for the operator.
+type Overview struct {
+	Businesses       int64 `json:"businesses"`
+	ActiveBusinesses int64 `json:"activeBusinesses"`
+	WaitingMessages  int64 `json:"waitingMessages" doc:"Queued WhatsApp messages of all businesses"`
+	BlockedMessages  int64 `json:"blockedMessages" doc:"Those that wait because the provider refuses the sender: an operator has to fix it"`
+}
+
+type overviewOutput struct{ Body Overview }
+
+func (c controlPanelCalls) overview(ctx context.Context, _ *nothing) (*overviewOutput, error) {
+	found, err := c.cases.ControlPanel.Overview(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &overviewOutput{Body: Overview(found)}, nil
+}
+
 // revise makes one kind of change at a time. Of two changes one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp

@@ -157,6 +157,14 @@ func TestControlPanel_MailState_ShowsWhetherEmailsLeave(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/mail", "").has(http.StatusOK, `"waiting":1,"stuck":true`)
 }
 
+func TestControlPanel_Overview_ShowsFiguresToOperatorsOnly(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Register("Ana")
+	s.call(asOperator, http.MethodGet, "/cp/overview", "").has(http.StatusOK, `"businesses":2,"activeBusinesses":2,"waitingMessages":1,"blockedMessages":0`)
+	s.call(asOwner, http.MethodGet, "/cp/overview", "").has(http.StatusForbidden)
+}
+
 func TestControlPanel_Backup_ShowsTheLastOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -156,6 +156,7 @@ func examples() map[string]example {
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
+		"GET /cp/overview":                    {at("/cp/overview"), nil, http.StatusOK},
 		"GET /cp/mail":                        {at("/cp/mail"), nil, http.StatusOK},
 		"GET /cp/wa/token":                    {at("/cp/wa/token"), nil, http.StatusOK},
 		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},

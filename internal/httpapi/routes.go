@@ -103,6 +103,7 @@ func (a *API) routes() []route {
 		post("/cp/businesses/{id}/suspend", operator, "Suspend a business and end its staff's sessions", a.controlPanel.suspend),
 		post("/cp/businesses/{id}/reactivate", operator, "Reactivate a suspended business", a.controlPanel.reactivate),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).withoutDeadline().recently(),
+		get("/cp/overview", operator, "The figures of the installation: businesses and queued messages", a.controlPanel.overview),
 		get("/cp/backup", operator, "The last backup", a.operating.lastBackup),
 		post("/cp/backup", operator, "Start a backup", a.operating.backUp),
 		post("/cp/mail/trial", operator, "Send oneself a test e-mail", a.operating.sendTestMailToOperator).withoutDeadline(),

@@ -35,6 +35,32 @@ func (c *ControlPanel) EmailOf(ctx context.Context, actor usecase.Actor) (addres
 	return address, err
 }
 
+// Overview are the figures of the whole installation.
+type Overview struct {
+	Businesses, ActiveBusinesses int64
+	WaitingMessages              int64 // queued WhatsApp messages of all businesses
+	BlockedMessages              int64 // the part that waits for the operator: the provider refuses the sender
+}
+
+// Overview counts the businesses and the queued messages.
+func (c *ControlPanel) Overview(ctx context.Context) (Overview, error) {
+	var found Overview
+	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if found.Businesses, found.ActiveBusinesses, err = tx.Businesses().Count(); err != nil {
+			return err
+		}
+		waiting, err := tx.Queue().Waiting()
+		for _, w := range waiting {
+			found.WaitingMessages += w.Count
+			if w.HeldBy == loyalty.HeldBySetup {
+				found.BlockedMessages += w.Count
+			}
+		}
+		return err
+	})
+	return found, err
+}
+
 // List returns a page of all businesses with their activity, newest first.
 func (c *ControlPanel) List(ctx context.Context, list usecase.ListRequest) (usecase.Listed[ListedBusiness], error) {
 	var listed usecase.Listed[ListedBusiness]

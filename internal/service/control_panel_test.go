@@ -376,3 +376,24 @@ func TestReadMessages_Operator_IsAudited(t *testing.T) {
 		t.Errorf("the trail has %q, want %q", trail, want)
 	}
 }
+
+func TestControlPanel_Overview_CountsBusinessesAndQueuedMessages(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	town := servicetest.NewTown(t)
+	boss := servicetest.OperatorActor(t, town)
+	north, south := town.Shop(t), town.Shop(t)
+	servicetest.QueueMessages(t, north, north.Customer("Ana"), loyalty.MessageQR)
+	claimed := north.ClaimMessages(1)
+	north.FinishMessage(claimed[0], messaging.Try{Result: messaging.TryRetryLater, Error: "190", Hold: loyalty.HeldBySetup, RetryAfter: time.Minute})
+	servicetest.QueueMessages(t, north, north.Customer("Eva"), loyalty.MessageQR)
+	servicetest.QueueMessages(t, south, south.Customer("Leo"), loyalty.MessageQR)
+	if _, err := town.Cases.ControlPanel.Suspend(ctx, boss, south.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	got, err := town.Cases.ControlPanel.Overview(ctx)
+	want := service.Overview{Businesses: 2, ActiveBusinesses: 1, WaitingMessages: 3, BlockedMessages: 1}
+	if err != nil || got != want {
+		t.Errorf("overview %+v (%v), want %+v", got, err, want)
+	}
+}

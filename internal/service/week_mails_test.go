@@ -265,7 +265,7 @@ func TestWeekMail_LostCustomers_AreTheThingToDo(t *testing.T) {
 		t.Fatalf("there are %d mails", len(mails))
 	}
 	for _, want := range []string{
-		"2 clientes habituales han dejado de venir.", "Escribe a quien ha dejado de venir", "1 cliente acepta que le escribas", "Ver a quién: https://axioma.test/app\n",
+		"2 clientes habituales han dejado de venir.", "Escribe a quien ha dejado de venir", "1 cliente acepta que le escribas", "Ver a quién: https://axioma.test/app/informes/falta\n",
 	} {
 		if !strings.Contains(mails[0].Text, want) {
 			t.Errorf("%q is not in\n%s", want, mails[0].Text)

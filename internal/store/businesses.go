@@ -108,6 +108,15 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
+// Count returns how many businesses there are, and how many of them are active.
+func (q PlatformBusinesses) Count() (all, active int64, err error) {
+	_, err = q.tx.queryOne(`SELECT count(*), count(CASE WHEN status = 'ACTIVE' THEN 1 END) FROM businesses`, nil, &all, &active)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting the active businesses: %w", err)
+	}
+	return all, active, nil
+}
+
 // List returns a page of the businesses, newest first. The search matches parts of names (ignoring case and accents),
 // whole ids and parts of the owners' addresses.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {

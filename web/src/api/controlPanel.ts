@@ -82,6 +82,13 @@ export const controlPanelQueries = {
       queryFn: ({ signal }) => answer(api.GET('/cp/wa/token', { signal })),
     }),
 
+  /** Figures of the installation. */
+  overview: () =>
+    queryOptions({
+      queryKey: ['cp', 'overview'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/overview', { signal })),
+    }),
+
   /** The last backup; polled while one is running. */
   lastBackup: () =>
     queryOptions({

@@ -1,7 +1,9 @@
+import { binaryBody } from './binaryBody'
 import { answer } from './client'
 import { errorFromProblem, noResponseError } from './error'
 import { api } from './index'
-import type { Import, RestoreLine, RestoreResult } from './types'
+import { textParts } from './textParts'
+import type { RestoreLine, RestoreResult } from './types'
 
 /** Bytes at the end of a ZIP in which its list of files is. A copy has some dozens of files. */
 const listLength = 64 * 1024
@@ -24,29 +26,12 @@ function textOf(part: Blob): Promise<string> {
 /** A refusal within a response has no status of its own. */
 const failedLate = 422
 
-const binary = {
-  bodySerializer: (body: unknown) => body as BodyInit,
-  headers: { 'Content-Type': 'application/octet-stream' },
-}
-
-/** Takes the customers of a copy as a file of customers, once per key. */
-export function sendCopiedCustomers(file: File, key: string): Promise<Import> {
-  return answer(
-    api.POST('/imports/copy', {
-      params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
-      body: file as unknown as string,
-      ...binary,
-    }),
-  )
-}
-
 /** Reads a copy back into a business without customers. It calls `onProgress` with the part that is done, from 0 to 1. */
 export async function restoreCopy(file: File, onProgress: (part: number) => void): Promise<RestoreResult> {
   const stream = await answer(
     api.POST('/business/restore', {
-      body: file as unknown as string,
       parseAs: 'stream',
-      ...binary,
+      ...binaryBody(file),
     }) as unknown as Promise<{ data?: ReadableStream<Uint8Array> }>,
   )
   for await (const line of linesOf(stream)) {
@@ -58,18 +43,8 @@ export async function restoreCopy(file: File, onProgress: (part: number) => void
 }
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<RestoreLine> {
-  const reader = stream
-    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-    .getReader()
-  let text = ''
   try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      const lines = (text + value).split('\n')
-      text = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line) as RestoreLine
-    }
+    for await (const line of textParts(stream, '\n')) yield JSON.parse(line) as RestoreLine
   } catch (error) {
     throw noResponseError(error)
   }

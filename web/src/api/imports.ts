@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { binaryBody } from './binaryBody'
 import { answer } from './client'
 import { api, businessKey } from './index'
 import { itemsOf } from './lists'
@@ -32,16 +33,13 @@ export const importQueries = {
     }),
 }
 
-/** Sends a file of customers, once per key. */
-export function sendImport(file: File, key: string): Promise<Import> {
-  return answer(
-    api.POST('/imports', {
-      params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
-      body: file as unknown as string,
-      bodySerializer: (body) => body,
-      headers: { 'Content-Type': 'application/octet-stream' },
-    }),
-  )
+/** Sends a file of customers, or a copy for its customers, once per key. */
+export function sendImport(file: File, isCopy: boolean, key: string): Promise<Import> {
+  const request = {
+    params: { query: { fileName: file.name.slice(0, 200) }, header: { 'Idempotency-Key': key } },
+    ...binaryBody(file),
+  }
+  return answer(isCopy ? api.POST('/imports/copy', request) : api.POST('/imports', request))
 }
 
 export function readImport(id: string): Promise<Import> {

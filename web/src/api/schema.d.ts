@@ -762,6 +762,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the installation: businesses and queued messages */
+        get: operations["get-cp-overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/users/{id}/reset-password": {
         parameters: {
             query?: never;
@@ -5141,6 +5158,22 @@ export interface components {
             name: string;
             userId: string;
         };
+        Overview: {
+            /** Format: int64 */
+            activeBusinesses: number;
+            /**
+             * Format: int64
+             * @description Those that wait because the provider refuses the sender: an operator has to fix it
+             */
+            blockedMessages: number;
+            /** Format: int64 */
+            businesses: number;
+            /**
+             * Format: int64
+             * @description Queued WhatsApp messages of all businesses
+             */
+            waitingMessages: number;
+        };
         OwedByAge: {
             /** Format: int64 */
             count: number;
@@ -8241,6 +8274,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MailTrial"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
                 };
             };
             /** @description Error */

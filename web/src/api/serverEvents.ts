@@ -1,3 +1,5 @@
+import { textParts } from './textParts'
+
 export interface ServerEvent {
   name: string
   data: string
@@ -8,19 +10,11 @@ export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
   onRetry: (milliseconds: number) => void,
 ): AsyncGenerator<ServerEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const blocks = (text + value).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const retry = /^retry: (\d+)$/m.exec(block)?.[1]
-      if (retry) onRetry(Number(retry))
-      const event = readEvent(block)
-      if (event) yield event
-    }
+  for await (const block of textParts(body, '\n\n')) {
+    const retry = /^retry: (\d+)$/m.exec(block)?.[1]
+    if (retry) onRetry(Number(retry))
+    const event = readEvent(block)
+    if (event) yield event
   }
 }
 

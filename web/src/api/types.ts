@@ -107,6 +107,7 @@ export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
 export type MailState = Omit<Schemas['MailState'], 'whatsapp'> & Pick<MessageWays, 'whatsapp'>
 export type WalletState = Schemas['WalletState']
+export type Overview = Schemas['Overview']
 export type LastBackup = Schemas['LastBackup']
 export type MailTrial = Schemas['MailTrial']
 export type RestoredMessages = Schemas['RestoredMessages']

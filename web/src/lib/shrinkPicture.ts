@@ -20,12 +20,13 @@ const smallestSide = 480
 export async function shrinkPhoto(file: Blob): Promise<string | null> {
   const picture = await readPicture(file)
   if (!picture) return null
+  const type = photoType()
   let shrunk = ''
   for (let side = photoSide; side >= smallestSide && !isSmall(shrunk); side *= 0.75) {
     const canvas = drawWithin(picture, side)
     if (!canvas) break
     for (const quality of qualities) {
-      shrunk = photoOf(canvas, quality)
+      shrunk = withoutPrefix(canvas.toDataURL(type, quality))
       if (isSmall(shrunk)) break
     }
   }
@@ -39,9 +40,10 @@ const withoutPrefix = (url: string) => url.replace(/^.*,/, '')
 
 const isSmall = (base64: string) => base64 !== '' && (base64.length * 3) / 4 <= photoBytes
 
-function photoOf(canvas: HTMLCanvasElement, quality: number): string {
-  const webp = canvas.toDataURL('image/webp', quality)
-  return withoutPrefix(webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality))
+/** A browser that cannot write WebP writes PNG instead. */
+function photoType(): string {
+  const webp = 'image/webp'
+  return document.createElement('canvas').toDataURL(webp).startsWith(`data:${webp}`) ? webp : 'image/jpeg'
 }
 
 /** Null where the browser has no memory for the canvas. */

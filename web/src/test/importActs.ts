@@ -1,4 +1,3 @@
-import { useSendCopiedCustomers } from '@/acts/staff/copies'
 import * as imports from '@/acts/staff/imports'
 import type { Import } from '@/api/types'
 import type { Act } from './accountActs'
@@ -13,13 +12,6 @@ export const importActs: Act[] = [
     answer: found,
     start: (done) => imports.useSendImport(done),
     wanted: new File(['Ana'], 'clientes.csv'),
-  },
-  {
-    name: 'useSendCopiedCustomers',
-    call: ['post', '/imports/copy'],
-    answer: found,
-    start: (done) => useSendCopiedCustomers(done),
-    wanted: new File(['PK'], 'copia.zip'),
   },
   {
     name: 'useChangeImport',

@@ -33,14 +33,14 @@ export const importTexts = {
   rejects: { file: 'filas-no-importadas.csv', failed: 'No se pudo descargar el archivo.' },
 } as const
 
-/** useSendImport sends a file of customers, which the server then checks. */
-export function useSendImport(onSent: (sent: Import) => void) {
+/** useSendImport sends a file of customers, or a copy for its customers, which the server then checks. */
+export function useSendImport(onSent: (sent: Import) => void, isCopy = false) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (file: File) => {
       requireNetwork()
-      const asked = `import ${JSON.stringify([file.name, file.size, file.lastModified])}`
-      return withIdempotencyKey(asked, (key) => retryOnce(() => sendImport(file, key)))
+      const asked = `import ${isCopy ? 'copy ' : ''}${JSON.stringify([file.name, file.size, file.lastModified])}`
+      return withIdempotencyKey(asked, (key) => retryOnce(() => sendImport(file, isCopy, key)))
     },
     onSuccess: (sent) => {
       void showImport(client, sent)

@@ -178,23 +178,34 @@ describe('a visit by phone', () => {
   })
 })
 
+const search = async (q: string) => typeFast(screen.getByLabelText('Buscar clientes'), q)
+
 describe('the customers', () => {
   // Spec: admin-6
-  test('are searched by the server after a pause', async () => {
+  test('are listed only when searched, by the server after a pause', async () => {
     await renderScreen(<AdminScreen />)
+    expect(screen.getByRole('link', { name: 'Ver la lista de clientes' })).toHaveAttribute(
+      'href',
+      '/app/customers/list',
+    )
+    await settled(server)
+    expect(screen.queryByRole('table')).toBeNull()
+    await search('ana')
     await rowOf('Ana Gómez')
     customers([])
+    await userEvent.clear(screen.getByLabelText('Buscar clientes'))
     typeFast(screen.getByLabelText('Buscar clientes'), 'zoe')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
     const searches = server.asked
       .filter(({ path }) => path === '/customers')
       .map(({ search }) => search.get('q'))
-    expect(searches).toEqual([null, 'zoe'])
+    expect(searches).toEqual(['ana', 'zoe'])
   })
 
   test('load by pages', async () => {
     customers([ana], 2, 'next')
     await renderScreen(<AdminScreen />)
+    await search('ana')
     expect(await screen.findByText('2 clientes')).toBeVisible()
     customers([{ ...ana, id: 'bo', name: 'Bo' }], 2)
     await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
@@ -207,6 +218,7 @@ describe('the customers', () => {
   test('can be loaded again after a failure', async () => {
     server.says('get', '/customers', {}, 400)
     await renderScreen(<AdminScreen />)
+    await search('ana')
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando clientes')
     customers([ana])
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -216,6 +228,7 @@ describe('the customers', () => {
   // Spec: admin-6, admin-7
   test('show phone and e-mail and link to the record', async () => {
     await renderScreen(<AdminScreen />)
+    await search('ana')
     const row = await rowOf('Ana Gómez')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Cliente',
@@ -242,6 +255,7 @@ describe('the customers', () => {
   ])('can be sent their QR again, with the result in the row: %i %j', async (code, body, words) => {
     server.says('post', '/customers/ana/qr/send', body, code)
     await renderScreen(<AdminScreen />)
+    await search('ana')
     const row = await rowOf('Ana Gómez')
     const send = within(row).getByRole('button', { name: 'Reenviar QR a Ana Gómez' })
     expect(send).toHaveTextContent('Reenviar QR')
@@ -251,6 +265,7 @@ describe('the customers', () => {
 })
 
 // Spec: admin-5
+
 test('the WhatsApp figures include the free credits', async () => {
   await renderScreen(<AdminScreen />)
   expect(await screen.findByText('Créditos gratuitos')).toBeVisible()

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
@@ -15,17 +16,19 @@ import { useDebounced } from '@/lib/useDebounced'
 import { CustomerRow } from './CustomerRow'
 import { texts } from './texts'
 
+/** CustomerTable finds customers. It stays closed until something is searched: the whole list is a screen of its own. */
 export function CustomerTable() {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim())
   // Rows stay in the table: pages are not dropped here.
-  const customers = useInfiniteQuery({ ...recordQueries.list(q), maxPages: 0 })
+  const customers = useInfiniteQuery({ ...recordQueries.list(q), enabled: q !== '', maxPages: 0 })
   const rows = customers.data?.pages.flatMap((page) => page.items)
   const total = customers.data?.pages[0]?.total ?? 0
   return (
     <Panel
       title={texts.customers.title}
       actions={
+        q !== '' &&
         customers.data && (
           <span role="status" className="text-ink-soft tabular-nums">
             {texts.customers.count(sayNumber(total), total === 1)}
@@ -41,17 +44,20 @@ export function CustomerTable() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <StaleNote read={customers} />
-        {customers.isLoadingError ? (
+        {q !== '' && <StaleNote read={customers} />}
+        {q === '' ? (
+          <p>
+            <Link to="/app/customers/list" className="font-semibold text-accent underline underline-offset-4">
+              {texts.customers.all}
+            </Link>
+          </p>
+        ) : customers.isLoadingError ? (
           <LoadFailed onRetry={customers.refetch}>
             {errorText(customers.error, texts.customers.failed)}
           </LoadFailed>
         ) : rows?.length === 0 ? (
-          <EmptyState
-            icon={<Search aria-hidden="true" />}
-            title={q ? texts.customers.none : texts.customers.empty}
-          >
-            {q ? texts.customers.noneHint(q) : texts.customers.emptyHint}
+          <EmptyState icon={<Search aria-hidden="true" />} title={texts.customers.none}>
+            {texts.customers.noneHint(q)}
           </EmptyState>
         ) : (
           <Table caption={texts.customers.caption} head={<Head />} busy={customers.isFetching}>
@@ -60,7 +66,7 @@ export function CustomerTable() {
             )}
           </Table>
         )}
-        <MorePages pages={customers} />
+        {q !== '' && <MorePages pages={customers} />}
       </div>
     </Panel>
   )

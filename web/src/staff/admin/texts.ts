@@ -49,8 +49,7 @@ export const texts = {
     failed: 'Error cargando clientes',
     none: 'Ningún cliente coincide',
     noneHint: (q: string) => `No hay clientes con «${q}» en el nombre, el teléfono o el correo.`,
-    empty: 'Aún no hay clientes',
-    emptyHint: 'Cuando se registre el primero aparecerá aquí.',
+    all: 'Ver la lista de clientes',
   },
   staff: {
     title: 'Equipo',

@@ -175,7 +175,7 @@ export function notKeptProblem(error: unknown): Problem {
   if (!isApiError(error, 'OFFLINE')) {
     return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
   }
-  return { tone: 'warning', message: texts.problem.authorisedFailed, hint: error.message }
+  return { tone: 'warning', message: actTexts.visit.additionalFailed, hint: error.message }
 }
 
 function unknownPhoneProblem(phone: string): Problem {
@@ -330,7 +330,7 @@ function refusedAnswer(visit: WaitingVisit, refusal: Refusal): Answer {
 }
 
 function failureOf({ subject, authorized }: WaitingVisit): string {
-  if (authorized) return texts.problem.authorisedFailed
+  if (authorized) return actTexts.visit.additionalFailed
   return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
 }
 

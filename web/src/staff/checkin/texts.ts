@@ -109,7 +109,6 @@ export const texts = {
     createNamed: 'Crear cliente con este nombre',
     visitFailed: 'No se pudo registrar la visita.',
     byPhoneFailed: 'No se pudo registrar por teléfono.',
-    authorisedFailed: 'No se pudo registrar la visita adicional.',
     searchFailed: 'No se pudo buscar.',
     loadFailed: 'No se pudo cargar el cliente.',
     retry: 'Reintentar',

@@ -3,17 +3,26 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { BackupStatus } from './BackupStatus'
+import { BackupNotice, BackupStatus } from './BackupStatus'
 
 const server = standIn()
 const at = '2001-01-02T03:00:00Z'
 
+function Backup() {
+  return (
+    <>
+      <BackupNotice />
+      <BackupStatus />
+    </>
+  )
+}
+
 test.each([
-  [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años(Hacer|$)/],
+  [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años ?(Hacer|$)/],
   [{ at: null, old: true, nightly: false }, /: no consta ninguna\. Cómo se programa/],
 ])('%j is shown without a warning', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
-  const { container } = await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  const { container } = await renderScreen(<Backup />, 'SUPERADMIN')
   await screen.findByText(/Última copia/)
   expect(container.textContent).toMatch(words)
   expect(screen.queryByRole('status')).toBeNull()
@@ -35,13 +44,13 @@ test.each([
   ],
 ])('%j is a warning with advice', async (backup, words) => {
   server.says('get', '/cp/backup', backup)
-  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  await renderScreen(<Backup />, 'SUPERADMIN')
   expect((await screen.findByRole('status')).textContent).toMatch(words)
 })
 
 test('a status that fails to load is not a warning', async () => {
   server.says('get', '/cp/backup', {}, 404)
-  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  await renderScreen(<Backup />, 'SUPERADMIN')
   expect(
     await screen.findByText('No se pudo saber cuándo se hizo la última copia de seguridad.'),
   ).toBeVisible()
@@ -51,7 +60,7 @@ test('a status that fails to load is not a warning', async () => {
 test('a backup starts at once, and the button shows that it is running', async () => {
   server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: false })
   server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: false })
-  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  await renderScreen(<Backup />, 'SUPERADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Hacer una copia ahora' }))
   expect(await screen.findByRole('button', { name: 'Haciendo una copia…' })).toHaveAttribute(
     'aria-busy',
@@ -59,8 +68,14 @@ test('a backup starts at once, and the button shows that it is running', async (
   )
 })
 
-test('a failed backup shows where to look', async () => {
+test('a failed backup warns and shows where to look, until another one is running', async () => {
   server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
-  await renderScreen(<BackupStatus />, 'SUPERADMIN')
-  expect(await screen.findByText(/No se pudo hacer la copia/)).toBeVisible()
+  await renderScreen(<Backup />, 'SUPERADMIN')
+  expect(await screen.findByText('No se pudo hacer la copia.')).toBeVisible()
+  expect(screen.getByText('No se pudo hacer la última copia de seguridad')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Qué mirar si la copia no se hace/ })).toBeVisible()
+  server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Hacer una copia ahora' }))
+  await screen.findByRole('button', { name: 'Haciendo una copia…' })
+  expect(screen.queryByText('No se pudo hacer la última copia de seguridad')).toBeNull()
 })

@@ -11,41 +11,37 @@ import { Moment } from '@/kit/Moment'
 import { Notice } from '@/kit/Notice'
 import { Skeleton } from '@/kit/Skeleton'
 import { errorText } from '@/lib/errors'
+import { isFault } from './faults'
 import { texts } from './texts'
 
 const words = texts.backup
 
-/** BackupStatus shows the age of the last backup, and help when it is too old. */
+/** BackupStatus shows the age of the last backup and makes one. */
 export function BackupStatus() {
   const { data, isError } = useQuery(controlPanelQueries.lastBackup())
-  if (data) {
-    return (
-      <div className="grid gap-2">
-        <Known of={data} />
-        {data.nightly && <MakeNow of={data} />}
-      </div>
-    )
-  }
-  return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
+  if (!data) return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
+  return (
+    <div className="grid gap-2">
+      <Line>
+        {words.last} {data.at ? <Moment at={data.at} /> : words.none} {!data.nightly && <ToProgram />}
+      </Line>
+      {data.nightly && <MakeNow of={data} />}
+    </div>
+  )
 }
 
-function Known({ of: { at, old, nightly } }: { of: LastBackup }) {
-  if (!at && !nightly) {
-    return (
-      <Line>
-        {words.last} {words.none} <ToProgram />
-      </Line>
-    )
-  }
-  const last = at && (
-    <>
-      {words.last} <Moment at={at} />
-    </>
-  )
-  if (!old) return <Line>{last}</Line>
+/** BackupNotice warns of a missing, old or failed backup, with advice. */
+export function BackupNotice() {
+  const { data } = useQuery(controlPanelQueries.lastBackup())
+  if (!data || !isFault.backup(data)) return null
+  const { at, old, nightly } = data
   return (
-    <Notice tone="warning" title={at ? words.old : words.missing}>
-      {last && <p>{last}.</p>}
+    <Notice tone="warning" title={!old ? words.failedTitle : at ? words.old : words.missing}>
+      {at && (
+        <p>
+          {words.last} <Moment at={at} />.
+        </p>
+      )}
       {nightly ? (
         <>
           <p>{at ? words.late : words.first}</p>

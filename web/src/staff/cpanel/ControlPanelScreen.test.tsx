@@ -9,7 +9,11 @@ import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
+const overview = { businesses: 1234, activeBusinesses: 1232, waitingMessages: 0, blockedMessages: 0 }
 beforeEach(() => {
+  server.says('get', '/cp/overview', overview)
+  server.says('get', '/cp/wa/token', { endsAt: null, near: false })
+  server.says('get', '/cp/wa/restored', { held: 0, decision: null })
   server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
   server.says('get', '/cp/mail', mailState)
   server.says('get', '/cp/wallet', walletState)
@@ -69,6 +73,63 @@ test("warns of password guessing on an operator's account", async () => {
   server.says('get', '/auth/tried', { items: [tried] })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
+})
+
+async function openPanel() {
+  server.says('get', '/cp/businesses', [north])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  const strip = within(screen.getByRole('list', { name: 'Estado de la instalación' }))
+  return (name: RegExp) => strip.findByRole('link', { name })
+}
+
+test('begins with the figures of the installation, each with the way to where it is dealt with', async () => {
+  server.says('get', '/cp/overview', { ...overview, waitingMessages: 3 })
+  const figure = await openPanel()
+  expect(await figure(/^Negocios 1234 /)).toHaveAttribute('href', '#negocios')
+  expect(await figure(/^Activos 1232 2 suspendidos$/)).toHaveAttribute('href', '#negocios')
+  expect(await figure(/^Mensajes en espera 3 Saldrán en su turno$/)).toHaveAttribute(
+    'href',
+    '/cpanel/mensajes?status=QUEUED',
+  )
+  expect(await figure(/^Última copia Ninguna Sin copia nocturna$/)).toHaveAttribute('href', '#instalacion')
+  expect(await screen.findByText('Todo en orden')).toBeVisible()
+  for (const id of ['negocios', 'instalacion', 'avisos']) expect(document.getElementById(id)).not.toBeNull()
+})
+
+test('counts as faults the notices that it shows', async () => {
+  server.says('get', '/cp/overview', { ...overview, waitingMessages: 5, blockedMessages: 2 })
+  server.says('get', '/cp/backup', { at: '2001-01-02T03:00:00Z', old: true, nightly: true })
+  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL', waiting: 3, stuck: true })
+  server.says('get', '/cp/wallet', { ...walletState, missing: null, endsAt: '2001-01-02T03:00:00Z' })
+  server.says('get', '/cp/wa/token', { endsAt: '2001-01-02T03:00:00Z', near: true })
+  server.says('get', '/cp/wa/restored', { held: 4, decision: null, changed: ['URL'] })
+  server.says('get', '/auth/tried', { items: [{ id: 'o1', email: 'ana@x.test' }] })
+  const figure = await openPanel()
+  expect(await figure(/^Avisos 8 Ver qué hacer$/)).toHaveAttribute('href', '#avisos')
+  const notices = within(screen.getByRole('region', { name: 'Avisos' }))
+  expect([...notices.getAllByRole('status'), ...notices.getAllByRole('alert')]).toHaveLength(8)
+  expect(await figure(/^Mensajes en espera 5 2 no pueden salir$/)).toBeVisible()
+  expect(notices.getByText('2 mensajes no pueden salir: WhatsApp no acepta al remitente')).toBeVisible()
+  expect(notices.getByRole('link', { name: 'Ver los mensajes que esperan' })).toHaveAttribute(
+    'href',
+    '/cpanel/mensajes?status=QUEUED',
+  )
+})
+
+test('nothing is called in order before it is known', async () => {
+  server.holds('get', '/cp/overview')
+  const figure = await openPanel()
+  expect(await figure(/^Última copia Ninguna /)).toBeVisible()
+  await screen.findByText('Norte')
+  expect(screen.queryByText('Todo en orden')).toBeNull()
+})
+
+test('a figure that fails to load says so, and the others stand', async () => {
+  server.says('get', '/cp/overview', {}, 500)
+  const figure = await openPanel()
+  expect(await figure(/^Negocios – No se pudo saber$/)).toBeVisible()
+  expect(await screen.findByText('No se pudo comprobar todo')).toBeVisible()
+  expect(await figure(/^Última copia Ninguna /)).toBeVisible()
 })
 
 const act = async (name: string, item: string) => {

@@ -10,22 +10,27 @@ import { Panel } from '@/kit/Panel'
 import { StaleNote } from '@/kit/StaleNote'
 import { TextField } from '@/kit/TextField'
 import { useSearchInput } from '@/lib/useSearchInput'
-import { BackupStatus } from './BackupStatus'
+import { BackupNotice, BackupStatus } from './BackupStatus'
+import { BlockedNotice } from './BlockedNotice'
 import type { Question } from './BusinessMenu'
 import { BusinessTable } from './BusinessTable'
+import { HealthStrip } from './HealthStrip'
 import { loadFailure } from './loadFailure'
-import { MailStatus } from './MailStatus'
+import { MailNotice, MailStatus } from './MailStatus'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { PosterDialog } from './PosterDialog'
+import { places } from './places'
 import { RenameDialog } from './RenameDialog'
+import { RestoredNotice } from './RestoredNotice'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
+import { TokenNotice } from './TokenNotice'
 import { TrialNotice } from './TrialNotice'
 import { texts } from './texts'
 import { VersionNotice } from './VersionNotice'
-import { WalletStatus } from './WalletStatus'
+import { CertificateNotice, WalletStatus } from './WalletStatus'
 
 export function ControlPanelScreen() {
   const { q, typed, type } = useSearchInput()
@@ -42,13 +47,10 @@ export function ControlPanelScreen() {
         intro={texts.intro}
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
-      <PasswordGuessingNotice />
-      <VersionNotice />
-      <BackupStatus />
-      <TrialNotice />
-      <MailStatus />
-      <WalletStatus />
+      <HealthStrip />
+      <Faults />
       <Panel
+        id={places.businesses}
         title={texts.caption}
         actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}
       >
@@ -75,12 +77,41 @@ export function ControlPanelScreen() {
           )}
         </div>
       </Panel>
+      <Panel id={places.installation} title={texts.installation}>
+        <div className="grid gap-5">
+          <VersionNotice />
+          <BackupStatus />
+          <MailStatus />
+          <WalletStatus />
+        </div>
+      </Panel>
       <OpenDialog open={opening} onClose={() => setOpening(false)} />
       <PosterDialog business={about('poster')} onClose={close} />
       <RenameDialog business={about('rename')} onClose={close} />
       <SendingDialog business={about('sending')} onClose={close} />
       <StatusDialog business={about('status')} onClose={close} />
     </div>
+  )
+}
+
+/** All notices that the figure of faults counts. */
+function Faults() {
+  return (
+    <section
+      id={places.faults}
+      tabIndex={-1}
+      aria-label={texts.health.faults}
+      className="grid gap-3 [&:not(:has(>div))]:hidden"
+    >
+      <PasswordGuessingNotice />
+      <RestoredNotice />
+      <BackupNotice />
+      <BlockedNotice />
+      <TokenNotice />
+      <TrialNotice />
+      <MailNotice />
+      <CertificateNotice />
+    </section>
   )
 }
 

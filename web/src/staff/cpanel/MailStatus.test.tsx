@@ -4,13 +4,19 @@ import { expect, test } from 'vitest'
 import { mailState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { MailStatus } from './MailStatus'
+import { MailNotice, MailStatus } from './MailStatus'
 
 const server = standIn()
 
 async function open(state: object) {
   server.says('get', '/cp/mail', { ...mailState, ...state })
-  await renderScreen(<MailStatus />, 'SUPERADMIN')
+  await renderScreen(
+    <>
+      <MailNotice />
+      <MailStatus />
+    </>,
+    'SUPERADMIN',
+  )
   return screen.findByText(/^Códigos y QR por correo:/)
 }
 

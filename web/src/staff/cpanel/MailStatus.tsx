@@ -7,26 +7,33 @@ import { HelpLink } from '@/kit/HelpLink'
 import { Message } from '@/kit/Message'
 import { Notice } from '@/kit/Notice'
 import { errorText } from '@/lib/errors'
+import { isFault } from './faults'
 import { texts } from './texts'
 
 const words = texts.mail
+
+/** MailNotice warns of e-mails that do not leave. */
+export function MailNotice() {
+  const { data } = useQuery(controlPanelQueries.mail())
+  if (!data || !isFault.mail(data)) return null
+  return (
+    <Notice tone="warning" title={words.stuck(data.waiting)}>
+      <p>{words.look}</p>
+      <p>
+        <HelpLink page="correo" part="si-los-correos-no-salen">
+          {words.help}
+        </HelpLink>
+      </p>
+    </Notice>
+  )
+}
 
 /** MailStatus shows whether customers get codes by e-mail. */
 export function MailStatus() {
   const { data } = useQuery(controlPanelQueries.mail())
   if (!data) return null
   return (
-    <>
-      {data.stuck && (
-        <Notice tone="warning" title={words.stuck(data.waiting)}>
-          <p>{words.look}</p>
-          <p>
-            <HelpLink page="correo" part="si-los-correos-no-salen">
-              {words.help}
-            </HelpLink>
-          </p>
-        </Notice>
-      )}
+    <div className="grid gap-2">
       <p className="flex items-start gap-2 text-ink-soft">
         <Mail aria-hidden="true" className="mt-0.5 size-5 flex-none" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
@@ -35,7 +42,7 @@ export function MailStatus() {
         </span>
       </p>
       {data.from && <TrialMail />}
-    </>
+    </div>
   )
 }
 

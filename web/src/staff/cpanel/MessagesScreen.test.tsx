@@ -93,21 +93,32 @@ test('messages that fail to load can be loaded again', async () => {
 })
 
 test.each([
-  [{ status: 'SENDING' }, /Enviando/],
-  [{ status: 'DELIVERED' }, /Entregado/],
-  [{ status: 'READ', tries: 3 }, /Leído3 intentos/],
+  [{ status: 'SENDING' }, /Enviando$/, null],
+  [{ status: 'READ', tries: 3 }, /Leído$/, /Intentos3$/],
   [
     { status: 'FAILED', error: '131026: no tiene WhatsApp', tries: 2 },
-    /FallidoNo llegará \(131026: no tiene WhatsApp\) · 2 intentos/,
+    /Fallido$/,
+    /No llegará \(131026: no tiene WhatsApp\).*Intentos2$/,
   ],
-  [{ status: 'UNKNOWN' }, /Sin confirmarNo sabemos si llegó/],
-  [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo se envió \(pidió otro código después\)/],
-  [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],
-  [{ status: 'QUEUED', heldBy: 'LATER' }, /En colaLATER/],
-])('a message shows %j in words', async (given, words) => {
+  [{ status: 'UNKNOWN' }, /Sin confirmar$/, /No sabemos si llegó/],
+  [{ status: 'DROPPED', error: 'REPLACED' }, /Descartado$/, /No se envió \(pidió otro código después\)/],
+  [{ status: 'QUEUED', heldBy: 'SETUP' }, /En cola$/, /WhatsApp no acepta el remitente/],
+  [{ status: 'QUEUED', heldBy: 'LATER' }, /En cola$/, /LATER/],
+])('a message with %j shows its state on one line and the rest in its details', async (given, line, rest) => {
   server.says('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
-  expect((await screen.findByText(/123456/)).closest('tr')).toHaveTextContent(words)
+  const toggle = await screen.findByRole('button', { name: '+34 611 22 33 44 Detalles', expanded: false })
+  expect(toggle.closest('tr')).toHaveTextContent(line)
+  expect(screen.getAllByRole('row')).toHaveLength(2)
+  await userEvent.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  const details = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(details).toHaveTextContent(code.text)
+  expect(details).toHaveTextContent('NegocioNorte')
+  expect(details).toHaveTextContent(/Enviadoviernes, 2 de enero de 2026/)
+  if (rest) expect(details).toHaveTextContent(rest)
+  await userEvent.click(toggle)
+  expect(screen.getAllByRole('row')).toHaveLength(2)
 })
 
 test('the filter has every state', async () => {

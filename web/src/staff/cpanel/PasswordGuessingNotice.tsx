@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { attackedAccountsQuery } from '@/api/users'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
+import { isFault } from './faults'
 import { texts } from './texts'
 
 const words = texts.tried
@@ -10,7 +11,7 @@ const words = texts.tried
 /** PasswordGuessingNotice warns of guessed passwords of operators. */
 export function PasswordGuessingNotice() {
   const tried = useQuery(attackedAccountsQuery())
-  if (!tried.data?.length) return null
+  if (!tried.data || !isFault.guessing(tried.data)) return null
   return (
     <Notice tone="warning" title={words.title}>
       <p>

@@ -3,6 +3,7 @@ import { controlPanelQueries } from '@/api/controlPanel'
 import { HelpLink } from '@/kit/HelpLink'
 import { Notice } from '@/kit/Notice'
 import { sayExactly } from '@/lib/dates'
+import { isFault } from './faults'
 import { texts } from './texts'
 
 const words = texts.token
@@ -10,7 +11,7 @@ const words = texts.token
 /** TokenNotice warns before the WhatsApp token expires. */
 export function TokenNotice() {
   const { data } = useQuery(controlPanelQueries.token())
-  if (!data?.near || !data.endsAt) return null
+  if (!data?.endsAt || !isFault.token(data)) return null
   const isOver = new Date(data.endsAt).getTime() <= Date.now()
   const when = sayExactly(data.endsAt)
   return (

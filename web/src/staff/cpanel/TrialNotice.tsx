@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { controlPanelQueries } from '@/api/controlPanel'
 import { HelpLink } from '@/kit/HelpLink'
 import { Notice } from '@/kit/Notice'
+import { isFault } from './faults'
 import { texts } from './texts'
 
 /** TrialNotice says that messages are recorded and not sent. */
 export function TrialNotice() {
   const { data } = useQuery(controlPanelQueries.mail())
-  if (data?.whatsapp !== 'TRIAL') return null
+  if (!data || !isFault.trial(data)) return null
   return (
     <Notice tone="warning" title={texts.trial.title}>
       <p>{texts.trial.detail}</p>

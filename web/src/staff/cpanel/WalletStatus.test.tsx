@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { WalletStatus } from './WalletStatus'
+import { CertificateNotice, WalletStatus } from './WalletStatus'
 
 const server = standIn()
 const given = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
@@ -18,7 +18,13 @@ const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60
 
 async function open(state: object) {
   server.says('get', '/cp/wallet', state)
-  const { container } = await renderScreen(<WalletStatus />, 'SUPERADMIN')
+  const { container } = await renderScreen(
+    <>
+      <CertificateNotice />
+      <WalletStatus />
+    </>,
+    'SUPERADMIN',
+  )
   await screen.findByText(/^Apple Wallet:/)
   return container
 }

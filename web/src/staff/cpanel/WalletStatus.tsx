@@ -2,33 +2,53 @@ import { useQuery } from '@tanstack/react-query'
 import { WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
-import type { WalletState } from '@/api/types'
 import { HelpLink } from '@/kit/HelpLink'
 import { Notice } from '@/kit/Notice'
-import { daysBetween, localDay, sayDay } from '@/lib/dates'
+import { localDay, sayDay } from '@/lib/dates'
+import { daysToEnd, isFault } from './faults'
 import { texts } from './texts'
 
 const words = texts.wallets
 const manual = 'apple-wallet-y-google-wallet'
-/** Days before the certificate ends: from the first a notice shows, from the second it is announced. */
-const warningDays = 60
-const urgentDays = 30
+/** Days before the certificate ends from which its end is shown. */
+const shownDays = 60
 
 /** WalletStatus shows whether customers can add their cards to Apple and Google Wallet, and what is missing. */
 export function WalletStatus() {
   const { data } = useQuery(controlPanelQueries.wallet())
   if (!data) return null
+  const { missing, passType, endsAt, google } = data
+  const isEndShown = endsAt && daysToEnd(endsAt) <= shownDays && !isFault.certificate(data)
   return (
-    <>
-      <Certificate of={data} />
-      <p className="flex items-start gap-2 text-ink-soft">
-        <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
-        <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
-          <Line name={words.apple} missing={data.missing} given={data.passType} />
-          <Line name={words.google} missing={data.google.missing} given={data.google.issuer} />
-        </span>
+    <p className="flex items-start gap-2 text-ink-soft">
+      <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
+        <Line name={words.apple} missing={missing} given={passType} />
+        {isEndShown && <span>{words.ends(daysToEnd(endsAt), said(endsAt))}</span>}
+        <Line name={words.google} missing={google.missing} given={google.issuer} />
+      </span>
+    </p>
+  )
+}
+
+/** CertificateNotice warns before the certificate of Apple Wallet ends. */
+export function CertificateNotice() {
+  const { data } = useQuery(controlPanelQueries.wallet())
+  if (!data?.endsAt || !isFault.certificate(data)) return null
+  const { endsAt } = data
+  const isOver = new Date(endsAt) < new Date()
+  return (
+    <Notice
+      tone="warning"
+      title={isOver ? words.ended(said(endsAt)) : words.ends(daysToEnd(endsAt), said(endsAt))}
+    >
+      <p>{words.renew}</p>
+      <p>
+        <HelpLink page={manual} part="renovar-el-certificado-de-apple">
+          {words.renewHelp}
+        </HelpLink>
       </p>
-    </>
+    </Notice>
   )
 }
 
@@ -60,25 +80,6 @@ function ToManual({ missing }: { missing: string }) {
     <HelpLink page={manual} part="si-no-se-ofrece">
       {words.look}
     </HelpLink>
-  )
-}
-
-function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
-  if (!endsAt) return null
-  const end = new Date(endsAt)
-  const now = new Date()
-  const left = daysBetween(now, end)
-  if (left > warningDays) return null
-  if (left > urgentDays && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
-  return (
-    <Notice tone="warning" title={end < now ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
-      <p>{words.renew}</p>
-      <p>
-        <HelpLink page={manual} part="renovar-el-certificado-de-apple">
-          {words.renewHelp}
-        </HelpLink>
-      </p>
-    </Notice>
   )
 }
 

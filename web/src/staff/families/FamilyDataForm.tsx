@@ -28,6 +28,22 @@ export function FamilyDataForm({ form, sending, words, result, onSubmit }: Famil
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
       {result}
+      <FamilyFields form={form} />
+      <Button
+        type="submit"
+        busy={sending.isPending}
+        busyLabel={words.submitting}
+        className="sm:justify-self-start"
+      >
+        {words.submit}
+      </Button>
+    </form>
+  )
+}
+
+export function FamilyFields({ form }: Pick<FamilyDataFormProps, 'form'>) {
+  return (
+    <>
       <TextField
         label={texts.form.name}
         autoComplete="off"
@@ -42,14 +58,6 @@ export function FamilyDataForm({ form, sending, words, result, onSubmit }: Famil
         options={policies.map((value) => ({ value, label: texts.policies[value] }))}
         {...form.text('policy')}
       />
-      <Button
-        type="submit"
-        busy={sending.isPending}
-        busyLabel={words.submitting}
-        className="sm:justify-self-start"
-      >
-        {words.submit}
-      </Button>
-    </form>
+    </>
   )
 }

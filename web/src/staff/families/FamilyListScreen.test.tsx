@@ -105,10 +105,16 @@ test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [lis
   },
 )
 
+async function openForm() {
+  openApp('/app/familias')
+  await userEvent.click(await screen.findByRole('button', { name: '+ Nueva familia' }))
+  return screen.findByRole('dialog', { name: 'Nueva familia' })
+}
+
 describe('a new family', () => {
   // Spec: validation-17
   test('requires a name that is not blank', async () => {
-    openApp('/app/familias')
+    await openForm()
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), '   ')
     await press('Crear familia')
     expect(screen.getByText('Indica un nombre para la familia.')).toBeVisible()
@@ -119,19 +125,19 @@ describe('a new family', () => {
   // Spec: validation-17, errors-49
   test('shares points by default', async () => {
     server.says('post', '/families', listed('f3', 'Vera'), 201)
-    openApp('/app/familias')
+    await openForm()
     expect(await screen.findByLabelText('Cómo suman puntos')).toHaveValue('POOL')
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), ' Vera ')
     await press('Crear familia')
     expect(await screen.findByText(/Familia creada/)).toHaveTextContent('✅ Familia creada.')
     expect(sent('POST')[0]?.body).toEqual({ name: 'Vera', policy: 'POOL' })
-    expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   // Spec: errors-30
   test('keeps its key after a lost response', async () => {
     server.says('post', '/families', {}, 503)
-    openApp('/app/familias')
+    await openForm()
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Vera')
     await press('Crear familia')
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear la familia.')
@@ -141,6 +147,8 @@ describe('a new family', () => {
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
+    await press('+ Nueva familia')
+    expect(screen.queryByText(/Familia creada/)).toBeNull()
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), 'Otra')
     await press('Crear familia')
     await waitFor(() => expect(sent('POST')).toHaveLength(3))

@@ -1,16 +1,22 @@
-import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCreateFamily } from '@/acts/staff/families'
+import { familyTexts } from '@/acts/staff/familyTexts'
 import { useSignedIn } from '@/api'
 import { isAdminLevel } from '@/api/session'
-import { buttonLook } from '@/kit/buttonLook'
-import { Panel } from '@/kit/Panel'
-import { CreateFamilyForm } from './CreateFamilyForm'
+import { Button } from '@/kit/Button'
+import { Message } from '@/kit/Message'
+import { CreateFamilyDialog } from './CreateFamilyDialog'
 import { FamilyList } from './FamilyList'
 import { texts } from './texts'
 
-const formId = 'nueva-familia'
-
 export function FamilyListScreen() {
   const mayChange = isAdminLevel(useSignedIn().role)
+  const [isCreating, setCreating] = useState(false)
+  const create = useCreateFamily(() => setCreating(false))
+  const start = () => {
+    create.reset()
+    setCreating(true)
+  }
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -18,22 +24,11 @@ export function FamilyListScreen() {
           <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
           <p className="text-ink-soft">{texts.intro}</p>
         </div>
-        {mayChange && (
-          <Link to="/app/familias" hash={formId} className={`${buttonLook()} xl:hidden`}>
-            {texts.create.start}
-          </Link>
-        )}
+        {mayChange && <Button onClick={start}>{texts.create.start}</Button>}
       </header>
-      <div className={mayChange ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]' : 'grid'}>
-        <FamilyList mayChange={mayChange} />
-        {mayChange && (
-          <div id={formId} className="scroll-mt-20">
-            <Panel title={texts.create.title}>
-              <CreateFamilyForm />
-            </Panel>
-          </div>
-        )}
-      </div>
+      {create.isSuccess && <Message text={familyTexts.create.done} />}
+      <FamilyList mayChange={mayChange} />
+      {isCreating && <CreateFamilyDialog create={create} onClose={() => setCreating(false)} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRestoreCopy, useSendCopiedCustomers } from '@/acts/staff/copies'
+import { useRestoreCopy } from '@/acts/staff/copies'
+import { useSendImport } from '@/acts/staff/imports'
 import { customerSearchQuery } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import type { Import } from '@/api/types'
@@ -86,7 +87,7 @@ interface CopiedCustomersProps {
 }
 
 function CopiedCustomers({ file, isMain, onSent }: CopiedCustomersProps) {
-  const send = useSendCopiedCustomers(onSent)
+  const send = useSendImport(onSent, true)
   const { title, detail, omits, action, busy, failed } = words.customers
   return (
     <section aria-label={title} className="grid justify-items-start gap-3">

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { InsightChoice } from '@/api/insights'
 import type { Period } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { DateField } from '@/kit/DateField'
 import { SelectField } from '@/kit/SelectField'
-import { TextField } from '@/kit/TextField'
 import { addDays } from '@/lib/days'
 import { texts } from './texts'
 
 const words = texts.period
 const maxDays = 366
+const range = { min: '2000-01-01', max: '2100-12-31' }
 
 interface PeriodChoiceProps {
   choice: InsightChoice
@@ -21,7 +22,7 @@ interface PeriodChoiceProps {
 
 /** PeriodChoice chooses the days of a report and what they are compared with. */
 export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling }: PeriodChoiceProps) {
-  // Keeps typed days until both are complete and in order.
+  // Keeps chosen days until both are in order.
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({})
   const from = typed.from ?? choice.from ?? shown?.from ?? ''
   const to = typed.to ?? choice.to ?? shown?.to ?? ''
@@ -36,22 +37,13 @@ export function PeriodChoice({ choice, shown, onChoose, rolling = words.rolling 
   }
   return (
     <search aria-label={words.label} className="flex flex-wrap items-start gap-x-4 gap-y-4">
-      <TextField
-        label={words.from}
-        type="date"
-        min="2000-01-01"
-        max="2100-12-31"
-        value={from}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-      <TextField
+      <DateField {...range} label={words.from} value={from} onChange={(day) => change({ from: day })} />
+      <DateField
+        {...range}
         label={words.to}
-        type="date"
-        min="2000-01-01"
-        max="2100-12-31"
         value={to}
         error={fault}
-        onChange={({ target }) => change({ to: target.value })}
+        onChange={(day) => change({ to: day })}
       />
       <SelectField
         label={words.compare}

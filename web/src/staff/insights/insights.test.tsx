@@ -137,6 +137,23 @@ test('a chosen period and comparison are asked for', async () => {
   })
 })
 
+test('days are typed in the Spanish order, and asked for once they are in order', async () => {
+  openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
+  await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
+  const periods = () =>
+    new Set(
+      server.asked.filter(({ path }) => path === '/reports/staff').map(({ search }) => search?.get('from')),
+    )
+  const from = screen.getByLabelText('Desde')
+  await userEvent.clear(from)
+  await userEvent.type(from, '15/02/2026')
+  expect(await screen.findByText('El último día no puede ser anterior al primero.')).toBeVisible()
+  expect(periods()).toEqual(new Set(['2026-01-01']))
+  await userEvent.clear(screen.getByLabelText('Hasta'))
+  await userEvent.type(screen.getByLabelText('Hasta'), '28022026')
+  await waitFor(() => expect(periods()).toEqual(new Set(['2026-01-01', '2026-02-15'])))
+})
+
 test('a barber has one page and sees only that the numbers are their own', async () => {
   server.says('get', '/reports/staff', { ...staff, items: staff.items.slice(0, 1) })
   openApp('/app/informes', 'BARBER')

@@ -1,10 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import type { ReportChoice } from '@/api/reports'
 import type { ReportRange } from '@/api/types'
-import { Button } from '@/kit/Button'
+import { DateField } from '@/kit/DateField'
 import { IconButton } from '@/kit/IconButton'
-import { TextField } from '@/kit/TextField'
 import { addDays, addMonths } from '@/lib/days'
 import { texts } from './texts'
 
@@ -12,35 +10,17 @@ interface ReportFiltersProps {
   choice: ReportChoice
   /** The report's day, once the server has responded. */
   shown: string | undefined
-  typed: string
   onChoose: (change: Partial<ReportChoice>) => void
-  onType: (q: string) => void
 }
 
 const ranges = ['day', 'week', 'month'] as const
 
-/** ReportFilters chooses period, date and name. */
-export function ReportFilters({ choice, shown, typed, onChoose, onType }: ReportFiltersProps) {
+/** ReportFilters chooses period and date. */
+export function ReportFilters({ choice, shown, onChoose }: ReportFiltersProps) {
   return (
-    <search aria-label={texts.filters} className="flex flex-wrap items-end gap-x-6 gap-y-4">
+    <search aria-label={texts.filters} className="flex flex-wrap items-start gap-x-6 gap-y-4">
       <RangeChoice range={choice.range} onChoose={(range) => onChoose({ range })} />
       <DateChoice choice={choice} date={choice.date ?? shown} onChoose={(date) => onChoose({ date })} />
-      <div className="flex min-w-0 flex-[1_1_16rem] items-end gap-2">
-        <TextField
-          label={texts.search}
-          type="search"
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={200}
-          className="min-w-0 flex-1"
-        />
-        <Button variant="secondary" disabled={typed === ''} onClick={() => onType('')}>
-          {texts.clear}
-        </Button>
-      </div>
     </search>
   )
 }
@@ -67,6 +47,9 @@ function RangeChoice({ range, onChoose }: { range: ReportRange; onChoose: (range
   )
 }
 
+/** Lower by the label of the field, and where its error moves nothing. */
+const besideField = 'mt-7.5 flex-none'
+
 interface DateChoiceProps {
   choice: ReportChoice
   date: string | undefined
@@ -74,38 +57,31 @@ interface DateChoiceProps {
 }
 
 function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
-  // Keeps a partly typed date; it is requested once it is complete and plausible.
-  const [typed, setTyped] = useState<string | null>(null)
   const step = (by: 1 | -1) => {
-    setTyped(null)
     if (!date) return
     if (range === 'month') onChoose(addMonths(date, by))
     else onChoose(addDays(date, range === 'week' ? 7 * by : by))
   }
   return (
-    <div className="flex items-end gap-1">
+    <div className="flex items-start gap-1">
       <IconButton
         label={texts.before[range]}
         icon={<ChevronLeft aria-hidden="true" />}
+        className={besideField}
         disabled={!date}
         onClick={() => step(-1)}
       />
-      <TextField
+      <DateField
         label={texts.date}
-        type="date"
-        required
-        value={typed ?? date ?? ''}
+        value={date ?? ''}
         min="2000-01-01"
         max="2100-12-31"
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.validity.valid) onChoose(target.value)
-        }}
-        onBlur={() => setTyped(null)}
+        onChange={onChoose}
       />
       <IconButton
         label={texts.after[range]}
         icon={<ChevronRight aria-hidden="true" />}
+        className={besideField}
         disabled={!date}
         onClick={() => step(1)}
       />

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServicesCharts, ServicesReport } from '@/api/types'
@@ -103,25 +103,38 @@ describe('the report', () => {
   test('covers the chosen day', async () => {
     openApp(path)
     const date = await screen.findByLabelText('Fecha')
-    await waitFor(() => expect(date).toHaveValue('2026-11-21'))
-    for (const typed of ['0002-10-05', '0020-10-05', '0202-10-05']) {
-      fireEvent.change(date, { target: { value: typed } })
-      expect(date, 'while a year is typed').toHaveValue(typed)
-    }
-    fireEvent.change(date, { target: { value: '2025-10-05' } })
-    expect(date).toHaveValue('2025-10-05')
+    await waitFor(() => expect(date).toHaveValue('21/11/2026'))
+    await userEvent.clear(date)
+    await userEvent.type(date, '5/10/2025')
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2025-10-05'))
     const days = server.asked.map(({ search }) => search.get('date')).filter(Boolean)
-    expect(new Set(days)).toEqual(new Set(['2025-10-05']))
-    fireEvent.change(date, { target: { value: '0002-10-05' } })
-    fireEvent.blur(date)
-    await waitFor(() => expect(date).not.toHaveValue('0002-10-05'))
+    expect(new Set(days), 'a year that is half typed').toEqual(new Set(['2025-10-05']))
+    await userEvent.tab()
+    expect(date).toHaveValue('05/10/2025')
   })
 
   test('ignores invalid parts of the address', async () => {
     openApp(`${path}?range=year&date=ayer&q=12`)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
     expect(lastAsked('/reports/services')?.toString()).toBe('range=week&limit=100&q=12')
+  })
+
+  test('shows the charts between the number of visits and the customers, whom alone a name concerns', async () => {
+    const ana = report({ total: 3, customers: 1, items: report().items.slice(0, 1) })
+    openApp(path)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    const order = [
+      screen.getByText('visitas de 2 clientes'),
+      screen.getByRole('region', { name: '¿Cuánta gente viene cada día?' }),
+      screen.getByRole('region', { name: '¿Quién ha venido?' }),
+    ]
+    const follows = order[0]?.compareDocumentPosition(order[1] as Node) ?? 0
+    expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(order[1]?.compareDocumentPosition(order[2] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    server.says('get', '/reports/services', ana)
+    await userEvent.type(screen.getByRole('searchbox'), 'ana')
+    expect(await screen.findByText('3 visitas de 1 cliente con «ana» en el nombre')).toBeVisible()
+    expect(screen.getByText('visitas de 2 clientes').parentElement).toHaveTextContent(/^5/)
   })
 
   test('loads by pages', async () => {

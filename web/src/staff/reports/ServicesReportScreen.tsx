@@ -6,16 +6,21 @@ import { type ReportChoice, reportQueries } from '@/api/reports'
 import { ReportTabs } from '@/card/report-tabs/ReportTabs'
 import { Charts } from './Charts'
 import { Files } from './Files'
+import { Headline } from './Headline'
 import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
 
-/** ServicesReportScreen shows how often each customer came, and when. */
+/** ServicesReportScreen shows when customers came, and how often each of them. The name search concerns the table only. */
 export function ServicesReportScreen() {
   const { choice, choose, q, typed, type } = useReportChoice()
+  const whole = useInfiniteQuery(reportQueries.services(choice, ''))
   const report = useInfiniteQuery(reportQueries.services(choice, q))
   const charts = useQuery(reportQueries.charts(choice))
   const first = report.data?.pages[0]
+  const shown = whole.data?.pages[0]?.window.day.from
+  const hasTable =
+    q !== '' || typed !== '' || !(whole.isLoadingError || whole.data?.pages[0]?.customers === 0)
   return (
     <div className="grid gap-6">
       <ReportTabs />
@@ -25,23 +30,10 @@ export function ServicesReportScreen() {
           <Files choice={{ ...choice, date: first.window.day.from }} q={q} empty={first.customers === 0} />
         )}
       </header>
-      <ReportFilters
-        choice={choice}
-        shown={first?.window.day.from}
-        typed={typed}
-        onChoose={choose}
-        onType={type}
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
-        <ServicesPanel
-          report={report}
-          range={choice.range}
-          q={q}
-          onClear={() => type('')}
-          onWiden={() => choose({ range: 'month' })}
-        />
-        <Charts charts={charts} day={choice.range === 'day' ? first?.window.day.from : undefined} />
-      </div>
+      <ReportFilters choice={choice} shown={shown} onChoose={choose} />
+      <Headline report={whole} onWiden={() => choose({ range: 'month' })} />
+      <Charts charts={charts} day={choice.range === 'day' ? shown : undefined} />
+      {hasTable && <ServicesPanel report={report} range={choice.range} q={q} typed={typed} onType={type} />}
     </div>
   )
 }

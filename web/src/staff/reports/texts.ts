@@ -31,6 +31,7 @@ export const texts = {
   visits: (count: number) => (count === 1 ? 'visita' : 'visitas'),
   customers: (count: number) => `de ${counted(count, 'cliente', 'clientes')}`,
   found: (q: string) => `con «${q}» en el nombre`,
+  who: '¿Quién ha venido?',
   columns: { customer: 'Cliente', day: 'Día', week: 'Semana', month: 'Mes' },
   days: sayShortSpan,
   more: 'Ver más clientes',

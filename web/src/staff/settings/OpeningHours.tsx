@@ -2,10 +2,9 @@ import { CopyPlus, Plus, X } from 'lucide-react'
 import type { Opening } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
-import { cx } from '@/kit/cx'
-import { controlLook } from '@/kit/Field'
 import { IconButton } from '@/kit/IconButton'
 import { Notice } from '@/kit/Notice'
+import { TimeField } from '@/kit/TimeField'
 import { weekdayName } from '@/lib/openingHours'
 import { texts } from './texts'
 
@@ -106,9 +105,6 @@ function DayLine({ weekday, spans, onChange }: DayLineProps) {
   )
 }
 
-/** Small screens hide the clock icon; a tap opens the picker anyway. */
-const clockLook = cx(controlLook, 'max-sm:px-2 max-sm:[&::-webkit-calendar-picker-indicator]:hidden')
-
 interface SpanProps {
   name: string
   span: Opening
@@ -118,22 +114,16 @@ interface SpanProps {
 
 function Span({ name, span, onChange, onRemove }: SpanProps) {
   return (
-    <div className="grid max-w-sm grid-cols-[1fr_auto_1fr_auto] items-center gap-2">
-      <input
-        type="time"
-        aria-label={words.from(name)}
+    <div className="grid max-w-sm grid-cols-[1fr_auto_1fr_auto] items-start gap-2">
+      <TimeField
+        label={words.from(name)}
         value={span.from}
-        onChange={({ target }) => onChange({ ...span, from: target.value })}
-        className={clockLook}
+        onChange={(from) => onChange({ ...span, from })}
       />
-      <span aria-hidden="true">–</span>
-      <input
-        type="time"
-        aria-label={words.to(name)}
-        value={span.to}
-        onChange={({ target }) => onChange({ ...span, to: target.value })}
-        className={clockLook}
-      />
+      <span aria-hidden="true" className="leading-(--spacing-target)">
+        –
+      </span>
+      <TimeField label={words.to(name)} value={span.to} onChange={(to) => onChange({ ...span, to })} />
       <IconButton
         label={words.removeSpan(span.from, span.to, name)}
         icon={<X aria-hidden="true" className="size-5" />}

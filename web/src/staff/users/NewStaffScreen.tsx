@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import type { FormEvent } from 'react'
 import { useCreateUser } from '@/acts/staff/users'
 import { userTexts } from '@/acts/staff/userTexts'
+import { Button } from '@/kit/Button'
 import { backLook } from '@/kit/buttonLook'
 import { Message } from '@/kit/Message'
 import { Panel } from '@/kit/Panel'
 import { errorText, isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
-import { UserForm, userFields } from './UserForm'
+import { UserFields, userFields, useUserForm } from './UserFields'
 
 export function NewStaffScreen() {
   const create = useCreateUser()
+  const { form, submit } = useUserForm(create)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
   return (
     <div className="mx-auto grid max-w-md gap-6">
       <header className="grid gap-1">
@@ -26,7 +33,12 @@ export function NewStaffScreen() {
         <Message text={texts.create.error(errorText(create.error, userTexts.create.failed))} />
       )}
       <Panel>
-        <UserForm create={create} />
+        <form ref={form.element} noValidate className="grid gap-5" onSubmit={onSubmit}>
+          <UserFields form={form} create={create} />
+          <Button type="submit" busy={create.isPending} busyLabel={texts.create.submitting}>
+            {texts.create.submit}
+          </Button>
+        </form>
       </Panel>
     </div>
   )

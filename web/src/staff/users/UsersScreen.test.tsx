@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { resetPassword } from '@/acts/staff/resetPassword'
+import type { Role } from '@/api/types'
 import { mayManage, rolesToCreate } from '@/api/users'
 import { Toaster } from '@/kit/Toaster'
 import { renderScreen } from '@/test/renderScreen'
@@ -26,6 +27,13 @@ const shown = (users: object[]) =>
 const option = (name: string) => screen.queryByRole('option', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+/** Opens the screen with its form for a new account. */
+async function openForm(role: Role = 'OWNER') {
+  const shown = await renderScreen(<UsersScreen />, role)
+  await press('Crear con contraseña')
+  return shown
+}
+
 async function fill(email: string, password: string) {
   if (email) await userEvent.type(screen.getByLabelText('Correo electrónico'), email)
   if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
@@ -45,11 +53,11 @@ describe('the roles to create', () => {
   // Spec: users-4, roles-12
   test('for an ADMIN are barbers only, preselected', async () => {
     shown([])
-    const { unmount } = await renderScreen(<UsersScreen />, 'ADMIN')
+    const { unmount } = await openForm('ADMIN')
     expect(screen.getByLabelText('Rol')).toHaveValue('BARBER')
     expect(option('Administrador')).toBeNull()
     unmount()
-    await renderScreen(<UsersScreen />, 'OWNER')
+    await openForm('OWNER')
     expect(option('Administrador')).not.toBeNull()
   })
 })
@@ -59,7 +67,7 @@ describe('creating a user', () => {
   test('sends the trimmed input and shows the result', async () => {
     shown([])
     server.says('post', '/users', barber, 201)
-    await renderScreen(<UsersScreen />)
+    await openForm()
     await fill(' bea@x.test ', 'secret')
     await userEvent.selectOptions(screen.getByLabelText('Rol'), 'ADMIN')
     shown([barber])
@@ -68,13 +76,16 @@ describe('creating a user', () => {
     expect(await screen.findByText('bea@x.test')).toBeVisible()
     const [sent] = server.asked.filter(({ method }) => method === 'POST')
     expect(sent?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Crear con contraseña')
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
+    expect(screen.queryByText(/Usuario creado/)).toBeNull()
   })
 
   test('keeps its key in a retry, and gets another after a change', async () => {
     shown([])
     server.says('post', '/users', {}, 502)
-    await renderScreen(<UsersScreen />)
+    await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
     await screen.findByText(/No se pudo crear/)
@@ -99,7 +110,7 @@ describe('creating a user', () => {
   // Spec: validation-10, limits-2
   test('requires a password of six characters before it sends a request', async () => {
     shown([])
-    await renderScreen(<UsersScreen />)
+    await openForm()
     await fill('', '12345')
     await press('Crear usuario')
     expect(await screen.findByText('Escribe un correo.')).toBeVisible()
@@ -111,7 +122,7 @@ describe('creating a user', () => {
     shown([])
     const errors = [{ field: 'email', message: 'Ese correo no vale.' }]
     server.says('post', '/users', { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }, 422)
-    await renderScreen(<UsersScreen />)
+    await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
     expect(await screen.findByText(/Revisa los campos marcados/)).toHaveTextContent(
@@ -125,7 +136,7 @@ describe('creating a user', () => {
   test("shows the screen's own message when a new user is refused without one", async () => {
     shown([])
     server.says('post', '/users', {}, 500)
-    await renderScreen(<UsersScreen />)
+    await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear el usuario.')

@@ -4,17 +4,20 @@ import { useCreateUser } from '@/acts/staff/users'
 import { userTexts } from '@/acts/staff/userTexts'
 import { Button } from '@/kit/Button'
 import { Message } from '@/kit/Message'
-import { Panel } from '@/kit/Panel'
-import { errorText } from '@/lib/errors'
+import { CreateUserDialog } from './CreateUserDialog'
 import { InviteDialog } from './InviteDialog'
 import { inviteTexts } from './inviteTexts'
 import { texts } from './texts'
-import { UserForm } from './UserForm'
 import { UserTable } from './UserTable'
 
 export function UsersScreen() {
   const create = useCreateUser()
-  const [isInviting, setInviting] = useState(false)
+  const [asking, setAsking] = useState<'invite' | 'create' | null>(null)
+  const close = () => setAsking(null)
+  const startCreating = () => {
+    create.reset()
+    setAsking('create')
+  }
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -22,19 +25,22 @@ export function UsersScreen() {
           <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
           <p className="text-ink-soft">{texts.intro}</p>
         </div>
-        <Button icon={<UserPlus aria-hidden="true" className="size-5" />} onClick={() => setInviting(true)}>
-          {inviteTexts.act}
-        </Button>
-      </header>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      <UserTable />
-      <Panel title={texts.create.title} className="w-full max-w-xl">
-        <div className="grid gap-5">
-          {create.isSuccess && <Message text={userTexts.create.done} />}
-          {create.isError && <Message text={`❌ ${errorText(create.error, userTexts.create.failed)}`} />}
-          <UserForm create={create} />
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={startCreating}>
+            {texts.create.start}
+          </Button>
+          <Button
+            icon={<UserPlus aria-hidden="true" className="size-5" />}
+            onClick={() => setAsking('invite')}
+          >
+            {inviteTexts.act}
+          </Button>
         </div>
-      </Panel>
+      </header>
+      {create.isSuccess && <Message text={userTexts.create.done} />}
+      <UserTable />
+      {asking === 'invite' && <InviteDialog onClose={close} />}
+      {asking === 'create' && <CreateUserDialog create={create} onClose={close} />}
     </div>
   )
 }

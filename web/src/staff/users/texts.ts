@@ -2,6 +2,7 @@ export const texts = {
   title: 'Equipo',
   intro: 'Quién puede entrar en la aplicación, y con qué permisos.',
   create: {
+    start: 'Crear con contraseña',
     title: 'Crear usuario',
     name: 'Nombre',
     nameHelp: 'Aparece junto a las visitas que registra.',

@@ -22,22 +22,10 @@ interface ConsentPanelProps {
   timeZone: string | undefined
 }
 
-export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
-  const [open, setOpen] = useState(false)
+export function ConsentPanel(props: ConsentPanelProps) {
   return (
-    <Panel
-      title={words.title}
-      actions={
-        <Button variant="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? words.hide : words.show}
-        </Button>
-      }
-    >
-      {open ? (
-        <Ledger customer={customer} timeZone={timeZone} />
-      ) : (
-        <p className="text-ink-soft">{words.intro}</p>
-      )}
+    <Panel title={words.title}>
+      <Ledger {...props} />
     </Panel>
   )
 }

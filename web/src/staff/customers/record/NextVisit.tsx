@@ -41,7 +41,10 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   return (
     <div className={cx('grid gap-3', className)}>
       {visits.isError && !refusal && (
-        <Notice tone="error" title={visits.variables.authorized ? words.additionalFailed : words.failed}>
+        <Notice
+          tone="error"
+          title={visits.variables.authorized ? actTexts.visit.additionalFailed : words.failed}
+        >
           {visitFailure(visits.error)}
         </Notice>
       )}

@@ -65,16 +65,13 @@ const fact = (name: string) =>
   region('Consentimientos').getByText(name, { selector: 'dt' }).nextElementSibling
 
 describe('the consents of a customer', () => {
-  test("are shown on request, with times in the business's time zone", async () => {
+  test("are shown with times in the business's time zone", async () => {
     server.says(
       'get',
       `${path}/consents`,
       list([...registered, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })]),
     )
     await open('ADMIN')
-    expect(screen.queryByRole('region', { name: 'Historial' })).toBeNull()
-    await press('Ver')
-    expect(await screen.findByRole('button', { name: 'Ocultar', expanded: true })).toBeVisible()
     const history = within(await screen.findByRole('region', { name: 'Historial' }))
     expect(history.getAllByText('Formulario de registro')[0]).toBeVisible()
     expect(history.getAllByText('jueves, 2 de julio de 2026, 0:30')[0]).toBeVisible()
@@ -88,7 +85,6 @@ describe('the consents of a customer', () => {
     server.says('get', `${path}/consents`, list(registered))
     server.says('post', `${path}/unsubscribe`, { ok: true })
     await open('OWNER')
-    await press('Ver')
     await screen.findByRole('region', { name: 'Historial' })
     await press('No quiere publicidad')
     expect(sent('POST')).toEqual([])
@@ -104,7 +100,6 @@ describe('the consents of a customer', () => {
     server.says('get', `${path}/consents`, list(registered))
     server.says('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
     await open('OWNER')
-    await press('Ver')
     await screen.findByRole('region', { name: 'Historial' })
     await press('No quiere publicidad')
     await press('Anotarlo')
@@ -115,7 +110,6 @@ describe('the consents of a customer', () => {
   test('are empty for a customer who was never asked', async () => {
     server.says('get', `${path}/consents`, list([]))
     await open('ADMIN')
-    await press('Ver')
     expect(await screen.findByText(/nunca se le ha preguntado/)).toBeVisible()
     expect(screen.getByText('No recibe publicidad.')).toBeVisible()
   })
@@ -123,7 +117,6 @@ describe('the consents of a customer', () => {
   test('can be loaded again after a failure', async () => {
     server.says('get', `${path}/consents`, {}, 400)
     await open('ADMIN')
-    await press('Ver')
     expect(await screen.findByText('No se pudieron cargar los consentimientos.')).toBeVisible()
     server.says('get', `${path}/consents`, list(registered))
     await press('Reintentar')

@@ -1,7 +1,7 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
 import { type Guardian, guardianIn, noGuardian } from '@/card/guardian/GuardianFields'
 import { phoneFault } from '@/card/PhoneField'
-import { writtenBirthdayFault } from '@/card/WrittenBirthdayField'
+import { dayFault } from '@/kit/dayFault'
 import { formatTypedDay } from '@/lib/dates'
 import type { Fields } from '@/lib/form'
 import { parseDay } from '@/lib/parseDay'
@@ -50,7 +50,7 @@ export function validationErrors(
   const { name, phone, email, birthday, bonus } = values
   const { missing } = texts.edit
   const wrongPhone = isOtherPhone && phone.number.trim() && phoneFault(phone)
-  const wrongDay = writtenBirthdayFault(birthday)
+  const wrongDay = dayFault(birthday)
   return {
     ...(!name.trim() && { name: missing.name }),
     ...(wrongPhone && { phone: wrongPhone }),

@@ -143,7 +143,6 @@ export const texts = {
     authorised: '✅ Visita registrada con autorización del OWNER.',
     additional: '✅ Otra visita registrada hoy.',
     failed: 'No se pudo registrar la visita.',
-    additionalFailed: 'No se pudo registrar la visita adicional.',
     authoriseFailed: 'No se pudo autorizar.',
     sameDay: 'Ya se registró una visita hoy',
   },
@@ -238,9 +237,6 @@ export const texts = {
   },
   consents: {
     title: 'Consentimientos',
-    intro: 'Qué ha aceptado, cuándo y dónde.',
-    show: 'Ver',
-    hide: 'Ocultar',
     loading: 'Cargando los consentimientos…',
     failed: 'No se pudieron cargar los consentimientos.',
     purposes,

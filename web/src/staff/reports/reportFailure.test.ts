@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
-import { reportFailure } from './ServicesPanel'
+import { reportFailure } from './reportFailure'
 
 // Spec: errors-45
 test.each([

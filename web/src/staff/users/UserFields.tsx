@@ -1,10 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { NewStaff, useCreateUser } from '@/acts/staff/users'
 import { useSignedIn } from '@/api'
 import { rolesToCreate } from '@/api/users'
 import { texts as roleWords } from '@/card/roles/texts'
-import { Button } from '@/kit/Button'
 import { emailFault } from '@/kit/emailFault'
 import { UnsavedChanges } from '@/kit/form/UnsavedScope'
 import { IconButton } from '@/kit/IconButton'
@@ -26,19 +25,32 @@ function faultsIn({ email, password }: NewStaff): Faults {
   }
 }
 
-/** UserForm creates an account and clears itself afterwards. */
-export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> }) {
-  const roles = rolesToCreate(useSignedIn().role)
+/** useUserForm creates an account and clears itself afterwards. */
+export function useUserForm(create: ReturnType<typeof useCreateUser>, onCreated?: () => void) {
   const form = useForm({ saved: blank, faultsIn, refusal: create.error })
-  const { values } = form
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (create.isPending || !form.check()) return
+    const { values } = form
     const staff = { ...values, name: values.name.trim(), email: values.email.trim() }
-    create.mutate(staff, { onSuccess: form.reset })
+    create.mutate(staff, {
+      onSuccess: () => {
+        form.reset()
+        onCreated?.()
+      },
+    })
   }
+  return { form, submit }
+}
+
+interface UserFieldsProps {
+  form: ReturnType<typeof useUserForm>['form']
+  create: ReturnType<typeof useCreateUser>
+}
+
+export function UserFields({ form, create }: UserFieldsProps) {
+  const roles = rolesToCreate(useSignedIn().role)
   return (
-    <form ref={form.element} noValidate className="grid gap-5" onSubmit={submit}>
+    <>
       <UnsavedChanges when={form.isDirty} isSaving={create.isPending} />
       <TextField label={texts.create.email} type="email" autoComplete="off" {...form.text('email')} />
       <TextField
@@ -51,14 +63,11 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
       <PasswordField {...form.text('password')} />
       <SelectField
         label={texts.create.role}
-        help={texts.create.roleHelp[values.role]}
+        help={texts.create.roleHelp[form.values.role]}
         options={roles.map((value) => ({ value, label: roleWords.user[value] }))}
         {...form.text('role')}
       />
-      <Button type="submit" busy={create.isPending} busyLabel={texts.create.submitting}>
-        {texts.create.submit}
-      </Button>
-    </form>
+    </>
   )
 }
 

@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { parseClock } from '@/lib/parseClock'
+import { cx } from './cx'
+import { controlLook } from './Field'
+import { staffTexts } from './staffTexts'
+import { useTypedText } from './useTypedText'
+
+interface TimeFieldProps {
+  label: string
+  /** HH:MM, or empty. */
+  value: string
+  /** Called with an empty text while the typed one is no time. */
+  onChange: (time: string) => void
+}
+
+/** TimeField takes a time of day in 24 hours, in any browser. It stands in a row, so its label is not shown. */
+export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const errorId = useId()
+  const { input, unread } = useTypedText({
+    value,
+    show: (time) => time,
+    read: parseClock,
+    onRead: (time) => onChange(time ?? ''),
+  })
+  return (
+    <div className="grid gap-1">
+      <input
+        {...input}
+        aria-label={label}
+        aria-invalid={unread !== null || undefined}
+        aria-describedby={unread === null ? undefined : errorId}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={staffTexts.clock.form}
+        className={cx(controlLook, 'tabular-nums')}
+      />
+      {unread !== null && (
+        <p id={errorId} className="flex gap-1.5 text-small font-medium text-refused">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+          {staffTexts.clock.fault}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatTypedDay, sayDay, sayMonth } from '@/lib/dates'
+import { parseDayOrAsk } from '@/lib/parseDay'
+import { staffTexts } from './staffTexts'
+
+const words = staffTexts.dayAsked
+
+/** Returns the question about an ambiguous or invalid day, if any. */
+export function dayFault(written: string): string | undefined {
+  if (!written.trim()) return undefined
+  const read = parseDayOrAsk(written)
+  if ('day' in read) return undefined
+  switch (read.ask) {
+    case 'century':
+      return words.century(formatTypedDay(read.likely))
+    case 'order':
+      return words.order(sayDay(read.likely), formatTypedDay(read.likely))
+    case 'calendar':
+      return words.calendar(read.dayOfMonth, sayMonth(read.month))
+    default:
+      return words[read.ask]
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+interface TypedTextOptions {
+  value: string
+  /** Returns the value as text. */
+  show: (value: string) => string
+  /** Returns the value of a text; null if it has none. */
+  read: (text: string) => string | null
+  /** Called with each value that is read; null for a text that has none. */
+  onRead: (value: string | null) => void
+}
+
+interface Typed {
+  text: string
+  /** The value when the field was left; undefined while it is edited. */
+  leftAt?: string
+}
+
+/**
+ * useTypedText lets a value be typed in several forms. A readable text is rewritten when the field is left. An
+ * unreadable one stays, and is reported, until the value changes elsewhere.
+ */
+export function useTypedText({ value, show, read, onRead }: TypedTextOptions) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const isShown = typed !== null && (typed.leftAt === undefined || typed.leftAt === value)
+  const leave = () => {
+    if (!typed) return
+    setTyped(!typed.text.trim() || read(typed.text) !== null ? null : { ...typed, leftAt: value })
+  }
+  return {
+    /** The text that was left and cannot be read. */
+    unread: isShown && typed.leftAt !== undefined ? typed.text : null,
+    input: {
+      value: isShown ? typed.text : show(value),
+      onChange: ({ target: { value: text } }: { target: { value: string } }) => {
+        setTyped({ text })
+        onRead(read(text))
+      },
+      onBlur: leave,
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { controlPanelQueries } from '@/api/controlPanel'
+import type { LastBackup, MailState, Overview, RestoredMessages, WalletState } from '@/api/types'
+import { attackedAccountsQuery } from '@/api/users'
+import { daysBetween } from '@/lib/dates'
+
+/** Days before the end of Apple's certificate from which it is a fault. */
+const urgentDays = 30
+
+export const daysToEnd = (endsAt: string) => daysBetween(new Date(), new Date(endsAt))
+
+/** What the control panel warns of. The notices and their count use the same rules. */
+export const isFault = {
+  guessing: (accounts: readonly unknown[]) => accounts.length > 0,
+  backup: ({ at, old, nightly, running, failed }: LastBackup) =>
+    (old && (at !== null || nightly)) || (failed && !running),
+  trial: ({ whatsapp }: MailState) => whatsapp === 'TRIAL',
+  mail: ({ stuck }: MailState) => stuck,
+  token: ({ near, endsAt }: { near: boolean; endsAt: string | null }) => near && endsAt !== null,
+  restored: ({ held, decision }: RestoredMessages) => held > 0 && !decision,
+  blocked: ({ blockedMessages }: Overview) => blockedMessages > 0,
+  certificate: ({ missing, endsAt }: WalletState) =>
+    endsAt !== null && daysToEnd(endsAt) <= (missing ? urgentDays * 2 : urgentDays),
+}
+
+interface FaultCount {
+  /** Null until everything was asked. */
+  count: number | null
+  /** Whether something could not be asked. */
+  isPartial: boolean
+}
+
+/** useFaultCount counts the notices that the control panel shows. */
+export function useFaultCount(): FaultCount {
+  const guessing = useQuery(attackedAccountsQuery())
+  const backup = useQuery(controlPanelQueries.lastBackup())
+  const mail = useQuery(controlPanelQueries.mail())
+  const wallet = useQuery(controlPanelQueries.wallet())
+  const token = useQuery(controlPanelQueries.token())
+  const restored = useQuery(controlPanelQueries.restored())
+  const overview = useQuery(controlPanelQueries.overview())
+  const asked = [guessing, backup, mail, wallet, token, restored, overview]
+  const found = [
+    guessing.data && isFault.guessing(guessing.data),
+    backup.data && isFault.backup(backup.data),
+    mail.data && isFault.trial(mail.data),
+    mail.data && isFault.mail(mail.data),
+    wallet.data && isFault.certificate(wallet.data),
+    token.data && isFault.token(token.data),
+    restored.data && isFault.restored(restored.data),
+    overview.data && isFault.blocked(overview.data),
+  ]
+  return {
+    count: asked.some(({ isPending }) => isPending) ? null : found.filter(Boolean).length,
+    isPartial: asked.some(({ isLoadingError }) => isLoadingError),
+  }
+}

@@ -1,0 +1,61 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import type { ServicesReport } from '@/api/types'
+import { Button } from '@/kit/Button'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { sayNumber } from '@/lib/numbers'
+import { reportFailure } from './reportFailure'
+import { texts } from './texts'
+
+interface HeadlineProps {
+  report: UseInfiniteQueryResult<InfiniteData<ServicesReport>>
+  onWiden: () => void
+}
+
+/** Headline shows the period with its number of visits. */
+export function Headline({ report, onWiden }: HeadlineProps) {
+  const first = report.data?.pages[0]
+  if (report.isLoadingError) {
+    return <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
+  }
+  if (!first) return <Skeleton className="h-20 w-64" />
+  const { total, customers, range, window } = first
+  const { from, to } = window[range]
+  return (
+    <div className="grid gap-4" aria-busy={report.isPlaceholderData || undefined}>
+      <StaleNote read={report} />
+      <div role="status">
+        <p className="text-ink-soft first-letter:uppercase">{texts.period[range](from, to)}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span translate="no" className="font-sign text-poster font-extrabold">
+            {sayNumber(total)}
+          </span>
+          <span>
+            {texts.visits(total)} {texts.customers(customers)}
+          </span>
+        </p>
+      </div>
+      {customers === 0 && (
+        <Panel>
+          <EmptyState
+            icon={<CalendarX2 aria-hidden="true" />}
+            title={texts.none[range]}
+            action={
+              range !== 'month' && (
+                <Button variant="secondary" onClick={onWiden}>
+                  {texts.wholeMonth}
+                </Button>
+              )
+            }
+          >
+            {texts.noneDetail}
+          </EmptyState>
+        </Panel>
+      )}
+    </div>
+  )
+}
