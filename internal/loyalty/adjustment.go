@@ -102,9 +102,9 @@ func (a Adjustment) MayUndo(now time.Time) error {
 	case a.Kind != AdjustmentOpening:
 		return ErrAdjustmentNotFound
 	case !a.UndoneAt.IsZero():
-		return ErrOpeningUndone
+		return ErrOpeningBalanceUndone
 	case now.Sub(a.CreatedAt) > OpeningUndoPeriod:
-		return ErrOpeningTooLate
+		return ErrOpeningBalanceTooLate
 	}
 	return nil
 }

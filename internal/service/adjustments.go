@@ -48,13 +48,13 @@ type Adjusted struct {
 
 // RecordOpening puts the stamps of a paper card on the card that the customer's next visit stamps, once for
 // each card. Each full card among them is owed as a free service. Barbers may do it where the owner allows
-// it; others are refused with loyalty.ErrOpeningRole, a second opening balance with loyalty.ErrOpeningRecorded.
+// it; others are refused with loyalty.ErrOpeningBalanceRole, a second opening balance with loyalty.ErrOpeningBalanceRecorded.
 // The same key gets the same answer.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
 		if !business.MayEnterOpenings(actor.Role) {
-			return Adjusted{}, loyalty.ErrOpeningRole
+			return Adjusted{}, loyalty.ErrOpeningBalanceRole
 		}
 		customer, err := tx.Customers().Lock(request.CustomerID)
 		if err != nil {
@@ -67,7 +67,7 @@ func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, re
 func (a *Adjustments) recordOpening(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request OpeningRequest,
 ) (Adjusted, error) {
-	wallet, err := usecase.WalletOf(tx, customer)
+	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return Adjusted{}, err
 	}
@@ -81,7 +81,7 @@ func (a *Adjustments) recordOpening(
 		return Adjusted{}, err
 	}
 	if recorded {
-		return Adjusted{}, loyalty.ErrOpeningRecorded
+		return Adjusted{}, loyalty.ErrOpeningBalanceRecorded
 	}
 	if customer.ClaimedStamps > 0 || customer.RejectedStamps > 0 {
 		if err := tx.Cards().SettleClaim(customer.ID, 0); err != nil {
@@ -96,7 +96,7 @@ func (a *Adjustments) recordOpening(
 }
 
 // RejectClaim refuses the stamps that a customer claims to bring on a paper card, and says so in the portal. The roles that enter such stamps may
-// do it; others are refused with loyalty.ErrOpeningRole. A settled claim stays settled.
+// do it; others are refused with loyalty.ErrOpeningBalanceRole. A settled claim stays settled.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -104,7 +104,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 			return err
 		}
 		if !business.MayEnterOpenings(actor.Role) {
-			return loyalty.ErrOpeningRole
+			return loyalty.ErrOpeningBalanceRole
 		}
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil || customer.ClaimedStamps == 0 {
@@ -113,7 +113,7 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 		if err := tx.Cards().SettleClaim(customer.ID, customer.ClaimedStamps); err != nil {
 			return err
 		}
-		wallet, err := usecase.WalletOf(tx, customer)
+		wallet, err := usecase.CardsOf(tx, customer)
 		if err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 		if request.Key == "" {
 			return Adjusted{}, loyalty.ErrCorrectionKeyRequired
 		}
-		wallet, err := usecase.WalletOf(tx, customer)
+		wallet, err := usecase.CardsOf(tx, customer)
 		if err != nil {
 			return Adjusted{}, err
 		}
@@ -284,8 +284,8 @@ func (a *Adjustments) record(
 }
 
 // Undo removes the stamps of an opening balance, and cancels what is owed above the rest. It refuses as
-// loyalty.Adjustment.MayUndo does, with loyalty.ErrOpeningRedeemed when a reward of the balance was
-// redeemed, and with loyalty.ErrOpeningUsed when the card has fewer stamps by now.
+// loyalty.Adjustment.MayUndo does, with loyalty.ErrOpeningBalanceRedeemed when a reward of the balance was
+// redeemed, and with loyalty.ErrOpeningBalanceUsed when the card has fewer stamps by now.
 func (a *Adjustments) Undo(ctx context.Context, actor usecase.Actor, adjustmentID string) (Adjusted, error) {
 	var undone Adjusted
 	err := a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -325,7 +325,7 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 		return err
 	}
 	if card.Stamps < adjustment.Stamps {
-		return loyalty.ErrOpeningUsed
+		return loyalty.ErrOpeningBalanceUsed
 	}
 	rewards, err := tx.Rewards().Of(card.ID)
 	if err != nil {
@@ -333,7 +333,7 @@ func (a *Adjustments) undo(tx *store.Tx, actor usecase.Actor, adjustment loyalty
 	}
 	for _, reward := range rewards {
 		if adjustment.Contradicts(reward) {
-			return loyalty.ErrOpeningRedeemed
+			return loyalty.ErrOpeningBalanceRedeemed
 		}
 	}
 	if err := tx.Cards().MarkAdjustmentUndone(adjustment.ID, a.base.Now(), actor.UserID); err != nil {

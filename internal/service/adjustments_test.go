@@ -85,7 +85,7 @@ func TestOpening_Twice_IsRefused(t *testing.T) {
 	ana := shop.Customer("Ana")
 	opening(t, shop, ana.ID, 3)
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Owner, service.OpeningRequest{CustomerID: ana.ID, Stamps: 3})
-	if !errors.Is(err, loyalty.ErrOpeningRecorded) {
+	if !errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
 		t.Errorf("a second opening balance is answered with %v", err)
 	}
 }
@@ -105,7 +105,7 @@ func TestOpening_ByBarber_NeedsTheOwnersLeave(t *testing.T) {
 	shop := servicetest.New(t)
 	request := service.OpeningRequest{CustomerID: shop.Customer("Ana").ID, Stamps: 3}
 	_, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request)
-	if !errors.Is(err, loyalty.ErrOpeningRole) {
+	if !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
 		t.Errorf("a barber without leave is answered with %v", err)
 	}
 	allow := true
@@ -140,7 +140,7 @@ func TestOpeningUndo_AfterARedemption_IsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
-	if !errors.Is(err, loyalty.ErrOpeningRedeemed) {
+	if !errors.Is(err, loyalty.ErrOpeningBalanceRedeemed) {
 		t.Errorf("an opening balance whose reward was redeemed is undone with %v", err)
 	}
 }
@@ -150,7 +150,7 @@ func TestOpeningUndo_AfterThirtyDays_IsRefused(t *testing.T) {
 	adjusted := opening(t, shop, shop.Customer("Ana").ID, 4)
 	shop.Clock.Advance(loyalty.OpeningUndoPeriod + time.Second)
 	_, err := shop.Cases.Adjustments.Undo(context.Background(), shop.Admin, adjusted.Adjustment.ID)
-	if !errors.Is(err, loyalty.ErrOpeningTooLate) {
+	if !errors.Is(err, loyalty.ErrOpeningBalanceTooLate) {
 		t.Errorf("an old opening balance is undone with %v", err)
 	}
 }

@@ -38,10 +38,10 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 		t.Fatalf("a claim of 7 gives %d stamps and is shown as %d", progress.Card.Stamps, claimOf(t, shop, ana))
 	}
 	confirm := service.OpeningRequest{CustomerID: ana.ID, Stamps: 7, Key: shop.Key()}
-	if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, confirm); !errors.Is(err, loyalty.ErrOpeningRole) {
+	if _, err := shop.Cases.Adjustments.RecordOpening(t.Context(), shop.Barber, confirm); !errors.Is(err, loyalty.ErrOpeningBalanceRole) {
 		t.Errorf("a barber who may not confirm is answered %v", err)
 	}
-	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); !errors.Is(err, loyalty.ErrOpeningRole) || claimOf(t, shop, ana) != 7 {
+	if err := shop.Cases.Adjustments.RejectClaim(t.Context(), shop.Barber, ana.ID); !errors.Is(err, loyalty.ErrOpeningBalanceRole) || claimOf(t, shop, ana) != 7 {
 		t.Errorf("a barber who may not reject is answered %v", err)
 	}
 	if visit := shop.Visit(ana); visit.Progress.ClaimedStamps != 7 || visit.Progress.Card.Stamps != 1 {

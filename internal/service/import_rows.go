@@ -270,7 +270,7 @@ func (i rowImporter) open(
 	}
 	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: importDetail}
 	adjusted, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
-	if errors.Is(err, loyalty.ErrOpeningRecorded) {
+	if errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
 		return nil
 	}
 	if err != nil {

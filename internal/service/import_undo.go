@@ -140,9 +140,9 @@ func (i rowImporter) undoOpening(tx *store.Tx, actor usecase.Actor, adjustmentID
 	}
 	err = i.adjustments.undo(tx, actor, adjustment)
 	switch {
-	case errors.Is(err, loyalty.ErrOpeningRedeemed):
+	case errors.Is(err, loyalty.ErrOpeningBalanceRedeemed):
 		return "Ha canjeado una recompensa con sus sellos", nil
-	case errors.Is(err, loyalty.ErrOpeningUsed), errors.Is(err, loyalty.ErrOpeningTooLate):
+	case errors.Is(err, loyalty.ErrOpeningBalanceUsed), errors.Is(err, loyalty.ErrOpeningBalanceTooLate):
 		return "Sus sellos se han corregido después", nil
 	}
 	return "", err

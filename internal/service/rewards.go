@@ -120,7 +120,7 @@ func withRedeemerName(tx *store.Tx, reward loyalty.Reward) (ListedReward, error)
 func (r *Rewards) give(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request redeemRequest,
 ) (RedemptionResult, error) {
-	wallet, err := usecase.WalletOf(tx, customer)
+	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -232,7 +232,7 @@ func (r *Rewards) takeBackOnce(tx *store.Tx, actor usecase.Actor, request TakeBa
 func (r *Rewards) takeBack(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
 ) (RedemptionResult, error) {
-	wallet, err := usecase.WalletOf(tx, customer)
+	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return RedemptionResult{}, err
 	}
@@ -290,7 +290,7 @@ func (r *Rewards) List(ctx context.Context, actor usecase.Actor, customerID stri
 		if err != nil {
 			return err
 		}
-		wallet, err := usecase.WalletOf(tx, customer)
+		wallet, err := usecase.CardsOf(tx, customer)
 		if err != nil {
 			return err
 		}

@@ -79,15 +79,15 @@ func (m *model) mayUndoOpening(a *adjustment) error {
 	case !a.opening:
 		return loyalty.ErrAdjustmentNotFound
 	case a.undone:
-		return loyalty.ErrOpeningUndone
+		return loyalty.ErrOpeningBalanceUndone
 	case m.now().Sub(a.at) > loyalty.OpeningUndoPeriod:
-		return loyalty.ErrOpeningTooLate
+		return loyalty.ErrOpeningBalanceTooLate
 	case m.stamps(a.card) < a.stamps:
-		return loyalty.ErrOpeningUsed
+		return loyalty.ErrOpeningBalanceUsed
 	}
 	for _, r := range m.rewards {
 		if r.card == a.card && r.status == loyalty.RewardRedeemed && r.milestone > a.after-a.stamps && r.milestone <= a.after {
-			return loyalty.ErrOpeningRedeemed
+			return loyalty.ErrOpeningBalanceRedeemed
 		}
 	}
 	return nil
@@ -153,7 +153,7 @@ func (m *machine) recordOpening(t *rapid.T) {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return
 	case m.hasOpening(who.card()):
-		mustRefuse(t, err, loyalty.ErrOpeningRecorded)
+		mustRefuse(t, err, loyalty.ErrOpeningBalanceRecorded)
 		return
 	}
 	mustRefuse(t, err, nil)

@@ -169,7 +169,7 @@ func (r VisitRequest) customerReference(business loyalty.Business) (string, loya
 func (v *Visits) registerNew(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
-	wallet, err := usecase.WalletOf(tx, customer)
+	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}

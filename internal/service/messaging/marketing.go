@@ -149,7 +149,7 @@ func (m *Marketing) birthdayOccasion(_ *store.Tx, business loyalty.Business, cus
 
 // oneMoreOccasion uses today's terms.
 func (m *Marketing) oneMoreOccasion(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
-	wallet, err := usecase.WalletOf(tx, customer)
+	wallet, err := usecase.CardsOf(tx, customer)
 	if err != nil {
 		return occasion{}, false, err
 	}

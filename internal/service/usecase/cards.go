@@ -39,7 +39,7 @@ func (c *Cards) ProgressOf(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	wallet, err := WalletOf(tx, customer)
+	wallet, err := CardsOf(tx, customer)
 	if err != nil {
 		return loyalty.Progress{}, err
 	}

@@ -2720,6 +2720,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the customers who registered in a period have come */
+        get: operations["get-reports-card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/card/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers who have come to a step and no further, latest registration first */
+        get: operations["get-reports-card-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/card/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the customers who registered in a period have come, as CSV */
+        get: operations["get-reports-card-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** In which months new customers came again, and how often customers come */
+        get: operations["get-reports-cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/cohorts/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** New customers by month and in which months they came again, as CSV */
+        get: operations["get-reports-cohorts-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/debt": {
         parameters: {
             query?: never;
@@ -2746,6 +2831,40 @@ export interface paths {
         };
         /** The rewards owed by kind and age, as CSV */
         get: operations["get-reports-debt-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visits by weekday and hour of the last eight weeks, and of the eight before */
+        get: operations["get-reports-hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/hours/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visits by weekday and hour of the last eight weeks, as CSV */
+        get: operations["get-reports-hours-file"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3663,6 +3782,34 @@ export interface components {
             /** @enum {string} */
             event: "card";
         };
+        CardReport: {
+            /** @description Counted as it stood when its customers were as far from their registration */
+            before: components["schemas"]["Period"];
+            /** @description The numbers are being counted for the first time: ask again in a minute */
+            counting: boolean;
+            /** @description Days from the first visit to the first reward, of the customers with one */
+            firstReward: components["schemas"]["Quartiles"];
+            /** @description Whether half a card earns a reward */
+            halfReward: boolean;
+            /**
+             * Format: int64
+             * @description Imported in the period; not counted
+             */
+            imported: number;
+            /** @description Of the registrations */
+            period: components["schemas"]["Period"];
+            /** @description At least 20 customers with a reward took more than 30 days, by the median */
+            slowReward: boolean;
+            /** @description In their order */
+            steps: components["schemas"]["StepCount"][];
+            /** Format: int64 */
+            visitTarget: number;
+            /**
+             * Format: int64
+             * @description Registered in the period with the stamps of a paper card; not counted
+             */
+            withPaperCard: number;
+        };
         ChangeBusinessInputBody: {
             barberOpenings?: boolean;
             birthdayMessages?: boolean;
@@ -3789,6 +3936,23 @@ export interface components {
         CodeInputBody: {
             /** @description Six digits of the app, or a recovery code */
             code: string;
+        };
+        Cohort: {
+            /** @description Who came in that month, in the next one, and so on up to the running one, which is not over */
+            came: components["schemas"]["Share"][];
+            /** @description YYYY-MM */
+            month: string;
+        };
+        CohortReport: {
+            /** @description Of the last twelve months, oldest first */
+            cohorts: components["schemas"]["Cohort"][];
+            /** @description The numbers are being counted for the first time: ask again in a minute */
+            counting: boolean;
+            gapPeriod: components["schemas"]["Period"];
+            /** @description These customers by their usual gap in weeks, rounded: one, two, and so on; the last number has all longer gaps */
+            gapWeeks: number[];
+            /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
+            gaps: components["schemas"]["Quartiles"];
         };
         Consent: {
             /** Format: date-time */
@@ -4328,6 +4492,22 @@ export interface components {
         HideFirstStepsInputBody: {
             hidden: boolean;
         };
+        HourChange: {
+            /** Format: int64 */
+            before: number;
+            /**
+             * Format: int64
+             * @description 0 to 23, local time
+             */
+            hour: number;
+            /** Format: int64 */
+            visits: number;
+            /**
+             * Format: int64
+             * @description 1 is Monday
+             */
+            weekday: number;
+        };
         HourCount: {
             /**
              * Format: int64
@@ -4341,6 +4521,16 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        HoursReport: {
+            before: components["schemas"]["Period"];
+            /** @description Hours without a visit in both periods are left out */
+            hours: components["schemas"]["HourChange"][];
+            period: components["schemas"]["Period"];
+            /** Format: int64 */
+            visits: number;
+            /** Format: int64 */
+            visitsBefore: number;
         };
         Import: {
             columns: components["schemas"]["ImportColumn"][];
@@ -4792,6 +4982,16 @@ export interface components {
         };
         ListSentGreeting: {
             items: components["schemas"]["SentGreeting"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
+        ListStepCustomer: {
+            items: components["schemas"]["StepCustomer"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -5625,6 +5825,22 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        Quartiles: {
+            /**
+             * Format: int64
+             * @description Number of people
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description A quarter is not larger; 0 without people
+             */
+            first: number;
+            /** Format: int64 */
+            median: number;
+            /** Format: int64 */
+            third: number;
+        };
         QueuedQR: {
             queued: boolean;
             /** @description Why not, in Spanish */
@@ -6231,6 +6447,26 @@ export interface components {
             /** @description Of a BARBER: the own line alone */
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
+        };
+        StepCount: {
+            before: components["schemas"]["StepFigures"];
+            now: components["schemas"]["StepFigures"];
+            /** @enum {string} */
+            step: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
+        };
+        StepCustomer: {
+            customerId: string;
+            /** @description YYYY-MM-DD; null without a visit */
+            lastVisitOn: string | null;
+            name: string;
+            /** @description YYYY-MM-DD */
+            registeredOn: string;
+        };
+        StepFigures: {
+            /** @description Of the customers who registered */
+            reached: components["schemas"]["Share"];
+            /** @description Days since the step before that they had reached; of a redemption since the first reward */
+            took: components["schemas"]["Quartiles"];
         };
         TakeBackInputBody: {
             /** @description Required except immediately after one's own redemption; at most 200 characters */
@@ -12705,6 +12941,180 @@ export interface operations {
             };
         };
     };
+    "get-reports-card": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-card-customers": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+                step?: "REGISTERED" | "FIRST_VISIT" | "SECOND_VISIT" | "HALF" | "FULL" | "REDEEMED";
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStepCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-card-file": {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; without from and to: the last 52 weeks */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD; at most 366 days */
+                to?: string;
+                /** @description As many days just before, or the same weekdays 52 weeks before */
+                compare?: "before" | "year";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CohortReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-cohorts-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-reports-debt": {
         parameters: {
             query?: {
@@ -12751,6 +13161,66 @@ export interface operations {
                 /** @description As many days just before, or the same weekdays 52 weeks before */
                 compare?: "before" | "year";
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoursReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-hours-file": {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;

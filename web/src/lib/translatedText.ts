@@ -43,11 +43,11 @@ class TranslatedTexts {
   #noteRemoved(node: Node, record: MutationRecord, records: readonly MutationRecord[]): boolean {
     if (nativeParent.call(node)) return false
     const original = isText(node) ? node : this.#originals.get(node)
-    const standIn = original && this.#replacementIn(record, records, isText(node))
-    if (!standIn || standIn === original) return false
+    const mockServer = original && this.#replacementIn(record, records, isText(node))
+    if (!mockServer || mockServer === original) return false
     this.#originals.delete(node)
-    this.#standIns.set(original, standIn)
-    this.#originals.set(standIn, original)
+    this.#standIns.set(original, mockServer)
+    this.#originals.set(mockServer, original)
     return true
   }
 
@@ -79,8 +79,8 @@ class TranslatedTexts {
 
   /** Restores a text node and its siblings, since translators move words between them. */
   putBack(node: Node | null) {
-    const standIn = node && this.standInOf(node)
-    const parent = standIn !== node && standIn?.parentNode
+    const mockServer = node && this.standInOf(node)
+    const parent = mockServer !== node && mockServer?.parentNode
     if (!parent) return
     for (const sibling of [...parent.childNodes]) {
       const original = this.#originals.get(sibling)

@@ -2,15 +2,15 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import '@/staff/customers/list/CustomerListScreen'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/customers', list([customer()]))
+  server.respondNotFound()
+  server.respond('get', '/customers', list([customer()]))
 })
 
 async function openList() {

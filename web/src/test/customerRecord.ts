@@ -5,7 +5,7 @@ import type { Customer, Role } from '@/api/types'
 import type { Tab } from '@/staff/customers/record/recordTabs'
 import { business, customer, list, progress, visit } from './examples'
 import { openApp } from './openApp'
-import { standIn } from './server'
+import { mockServer } from './server'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import '@/staff/customers/record/CustomerScreen'
 
@@ -15,28 +15,28 @@ export const path = `/customers/${id}`
 
 /** Mocks a server with that customer and opens the record, at a tab. */
 export function mockCustomerServer(tab?: Tab) {
-  const server = standIn()
+  const server = mockServer()
   beforeEach(() => {
-    server.offersNothingElse()
-    server.says('get', '/business', business)
-    server.says('get', path, customer())
-    server.says('get', `${path}/progress`, progress())
-    server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
-    server.says('get', `${path}/merges`, list([]))
-    server.says('get', `${path}/messages`, list([]))
-    server.says('get', `${path}/texts`, list([]))
-    server.says('get', '/customers', list([]))
+    server.respondNotFound()
+    server.respond('get', '/business', business)
+    server.respond('get', path, customer())
+    server.respond('get', `${path}/progress`, progress())
+    server.respond('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
+    server.respond('get', `${path}/merges`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/texts`, list([]))
+    server.respond('get', '/customers', list([]))
   })
 
   async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
-    server.says('get', path, customer(given))
+    server.respond('get', path, customer(given))
     const router = openApp(`/app/customers/${id}${tab ? `?apartado=${tab}` : ''}`, role)
     await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
     await screen.findByRole('img', { name: /de 10 visitas/ })
     return router
   }
 
-  const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+  const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
   return { server, open, sent }
 }
 

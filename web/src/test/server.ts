@@ -19,60 +19,60 @@ const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(nu
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
 /** Mocks the server in the tests of one file. An unexpected call fails the test. */
-export function standIn() {
+export function mockServer() {
   const server = setupServer(withoutVersion)
-  const asked: RecordedRequest[] = []
-  const underWay = new Set<Request>()
+  const requests: RecordedRequest[] = []
+  const pending = new Set<Request>()
   server.events.on('request:start', ({ request }) => {
-    underWay.add(request)
+    pending.add(request)
   })
   server.events.on('request:end', ({ request }) => {
-    underWay.delete(request)
+    pending.delete(request)
   })
   beforeAll(() =>
     server.listen({
       onUnhandledRequest: (request, print) => {
-        underWay.delete(request) // no end event follows an error
+        pending.delete(request) // no end event follows an error
         print.error()
       },
     }),
   )
   afterEach(() => {
     server.resetHandlers()
-    asked.length = 0
-    underWay.clear()
+    requests.length = 0
+    pending.clear()
   })
   afterAll(() => server.close())
   return {
-    asked,
+    requests,
     /** Number of calls without a response. */
-    underWay: () => underWay.size,
+    pendingCount: () => pending.size,
     /** Sets the response to a call; the last one set wins. */
-    says: (method: Method, path: string, body: JsonBodyType, status = 200) => {
+    respond: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](base + path, async ({ request }) => {
-          asked.push(await readRequest(request))
+          requests.push(await readRequest(request))
           await onItsWay()
           return status === 204 ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status })
         }),
       )
     },
     /** Sets the response to a call to a text that is read as it arrives. */
-    streams: (method: Method, path: string, text: string) => {
+    stream: (method: Method, path: string, text: string) => {
       server.use(
         http[method](base + path, async ({ request }) => {
-          asked.push(await readRequest(request))
+          requests.push(await readRequest(request))
           return new HttpResponse(text, { headers: { 'Content-Type': 'application/x-ndjson' } })
         }),
       )
     },
     /** Sets the response to one call. */
-    saysOnce: (method: Method, path: string, body: JsonBodyType, status = 200) => {
+    respondOnce: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(
         http[method](
           base + path,
           async ({ request }) => {
-            asked.push(await readRequest(request))
+            requests.push(await readRequest(request))
             return HttpResponse.json(body, { status })
           },
           { once: true },
@@ -80,13 +80,12 @@ export function standIn() {
       )
     },
     /** Fails with a network error. */
-    fails: (method: Method, path: string) =>
-      server.use(http[method](base + path, () => HttpResponse.error())),
+    fail: (method: Method, path: string) => server.use(http[method](base + path, () => HttpResponse.error())),
     /** Fails once with a network error. */
-    failsOnce: (method: Method, path: string) =>
+    failOnce: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error(), { once: true })),
     /** Holds the response until it is released. */
-    holds: (method: Method, path: string) => {
+    hold: (method: Method, path: string) => {
       let respond: (body: JsonBodyType) => void = () => undefined
       const held = new Promise<Response>((answer) => {
         respond = (body) => answer(HttpResponse.json(body))
@@ -95,7 +94,7 @@ export function standIn() {
       return respond
     },
     /** Answers every other call with 404. */
-    offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
+    respondNotFound: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
 }
 

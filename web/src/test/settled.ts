@@ -8,7 +8,7 @@ export const flushEffects = () =>
   })
 
 /** Resolves when every call has its response and the page has processed it. */
-export async function settled(server: { underWay: () => number }) {
-  await waitFor(() => expect(server.underWay()).toBe(0))
+export async function settled(server: { pendingCount: () => number }) {
+  await waitFor(() => expect(server.pendingCount()).toBe(0))
   await flushEffects()
 }

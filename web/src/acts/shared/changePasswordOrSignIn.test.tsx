@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { changePasswordOrSignIn } from './changePasswordOrSignIn'
 
-const server = standIn()
+const server = mockServer()
 const held = {
   token: tokenWith({ exp: inSeconds(600), email: 'ada@barberia.test' }),
   newPassword: 'new-pass',
@@ -15,23 +15,23 @@ const changing = (outcome: ApiError | string) => () =>
 
 test('sends no sign-in after a successful change', async () => {
   await expect(changePasswordOrSignIn(changing('fresh'), held)).resolves.toBe('fresh')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('a lost response is resolved by signing in with the new password', async () => {
   const fresh = { token: tokenWith({ exp: inSeconds(900) }) }
-  server.says('post', '/auth/login', fresh)
+  server.respond('post', '/auth/login', fresh)
   await expect(changePasswordOrSignIn(changing(lost), held)).resolves.toEqual(fresh)
-  expect(server.asked[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
+  expect(server.requests[0]?.body).toEqual({ email: 'ada@barberia.test', password: 'new-pass' })
 })
 
 test('a failed change and sign-in shows the first error', async () => {
-  server.says('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
+  server.respond('post', '/auth/login', { code: 'SIGN_IN_FAILED', message: 'No.' }, 401)
   await expect(changePasswordOrSignIn(changing(lost), held)).rejects.toBe(lost)
 })
 
 test('a refusal does not count as a lost response', async () => {
   const refusal = new ApiError('No es tu contraseña.', 400, 'WRONG_PASSWORD')
   await expect(changePasswordOrSignIn(changing(refusal), held)).rejects.toBe(refusal)
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Customer, Device, Discard, FamilyMember, ListedFamily, Merge, Rewa
 import { type Act, accountActs } from '@/test/accountActs'
 import { adjusted, business, customer, family, progress, registered, usual } from '@/test/examples'
 import { importActs } from '@/test/importActs'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import * as adjustments from './adjustments'
 import { useAddChild, useGiveOwnPhone } from './children'
@@ -24,7 +24,7 @@ import * as unverified from './unverified'
 import * as usuals from './usuals'
 import * as visits from './visits'
 
-const server = standIn()
+const server = mockServer()
 
 const id = 'ana0123456789'
 const ana: Customer = customer({ id, name: 'Ana Gómez' })
@@ -369,12 +369,12 @@ function Providers({ children }: { children: ReactNode }) {
 
 /** Starts an act for one business and responds after the operator has chosen another. */
 async function turnDuring({ call: [method, path], answer, start, wanted }: Act, done: () => void) {
-  const letGo = server.holds(method, path)
+  const letGo = server.hold(method, path)
   const { result } = renderHook(() => start(done), { wrapper: Providers })
   const { current } = result
   const carryOut = () => ('mutateAsync' in current ? current.mutateAsync(wanted as never) : current())
   const outcome = carryOut().catch((error: unknown) => error)
-  await waitFor(() => expect(server.underWay()).toBeGreaterThan(0))
+  await waitFor(() => expect(server.pendingCount()).toBeGreaterThan(0))
   session.actOn('norte')
   letGo(answer)
   return outcome
@@ -390,10 +390,10 @@ test.each(acts)('$name: the response for an earlier business is dropped', async 
 })
 
 test('a visit with a dropped response waits in the outbox of its business', async () => {
-  const letGo = server.holds('post', `/customers/${id}/visits`)
+  const letGo = server.hold('post', `/customers/${id}/visits`)
   const { result } = renderHook(() => visits.useVisitActs(), { wrapper: Providers })
   const outcome = result.current.register(visitRequest)
-  await waitFor(() => expect(server.underWay()).toBe(1))
+  await waitFor(() => expect(server.pendingCount()).toBe(1))
   session.actOn('norte')
   letGo(registered())
   await expect(outcome).resolves.toMatchObject({ type: 'kept' })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { resetPassword } from './resetPassword'
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: calls-15
 test('tries the five calls in order', async () => {
@@ -14,9 +14,9 @@ test('tries the five calls in order', async () => {
     ['patch', '/users/bea/password'],
     ['post', '/users/reset-password'],
   ] as const
-  for (const [method, path] of calls) server.says(method, path, {}, 404)
+  for (const [method, path] of calls) server.respond(method, path, {}, 404)
   await expect(resetPassword('bea')).rejects.toThrow()
-  expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
-  expect(server.asked[3]?.body).toEqual({ newPassword: expect.stringMatching(/^\w{12}$/) })
-  expect(server.asked[4]?.body).toEqual({ userId: 'bea' })
+  expect(server.requests.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
+  expect(server.requests[3]?.body).toEqual({ newPassword: expect.stringMatching(/^\w{12}$/) })
+  expect(server.requests[4]?.body).toEqual({ userId: 'bea' })
 })

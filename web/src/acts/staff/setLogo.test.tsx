@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { shrinkPhoto, shrinkPicture } from '@/lib/shrinkPicture'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { useSetLogo } from './settings'
 import { useAddUsualPicture } from './usuals'
 
 vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPhoto: vi.fn(), shrinkPicture: vi.fn() }))
 
-const server = standIn()
+const server = mockServer()
 
 function Providers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
@@ -45,6 +45,6 @@ test.each(uploads)(
     session.actOn('norte')
     made('iVBORw0KGgo=')
     await expect(outcome).resolves.toMatchObject({ code: 'EARLIER_IDENTITY' })
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   },
 )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { device, session } from '@/api'
 import type { Role } from '@/api/types'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { PublicApp } from './PublicApp'
 // Lazy screens; importing them here keeps tests from waiting.
@@ -11,14 +11,14 @@ import '@/guest/landing/LandingScreen'
 import '@/guest/legal/LegalScreen'
 import './StaffLogin'
 
-const server = standIn()
+const server = mockServer()
 const replace = vi.fn<(address: string) => void>()
 
 beforeEach(() => {
   replace.mockReset()
   vi.stubGlobal('location', { ...window.location, replace })
-  server.says('get', '/public/businesses/:id/legal', { businessName: 'Barbería Sur' })
-  server.says('get', '/public/fixed-business', {}, 404)
+  server.respond('get', '/public/businesses/:id/legal', { businessName: 'Barbería Sur' })
+  server.respond('get', '/public/fixed-business', {}, 404)
 })
 
 const open = (path: string) =>
@@ -65,7 +65,7 @@ test('an expired session is not redirected and stays stored', async () => {
 
 test('the sign-in works before the staff app is loaded, and then opens it', async () => {
   const signedIn = { token: tokenWith({ exp: inSeconds(600) }), role: 'SUPERADMIN', email: 'a@x.test' }
-  server.says('post', '/auth/login', signedIn)
+  server.respond('post', '/auth/login', signedIn)
   await open('/login')
   expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
   expect(document.title).toBe('Iniciar sesión · Axioma')
@@ -80,7 +80,7 @@ test('a sign-in that the browser cannot store shows an error and does not redire
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  server.says('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER' })
+  server.respond('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER' })
   await open('/login')
   await userEvent.type(await screen.findByLabelText('Correo electrónico'), 'a@x.test')
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
@@ -109,7 +109,7 @@ test.each([
   begin()
   await open('/legal/privacidad')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
-  expect(server.asked.map(({ path }) => path)).toEqual([`/public/businesses/${business}/legal`])
+  expect(server.requests.map(({ path }) => path)).toEqual([`/public/businesses/${business}/legal`])
   expect(footOf('Cookies')).toBe(`/legal/cookies?bid=${business}`)
 })
 

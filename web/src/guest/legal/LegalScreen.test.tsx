@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type PageData, PageDataContext } from '@/api/pageData'
 import type { LegalIdentity } from '@/api/types'
 import { legalPageNames as pages } from '@/lib/legalPages'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { LegalScreen } from './LegalScreen'
 import type { LegalSubject } from './useDataController'
 
-const server = standIn()
+const server = mockServer()
 const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
   businessId: 'b1',
   businessName: 'Barbería Sur',
@@ -21,8 +21,8 @@ const identity = (given: Partial<LegalIdentity> = {}): LegalIdentity => ({
 const nowhere = { code: 'BUSINESS_NOT_FOUND', message: 'No se encontró el negocio.' }
 
 beforeEach(() => {
-  server.says('get', '/public/businesses/b1/legal', identity())
-  server.says('get', '/public/fixed-business', nowhere, 404)
+  server.respond('get', '/public/businesses/b1/legal', identity())
+  server.respond('get', '/public/fixed-business', nowhere, 404)
   window.history.replaceState(null, '', '/legal/page')
 })
 
@@ -59,7 +59,7 @@ test('adding the business to the address keeps the scroll position and the histo
 })
 
 test('missing data of the controller are named', async () => {
-  server.says(
+  server.respond(
     'get',
     '/public/businesses/b1/legal',
     identity({ legalName: null, taxId: null, contactEmail: null }),
@@ -79,7 +79,7 @@ describe('without a business in the address', () => {
   })
 
   test('the fixed business is the data controller', async () => {
-    server.says('get', '/public/fixed-business', { id: 'b1', name: 'Barbería Sur' })
+    server.respond('get', '/public/fixed-business', { id: 'b1', name: 'Barbería Sur' })
     open('privacidad')
     expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
   })
@@ -99,13 +99,13 @@ describe('with page data', () => {
   ])('%s shows the controller and fetches nothing', (_, of) => {
     open('cookies', of, identity())
     expect(screen.getByText('Ana Gil Ruiz')).toBeVisible()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   test('an unknown business is reported', () => {
     open('cookies', { named: 'b9' }, null)
     expect(screen.getByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   test("the signed-in user's business is fetched", async () => {
@@ -116,16 +116,16 @@ describe('with page data', () => {
 })
 
 test('an unknown business shows no data controller', async () => {
-  server.says('get', '/public/businesses/b9/legal', nowhere, 404)
+  server.respond('get', '/public/businesses/b9/legal', nowhere, 404)
   open('privacidad', { named: 'b9' })
   expect(await screen.findByText(/La responsable es la barbería en la que te registras/)).toBeVisible()
 })
 
 test('a failure offers a retry', async () => {
-  server.fails('get', '/public/businesses/b1/legal')
+  server.fail('get', '/public/businesses/b1/legal')
   open('privacidad', { named: 'b1' })
   expect(await screen.findByText('No se pudieron cargar los datos de la barbería.')).toBeVisible()
-  server.says('get', '/public/businesses/b1/legal', identity())
+  server.respond('get', '/public/businesses/b1/legal', identity())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Ana Gil Ruiz')).toBeVisible()
 })

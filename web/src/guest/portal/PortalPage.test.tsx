@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { signedIn } from './examples'
 import PortalPage from './PortalPage'
 
@@ -19,7 +19,7 @@ vi.mock('./signin/SignInScreen', () => ({
   ),
 }))
 
-const server = standIn()
+const server = mockServer()
 const replace = vi.fn<(address: string) => void>()
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ test('a session of one business still sees the sign-in of another', async () => 
 
 // Spec: portal-23
 test("a session sees points and data, and 'Salir' ends it", async () => {
-  server.says('post', '/portal/me/logout', null, 204)
+  server.respond('post', '/portal/me/logout', null, 204)
   startPortalSession(signedIn)
   const { unmount } = open('/portal/data')
   expect(await screen.findByText('the data')).toBeVisible()
@@ -77,6 +77,6 @@ test("a session sees points and data, and 'Salir' ends it", async () => {
   ;(await screen.findByRole('button', { name: 'the points' })).click()
   expect(readPortalSession()).toBeNull()
   expect(replace.mock.calls).toEqual([['/portal?bid=b1']])
-  await waitFor(() => expect(server.asked.map(({ path }) => path)).toEqual(['/portal/me/logout']))
-  expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+  await waitFor(() => expect(server.requests.map(({ path }) => path)).toEqual(['/portal/me/logout']))
+  expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })

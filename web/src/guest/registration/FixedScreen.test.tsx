@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { publicBusiness as business } from '@/test/examples'
 import { listShapes, saidVisit } from '@/test/otherServers'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import FixedScreen from './FixedScreen'
 
 const id = 'c1234567890abcdef'
@@ -15,19 +15,19 @@ const registered = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
 }
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
-  server.says('get', '/public/fixed-business', business)
-  server.says('get', `/public/customers/${id}`, {
+  server.respond('get', '/public/fixed-business', business)
+  server.respond('get', `/public/customers/${id}`, {
     id,
     businessId: 'b1',
     name: 'Ana Ruiz',
     phone: '34•••••••78',
   })
-  server.says('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
-  server.says('get', `/public/customers/${id}/phone-proof`, { verified: true, offered: true })
+  server.respond('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.respond('get', `/public/customers/${id}/phone-proof`, { verified: true, offered: true })
 })
 
 const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
@@ -76,14 +76,14 @@ describe('the form', () => {
     for (const optional of [/^Correo electrónico/, /^Fecha de nacimiento/]) {
       expect(screen.getByLabelText(optional)).not.toBeRequired()
     }
-    server.holds('post', '/public/customers/register')
+    server.hold('post', '/public/customers/register')
     await userEvent.click(submit())
     expect(screen.getByRole('button', { name: 'Generando tu QR…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
   // Spec: portal-3, portal-6, validation-6
   test('omits empty fields and shows the QR', async () => {
-    server.says('post', '/public/customers/register', registered, 201)
+    server.respond('post', '/public/customers/register', registered, 201)
     open()
     await fillIn()
     await userEvent.click(submit())
@@ -92,7 +92,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Tu QR' })).toHaveFocus())
     expect(screen.getByText('+34 612 34 56 78')).toBeVisible()
     expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({
       businessId: 'b1',
       name: 'Ana Ruiz',
       phone: '+34612345678',
@@ -105,7 +105,7 @@ describe('the form', () => {
 
   // Spec: errors-8
   test('shows status and status text without a server message', async () => {
-    server.says('post', '/public/customers/register', {}, 418)
+    server.respond('post', '/public/customers/register', {}, 418)
     open()
     await fillIn()
     await userEvent.click(submit())
@@ -114,12 +114,12 @@ describe('the form', () => {
 
   // Spec: errors-7
   test("shows the server's message, or its own without a response", async () => {
-    server.says('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
+    server.respond('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
     open()
     await fillIn()
     await userEvent.click(submit())
     expect(await screen.findByText('Hoy no.')).toBeVisible()
-    server.fails('post', '/public/customers/register')
+    server.fail('post', '/public/customers/register')
     await userEvent.click(submit())
     expect(await screen.findByText('Error registrando.')).toBeVisible()
     expect(submit()).toBeEnabled()
@@ -128,23 +128,23 @@ describe('the form', () => {
 
 describe('the business', () => {
   test('shows a message when none is configured', async () => {
-    server.says('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
+    server.respond('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
     open()
     expect(await screen.findByText('Esta página no está configurada')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Registrarme y generar QR' })).toBeNull()
   })
 
   test('shows a message when it is suspended', async () => {
-    server.says('get', '/public/fixed-business', { ...business, status: 'SUSPENDED' })
+    server.respond('get', '/public/fixed-business', { ...business, status: 'SUSPENDED' })
     open()
     expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
   })
 
   test('offers a retry on failure', async () => {
-    server.fails('get', '/public/fixed-business')
+    server.fail('get', '/public/fixed-business')
     open()
     await screen.findByText('No se pudo abrir el registro')
-    server.says('get', '/public/fixed-business', business)
+    server.respond('get', '/public/fixed-business', business)
     await press('Reintentar')
     expect(await screen.findByText('b1')).toBeVisible()
   })
@@ -154,7 +154,7 @@ describe('an existing QR', () => {
   test('offers the wallet of this phone', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
     const googlePassUrl = `/api/public/customers/${id}/google-pass`
-    server.says('get', `/public/customers/${id}`, {
+    server.respond('get', `/public/customers/${id}`, {
       id,
       businessId: 'b1',
       name: 'Ana Ruiz',
@@ -170,7 +170,7 @@ describe('an existing QR', () => {
   test('opens by its id and shows its customer', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z' }]
-    server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
+    server.respond('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
     open(`/qr?cid=${id}`)
     expect(await screen.findByRole('img', { name: 'Código QR personal' })).toHaveAttribute('width', '196')
     expect(
@@ -193,7 +193,7 @@ describe('an existing QR', () => {
     ['of another business', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
   ])('%s is reported as unknown here and offers nothing', async (_, body, status) => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
-    server.says('get', `/public/customers/${id}`, body, status)
+    server.respond('get', `/public/customers/${id}`, body, status)
     open(`/qr?cid=${id}`)
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Este QR no vale' })).toHaveFocus())
     expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
@@ -208,8 +208,8 @@ describe('an existing QR', () => {
   })
 
   test.each([
-    ['does not answer', () => server.fails('get', `/public/customers/${id}`)],
-    ['does not offer the call', () => server.says('get', `/public/customers/${id}`, {}, 404)],
+    ['does not answer', () => server.fail('get', `/public/customers/${id}`)],
+    ['does not offer the call', () => server.respond('get', `/public/customers/${id}`, {}, 404)],
   ])('opens also where the server %s', async (_, prepare) => {
     prepare()
     open(`/qr?cid=${id}`)
@@ -237,21 +237,21 @@ describe('an existing QR', () => {
 
   // Spec: portal-9
   test("shows its visits by pages, with days in the business's time zone", async () => {
-    server.says('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
+    server.respond('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
     const visitsSay = (visitedAt: string, nextCursor: string | null) => {
       const items = [{ id: visitedAt, visitedAt }]
-      server.says('get', `/public/customers/${id}/visits`, { items, total: 2, nextCursor })
+      server.respond('get', `/public/customers/${id}/visits`, { items, total: 2, nextCursor })
     }
     visitsSay('2026-03-01T03:00:00Z', 'next')
     open(`/qr?cid=${id}`)
     expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
-    server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'Hoy no.' }, 500)
+    server.respond('get', `/public/customers/${id}/visits`, { code: 'X', message: 'Hoy no.' }, 500)
     await press('Ver más visitas')
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar más visitas')
     visitsSay('2026-02-14T18:00:00Z', null)
     await press('Ver más visitas')
     expect(await screen.findByText(/14 feb 2026/)).toBeVisible()
-    expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
+    expect(server.requests.at(-1)?.search.get('cursor')).toBe('next')
     expect(screen.getByText(/28 feb 2026/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
@@ -261,7 +261,7 @@ describe('an existing QR', () => {
   test.each(listShapes)(
     'shows its visits from %s, with the notes that the server sends to this browser',
     async (_name, shape) => {
-      server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
+      server.respond('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
       open(`/qr?cid=${id}`)
       const visits = within(await screen.findByRole('region', { name: 'Visitas' }))
       expect(await visits.findByRole('listitem')).toBeVisible()
@@ -271,7 +271,7 @@ describe('an existing QR', () => {
 
   // Spec: portal-9
   test('shows that its visits are loading', async () => {
-    server.holds('get', `/public/customers/${id}/visits`)
+    server.hold('get', `/public/customers/${id}/visits`)
     open(`/qr?cid=${id}`)
     const visits = await screen.findByRole('region', { name: 'Visitas' })
     expect(within(visits).getByRole('status')).toHaveTextContent('Cargando…')
@@ -280,7 +280,7 @@ describe('an existing QR', () => {
 
   // Spec: portal-9, calls-7
   test('shows no visits when they cannot be loaded', async () => {
-    server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'No.' }, 500)
+    server.respond('get', `/public/customers/${id}/visits`, { code: 'X', message: 'No.' }, 500)
     open(`/qr?cid=${id}`)
     expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
   })
@@ -289,15 +289,15 @@ describe('an existing QR', () => {
 describe('unsubscribing', () => {
   // Spec: portal-8, entities-9, states-27
   test('shows a confirmation', async () => {
-    server.says('post', `/public/customers/${id}/unsubscribe`, { ok: true })
+    server.respond('post', `/public/customers/${id}/unsubscribe`, { ok: true })
     open(`/qr?cid=${id}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))
     expect(await screen.findByText('Tu solicitud de baja ha sido recibida. Gracias.')).toBeVisible()
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'USER_REQUEST' })
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'USER_REQUEST' })
   })
 
   test('shows a failure and can be repeated', async () => {
-    server.fails('post', `/public/customers/${id}/unsubscribe`)
+    server.fail('post', `/public/customers/${id}/unsubscribe`)
     open(`/qr?cid=${id}`)
     await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))
     expect(await screen.findByText('No se pudo solicitar la baja.')).toBeVisible()

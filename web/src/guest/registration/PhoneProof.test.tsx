@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { PhoneProof } from './PhoneProof'
 
 const path = '/public/customers/c1/phone-proof'
 const link = 'https://wa.me/34600111222?text=Confirmo%20mi%20n%C3%BAmero'
 const open = { verified: false, offered: true, hidden: false }
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.says('get', path, open)
-  server.says('post', path, { link, expiresAt: '2026-03-26T11:00:00Z' })
+  server.respond('get', path, open)
+  server.respond('post', path, { link, expiresAt: '2026-03-26T11:00:00Z' })
 })
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
@@ -27,7 +27,7 @@ test('a sent message confirms the number', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await userEvent.click(await offer())
   expect(said()).toHaveTextContent('Esperando tu mensaje.')
-  server.says('get', path, { ...open, verified: true })
+  server.respond('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('Ya sabemos que este móvil es tuyo.')
@@ -37,7 +37,7 @@ test('a sent message confirms the number', async () => {
 test('shows the new QR when the proof revoked the old one', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
-  server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
+  server.respond('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('tu QR es nuevo')
@@ -46,10 +46,10 @@ test('shows the new QR when the proof revoked the old one', async () => {
 test('a network error does not end the wait', async () => {
   render(<PhoneProof customerId="c1" />)
   const opened = await offer()
-  server.fails('get', path)
+  server.fail('get', path)
   await userEvent.click(opened)
   await waitFor(() => expect(said()).toHaveTextContent('Esperando'))
-  server.says('get', path, { ...open, verified: true })
+  server.respond('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
@@ -58,7 +58,7 @@ test('a missing message is reported and can be repeated', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
-  await waitFor(() => expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() => expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2))
   await settled(server)
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
@@ -71,9 +71,9 @@ test('a page that slept past the wait polls once more before it gives up', async
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
-  await waitFor(() => expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() => expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(2))
   await settled(server)
-  server.says('get', path, { ...open, verified: true })
+  server.respond('get', path, { ...open, verified: true })
   vi.setSystemTime(new Date('2026-03-26T11:00:00Z'))
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
@@ -86,7 +86,7 @@ test('trying again after a late message shows the confirmation', async () => {
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   const again = await screen.findByRole('button', { name: 'Volver a intentarlo' })
-  server.says('get', path, { ...open, verified: true })
+  server.respond('get', path, { ...open, verified: true })
   await userEvent.click(again)
   expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
@@ -94,11 +94,11 @@ test('trying again after a late message shows the confirmation', async () => {
 test('a hidden number is explained', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
-  server.says('get', path, { ...open, hidden: true })
+  server.respond('get', path, { ...open, hidden: true })
   comeBack()
   expect(await screen.findByText('Tu WhatsApp oculta tu número')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('Tu tarjeta funciona igual')
-  server.says('get', path, open)
+  server.respond('get', path, open)
   await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
   expect(await offer()).toBeVisible()
 })
@@ -114,13 +114,13 @@ test('a long wait shows a hint', async () => {
 
 describe('a link on an open page', () => {
   const newer = `${link}%20de%20nuevo`
-  const asksForLinks = () => server.asked.filter(({ method }) => method === 'POST')
+  const asksForLinks = () => server.requests.filter(({ method }) => method === 'POST')
 
   async function lieOpen(minutes: number) {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     render(<PhoneProof customerId="c1" />)
     await offer()
-    server.says('post', path, { link: newer, expiresAt: '2026-03-26T12:00:00Z' })
+    server.respond('post', path, { link: newer, expiresAt: '2026-03-26T12:00:00Z' })
     vi.setSystemTime(new Date('2026-03-26T10:00:00Z').getTime() + minutes * 60_000)
     comeBack()
   }
@@ -152,10 +152,10 @@ describe('a link on an open page', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
     const fallAsleep = () => {
       vi.setSystemTime(new Date('2026-03-26T10:50:00Z'))
-      server.says('post', path, { link: newer })
+      server.respond('post', path, { link: newer })
       return link
     }
-    server.says('post', path, { link: { toJSON: fallAsleep } })
+    server.respond('post', path, { link: { toJSON: fallAsleep } })
     render(<PhoneProof customerId="c1" />)
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
     expect(asksForLinks()).toHaveLength(2)
@@ -166,17 +166,17 @@ test.each([
   ['has been done', { ...open, verified: true }],
   ['cannot be done', { ...open, offered: false }],
 ])('nothing is offered where the server %s', async (_, state) => {
-  server.says('get', path, state)
+  server.respond('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)
-  await waitFor(() => expect(server.asked).toHaveLength(1))
+  await waitFor(() => expect(server.requests).toHaveLength(1))
   await settled(server)
   expect(container).toBeEmptyDOMElement()
 })
 
 test('nothing is offered when no link arrives', async () => {
-  server.says('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
+  server.respond('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   const { container } = render(<PhoneProof customerId="c1" />)
-  await waitFor(() => expect(server.asked).toHaveLength(2))
+  await waitFor(() => expect(server.requests).toHaveLength(2))
   await settled(server)
   expect(container).toBeEmptyDOMElement()
 })

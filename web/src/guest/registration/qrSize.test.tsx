@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { passLinksOf } from '@/api/walletLinks'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { Registered } from './Registered'
 
 const customer = {
@@ -15,12 +15,12 @@ const customer = {
   ...passLinksOf({}),
 }
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: limits-10
 test('the QR is 196 pixels wide and high', () => {
   vi.stubGlobal('scrollTo', () => undefined)
-  server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
+  server.respond('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
   render(<Registered finished={{ customer }} onAnother={() => undefined} onChild={() => undefined} />)
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
   expect([qr.getAttribute('width'), qr.getAttribute('height')]).toEqual(['196', '196'])

@@ -8,7 +8,7 @@ import { passLinksOf } from '@/api/walletLinks'
 import { openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { codeRequestKey, pendingMessageKey, prefillPhone } from '@/lib/signInStorage'
 import { publicBusiness as business } from '@/test/examples'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import FixedScreen from './FixedScreen'
 import { emptyDraft } from './form'
 import { RegisterScreen } from './RegisterScreen'
@@ -26,18 +26,18 @@ const customer: RegisteredCustomer = {
   qrSentBy: 'WHATSAPP',
 }
 const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
-  server.says('get', `/public/customers/${customer.id}`, {
+  server.respond('get', `/public/customers/${customer.id}`, {
     id: customer.id,
     businessId: 'b1',
     name: 'Ana Ruiz',
   })
-  server.says('get', `/public/customers/${customer.id}/visits`, { items: [], total: 0, nextCursor: null })
-  server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
-  server.says('post', '/public/customers/register', customer)
+  server.respond('get', `/public/customers/${customer.id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.respond('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
+  server.respond('post', '/public/customers/register', customer)
 })
 
 /** A page as the server rendered it. */
@@ -68,7 +68,7 @@ test('an existing customer gets a link to the card, and a later failure is shown
   open(refused(409, 'ALREADY_REGISTERED'))
   expect(form().firstElementChild).toHaveTextContent('No ha podido ser.')
   expect(within(form()).getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
-  server.fails('post', '/public/customers/register')
+  server.fail('post', '/public/customers/register')
   await userEvent.click(screen.getByRole('button', { name: 'Crear mi cuenta' }))
   expect(await screen.findByText('No se pudo completar el registro.')).toBeVisible()
   expect(form().firstElementChild).not.toHaveTextContent('No se pudo')
@@ -164,10 +164,10 @@ describe.each(screens)('at %s a result that came before the script', (_path, at)
 
   test('does not come back after the next person started', async () => {
     const eva = { ...customer, id: 'eva4567890abcdef', name: 'Eva Sanz' }
-    server.says('post', '/public/customers/register', eva, 201)
-    server.says('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
-    server.says('get', `/public/customers/${eva.id}/visits`, { items: [], total: 0, nextCursor: null })
-    server.says('get', `/public/customers/${eva.id}/phone-proof`, { verified: false, offered: false })
+    server.respond('post', '/public/customers/register', eva, 201)
+    server.respond('get', `/public/customers/${eva.id}`, { id: eva.id, businessId: 'b1', name: 'Eva Sanz' })
+    server.respond('get', `/public/customers/${eva.id}/visits`, { items: [], total: 0, nextCursor: null })
+    server.respond('get', `/public/customers/${eva.id}/phone-proof`, { verified: false, offered: false })
     const page = open({ registered }, at())
     await another()
     await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Eva Sanz')

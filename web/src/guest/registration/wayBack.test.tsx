@@ -4,14 +4,14 @@ import { Suspense } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passLinksOf } from '@/api/walletLinks'
 import { progress, publicBusiness, reward } from '@/test/examples'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { RegisterScreen } from './RegisterScreen'
 import { registrationStore } from './registrationStore'
 // The component is lazy; importing it here keeps tests from waiting.
 import './HolderQr'
 
-const server = standIn()
+const server = mockServer()
 const ana = {
   ...passLinksOf({}),
   registrationToken: null,
@@ -27,16 +27,16 @@ const luz = { ...ana, id: 'c2234567890abcdef', name: 'Luz Gil', phone: '+3461234
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
-  server.says('get', '/public/businesses/b1', publicBusiness)
-  server.says('get', `/public/customers/${ana.id}`, {
+  server.respond('get', '/public/businesses/b1', publicBusiness)
+  server.respond('get', `/public/customers/${ana.id}`, {
     id: ana.id,
     businessId: 'b1',
     name: 'Ana Ruiz',
     phone: '34•••••••78',
     progress: null,
   })
-  server.says('get', `/public/customers/${ana.id}/visits`, { items: [], total: 0, nextCursor: null })
-  server.says('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
+  server.respond('get', `/public/customers/${ana.id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.respond('get', `/public/customers/${ana.id}/phone-proof`, { verified: true, offered: true })
 })
 
 /** Registers customers on this device and opens the form in another tab. */
@@ -76,7 +76,7 @@ describe('the poster on a second visit', () => {
   })
 
   test('shows the stamps and the owed rewards in the words of the business', async () => {
-    server.says('get', `/public/customers/${ana.id}`, {
+    server.respond('get', `/public/customers/${ana.id}`, {
       id: ana.id,
       businessId: 'b1',
       name: 'Ana Ruiz',
@@ -133,7 +133,7 @@ describe('the poster on a second visit', () => {
   })
 
   test('removes a customer whose QR is revoked', async () => {
-    server.says('get', `/public/customers/${ana.id}`, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }, 404)
+    server.respond('get', `/public/customers/${ana.id}`, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }, 404)
     await scanAgain([ana])
     await userEvent.click(screen.getByRole('button', openCard))
     expect(await screen.findByText('Este QR no vale')).toBeVisible()
@@ -146,7 +146,12 @@ describe('the poster on a second visit', () => {
 })
 
 test('a phone with a card is prefilled in the portal and is in no URL', async () => {
-  server.says('post', '/public/customers/register', { code: 'ALREADY_REGISTERED', message: 'Ya está.' }, 409)
+  server.respond(
+    'post',
+    '/public/customers/register',
+    { code: 'ALREADY_REGISTERED', message: 'Ya está.' },
+    409,
+  )
   await scanAgain([])
   await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')

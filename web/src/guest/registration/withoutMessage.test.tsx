@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PageDataContext } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { RegisterScreen } from './RegisterScreen'
 
-const server = standIn()
+const server = mockServer()
 const business = { id: 'b1', name: 'Barbería Sur', status: 'ACTIVE', country: 'ES' } as PublicBusiness
 
 test('no message is promised when the business has sent its last registration message of the day', async () => {
   vi.stubGlobal('scrollTo', () => undefined)
   const id = 'c1234567890abcdef'
-  server.says('post', '/public/customers/register', { id, qrSentBy: null }, 201)
-  server.says('get', `/public/customers/${id}/phone-proof`, { verified: false, offered: false })
+  server.respond('post', '/public/customers/register', { id, qrSentBy: null }, 201)
+  server.respond('get', `/public/customers/${id}/phone-proof`, { verified: false, offered: false })
   render(
     <PageDataContext.Provider value={{ business }}>
       <RegisterScreen businessId="b1" />

@@ -11,13 +11,13 @@ import { LogoutScreen } from '@/staff/session/LogoutScreen'
 import { UnauthorizedScreen } from '@/staff/session/UnauthorizedScreen'
 import { gate } from '@/test/gate'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
 import { saveReturnPath, takeReturnPath } from './returnPath'
 
-const server = standIn()
+const server = mockServer()
 
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', name: 'Ana Ruiz' })
@@ -28,7 +28,7 @@ const Login = () => <LoginScreen onSignedIn={goneOn} />
 let ana: { token: string; role: 'OWNER'; email: string }
 
 beforeEach(() => {
-  server.says('get', '/auth/password-recovery', { byEmail: true, contact: '' })
+  server.respond('get', '/auth/password-recovery', { byEmail: true, contact: '' })
   goneOn.mockReset()
   ana = { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'ana@x.test' }
 })
@@ -75,21 +75,21 @@ test('signing out shows no explanation', async () => {
 test.each([200, 401, 500])('signing out ends the session even when the server answers %d', async (status) => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
-  server.says('post', '/auth/logout', {}, status)
+  server.respond('post', '/auth/logout', {}, status)
   const { token } = signIn()
   saveReturnPath({ email: '', role: 'OWNER' }, '/app/account')
   await open(LogoutScreen)
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
   expect(session.get()).toBeNull()
   expect(takeReturnPath({ email: '', role: 'OWNER' })).toBeNull()
-  await waitFor(() => expect(server.asked).toHaveLength(1))
-  expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
+  await waitFor(() => expect(server.requests).toHaveLength(1))
+  expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
 })
 
 test('signing out waits until the device’s data are erased', async () => {
   const replace = vi.fn()
   vi.stubGlobal('location', { ...window.location, replace })
-  server.says('post', '/auth/logout', {})
+  server.respond('post', '/auth/logout', {})
   const { opened: erased, open: erase } = gate()
   const snapshot = new Snapshot({
     owner: 'ana',
@@ -133,8 +133,8 @@ async function choose(password: string, repeated = password) {
 test('a temporary password must be replaced before the session starts', async () => {
   const temporary = { token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', mustChangePassword: true }
   const own = { token: tokenWith({ exp: inSeconds(900) }), role: 'BARBER', mustChangePassword: false }
-  server.says('post', '/auth/login', temporary)
-  server.says('post', '/auth/change-password', own)
+  server.respond('post', '/auth/login', temporary)
+  server.respond('post', '/auth/change-password', own)
   await open(Login)
   await enterWith('abcd-efgh')
   expect(await screen.findByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
@@ -144,18 +144,21 @@ test('a temporary password must be replaced before the session starts', async ()
   expect(await screen.findByText('Necesita al menos 8 caracteres.')).toBeVisible()
   await choose('Navaja-2026', 'Navaja-2062')
   expect(await screen.findByText('No es igual que la de arriba.')).toBeVisible()
-  expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await choose('Navaja-2026')
   await waitFor(() => expect(session.get()?.token).toBe(own.token))
   expect(goneOn).toHaveBeenCalledExactlyOnceWith('/app')
-  expect(server.asked.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${temporary.token}`)
-  expect(server.asked.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })
+  expect(server.requests.at(-1)?.headers.get('Authorization')).toBe(`Bearer ${temporary.token}`)
+  expect(server.requests.at(-1)?.body).toEqual({ currentPassword: 'abcd-efgh', newPassword: 'Navaja-2026' })
 })
 
 test('a refused new password shows the error at the field', async () => {
-  server.says('post', '/auth/login', { token: tokenWith({ exp: inSeconds(600) }), mustChangePassword: true })
+  server.respond('post', '/auth/login', {
+    token: tokenWith({ exp: inSeconds(600) }),
+    mustChangePassword: true,
+  })
   const errors = [{ field: 'newPassword', message: 'Es demasiado fácil de adivinar.' }]
-  server.says('post', '/auth/change-password', { code: 'VALIDATION', message: 'No.', errors }, 422)
+  server.respond('post', '/auth/change-password', { code: 'VALIDATION', message: 'No.', errors }, 422)
   await open(Login)
   await enterWith('abcd-efgh')
   await choose('password')
@@ -169,7 +172,7 @@ test.each([
   ['at home', '/app'],
 ])('a sign-in continues %s without a question', async (_, place) => {
   if (place !== '/app') saveReturnPath({ email: 'ana@x.test', role: 'OWNER' }, place)
-  server.says('post', '/auth/login', ana)
+  server.respond('post', '/auth/login', ana)
   await open(Login)
   await enterWith('Demo-1234')
   await waitFor(() => expect(goneOn).toHaveBeenCalledExactlyOnceWith(place))
@@ -214,7 +217,7 @@ test('a refused form shows the reason until the next attempt and keeps the e-mai
   openSent({ fields: { email: 'ana@x.test' }, problem })
   expect(screen.getByRole('alert')).toHaveTextContent('Correo o contraseña incorrectos.')
   expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
-  server.says('post', '/auth/login', ana)
+  server.respond('post', '/auth/login', ana)
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
 
-const server = standIn()
+const server = mockServer()
 const goneOn = vi.fn<(place: string) => void>()
 
 const half = { token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'ana@x.test' }
@@ -14,12 +14,12 @@ const whole = { ...half, token: tokenWith({ exp: inSeconds(601) }), secondFactor
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
 
 beforeEach(() => {
-  server.says('get', '/auth/password-recovery', { byEmail: true, contact: '' })
+  server.respond('get', '/auth/password-recovery', { byEmail: true, contact: '' })
   goneOn.mockReset()
 })
 
 async function enter(answer: object) {
-  server.says('post', '/auth/login', answer)
+  server.respond('post', '/auth/login', answer)
   render(<LoginScreen onSignedIn={goneOn} />)
   await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@x.test')
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Demo-1234')
@@ -27,10 +27,10 @@ async function enter(answer: object) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const posts = (path: string) => server.asked.filter((call) => call.method === 'POST' && call.path === path)
+const posts = (path: string) => server.requests.filter((call) => call.method === 'POST' && call.path === path)
 
 test('an account with a second factor signs in by a code', async () => {
-  server.says(
+  server.respond(
     'post',
     '/auth/second-factor',
     { code: 'SECOND_FACTOR_REFUSED', message: 'No es correcto.' },
@@ -47,7 +47,7 @@ test('an account with a second factor signs in by a code', async () => {
   await userEvent.type(field, '000000')
   await press('Continuar')
   expect(await screen.findByRole('alert')).toHaveTextContent('No es correcto.')
-  server.says('post', '/auth/second-factor', whole)
+  server.respond('post', '/auth/second-factor', whole)
   await userEvent.clear(field)
   await userEvent.type(field, '123456')
   await press('Continuar')
@@ -58,7 +58,7 @@ test('an account with a second factor signs in by a code', async () => {
 })
 
 test('a recovery code is typed in a field of its own', async () => {
-  server.says('post', '/auth/second-factor', whole)
+  server.respond('post', '/auth/second-factor', whole)
   await enter({ ...half, secondFactor: 'CODE' })
   await screen.findByLabelText('Código de seis números')
   await press('Usar un código de recuperación')
@@ -77,8 +77,8 @@ test('a compulsory second factor is enrolled before the session starts', async (
     address: 'otpauth://totp/Axioma:ana',
     qr: 'data:image/png;base64,AA==',
   }
-  server.says('post', '/auth/second-factor/enrolment', enrolment)
-  server.says('post', '/auth/second-factor/enrolment/confirm', { ...whole, recoveryCodes: codes })
+  server.respond('post', '/auth/second-factor/enrolment', enrolment)
+  server.respond('post', '/auth/second-factor/enrolment/confirm', { ...whole, recoveryCodes: codes })
   await enter({ ...half, role: 'SUPERADMIN', secondFactor: 'ENROLMENT' })
   expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
   await press('Empezar')
@@ -97,7 +97,7 @@ test('a compulsory second factor is enrolled before the session starts', async (
 })
 
 test('a temporary password is replaced after the code', async () => {
-  server.says('post', '/auth/second-factor', { ...whole, mustChangePassword: true })
+  server.respond('post', '/auth/second-factor', { ...whole, mustChangePassword: true })
   await enter({ ...half, secondFactor: 'CODE', mustChangePassword: true })
   await userEvent.type(await screen.findByLabelText('Código de seis números'), '123456')
   await press('Continuar')

@@ -3,14 +3,14 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { session } from '@/api'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginForm } from './LoginForm'
 
-const server = standIn()
+const server = mockServer()
 
 async function signIn() {
-  server.says('get', '/auth/password-recovery', { byEmail: true, contact: '' })
+  server.respond('get', '/auth/password-recovery', { byEmail: true, contact: '' })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <LoginForm onSignIn={session.start.bind(session)} />
@@ -29,7 +29,7 @@ test.each([
   [400, { message: ['Falta el correo', 'Falta la contraseña'] }, 'Falta el correo, Falta la contraseña'],
   [401, {}, 'No autorizado'],
 ])('a refusal with %i %j is shown as %s', async (status, body, words) => {
-  server.says('post', '/auth/login', body, status)
+  server.respond('post', '/auth/login', body, status)
   expect(await signIn()).toHaveTextContent(new RegExp(`^${words}$`))
 })
 
@@ -40,7 +40,7 @@ test.each([
   [204, null, 'No se recibió token'],
   [200, null, 'No se recibió token'],
 ])('a response without a valid session shows the reason: %i', async (status, body, words) => {
-  server.says('post', '/auth/login', body, status)
+  server.respond('post', '/auth/login', body, status)
   expect(await signIn()).toHaveTextContent(words)
   expect(session.get()).toBeNull()
 })

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { AccountScreen } from './AccountScreen'
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: users-6
 test('shows the signed-in user with role and business', async () => {
-  server.says('get', '/business', { name: 'Barbería Sur' })
-  server.says('get', '/auth/tried', { items: [] })
+  server.respond('get', '/business', { name: 'Barbería Sur' })
+  server.respond('get', '/auth/tried', { items: [] })
   await renderScreen(<AccountScreen />, 'ADMIN')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
   const facts = screen
@@ -25,8 +25,8 @@ test('shows the signed-in user with role and business', async () => {
 })
 
 test('warns of password guessing on the account', async () => {
-  server.says('get', '/business', { name: 'Barbería Sur' })
-  server.says('get', '/auth/tried', {
+  server.respond('get', '/business', { name: 'Barbería Sur' })
+  server.respond('get', '/auth/tried', {
     items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }],
   })
   await renderScreen(<AccountScreen />, 'ADMIN')

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { session } from '@/api'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { isValid, PasswordForm } from './PasswordForm'
 
-const server = standIn()
+const server = mockServer()
 const paths = [
   ['PATCH', '/users/me/password'],
   ['POST', '/users/me/password'],
@@ -49,15 +49,15 @@ test('the button waits for valid fields, and a message explains them', async () 
 
 // Spec: users-5, calls-12, errors-48
 test.each(paths)('uses the only supported call %s %s', async (method, path) => {
-  server.offersNothingElse()
+  server.respondNotFound()
   const fresh = tokenWith({ exp: inSeconds(600), fresh: true })
-  server.says(method === 'PATCH' ? 'patch' : 'post', path, { ok: true, token: fresh })
+  server.respond(method === 'PATCH' ? 'patch' : 'post', path, { ok: true, token: fresh })
   await renderScreen(<PasswordForm />)
   await fill('old', 'new-pass')
   await submit()
   expect(await screen.findByText(/Contraseña actualizada/)).toHaveTextContent('✅ Contraseña actualizada.')
-  expect(server.asked).toHaveLength(1)
-  expect(server.asked[0]).toMatchObject({
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]).toMatchObject({
     method,
     path,
     body: { currentPassword: 'old', newPassword: 'new-pass' },
@@ -68,7 +68,7 @@ test.each(paths)('uses the only supported call %s %s', async (method, path) => {
 
 // Spec: errors-12
 test('shows an error when the server supports no call', async () => {
-  server.offersNothingElse()
+  server.respondNotFound()
   await renderScreen(<PasswordForm />)
   await fill('old', 'new-pass')
   await submit()
@@ -80,7 +80,7 @@ test('shows an error when the server supports no call', async () => {
 
 test('a wrong password shows once at its field, and ends neither the search for a call nor the session', async () => {
   const refusal = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
-  server.says('patch', '/users/me/password', refusal, 422)
+  server.respond('patch', '/users/me/password', refusal, 422)
   await renderScreen(<PasswordForm />)
   await fill('bad', 'new-pass')
   await submit()

@@ -4,13 +4,13 @@ import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { saveFile } from '@/lib/saveFile'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { SecondFactorPanel } from './SecondFactorPanel'
 
 vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
-const server = standIn()
+const server = mockServer()
 const none = { enrolledAt: null, recoveryCodesLeft: 0, compulsory: false, pending: 'NONE' }
 const enrolled = { ...none, enrolledAt: '2026-11-20T10:00:00Z', recoveryCodesLeft: 9 }
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
@@ -18,17 +18,17 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('enrols the app, shows the codes once and continues with the new token', async () => {
   const token = tokenWith({ exp: inSeconds(800) })
-  server.says('get', '/auth/second-factor', none)
-  server.says('post', '/auth/second-factor/enrolment', {
+  server.respond('get', '/auth/second-factor', none)
+  server.respond('post', '/auth/second-factor/enrolment', {
     secret: 'ABCD EFGH',
     address: 'otpauth://totp/Axioma:ana',
     qr: 'data:image/png;base64,AA==',
   })
-  server.says('post', '/auth/second-factor/enrolment/confirm', { token, recoveryCodes: codes })
+  server.respond('post', '/auth/second-factor/enrolment/confirm', { token, recoveryCodes: codes })
   await renderScreen(<SecondFactorPanel />)
   await userEvent.click(await screen.findByRole('button', { name: 'Activar' }))
   await press('Empezar')
-  server.says('get', '/auth/second-factor', enrolled)
+  server.respond('get', '/auth/second-factor', enrolled)
   await userEvent.type(await screen.findByLabelText('Código de seis números'), '123456')
   await press('Activar la verificación')
   expect(
@@ -43,23 +43,23 @@ test('enrols the app, shows the codes once and continues with the new token', as
 })
 
 test('draws new codes, and removes it after a question', async () => {
-  server.says('get', '/auth/second-factor', { ...enrolled, recoveryCodesLeft: 1 })
-  server.says('post', '/auth/second-factor/recovery-codes', { recoveryCodes: codes })
-  server.says('delete', '/auth/second-factor', { ok: true })
+  server.respond('get', '/auth/second-factor', { ...enrolled, recoveryCodesLeft: 1 })
+  server.respond('post', '/auth/second-factor/recovery-codes', { recoveryCodes: codes })
+  server.respond('delete', '/auth/second-factor', { ok: true })
   await renderScreen(<SecondFactorPanel />)
   expect(await screen.findByText('Te queda 1 código de recuperación.')).toBeVisible()
   await press('Sacar códigos nuevos')
   expect(await screen.findAllByText(/^abcd-efgh-jkm\d$/)).toHaveLength(10)
   await press('Ya los he guardado')
   await press('Quitar')
-  server.says('get', '/auth/second-factor', none)
+  server.respond('get', '/auth/second-factor', none)
   await press('Quitar la verificación')
-  await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true))
+  await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true))
   expect(await screen.findByRole('button', { name: 'Activar' })).toBeVisible()
 })
 
 test('a compulsory one has no way to remove it', async () => {
-  server.says('get', '/auth/second-factor', { ...enrolled, compulsory: true })
+  server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
   await renderScreen(<SecondFactorPanel />)
   expect(await screen.findByText(/es obligatoria/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { changePassword } from '@/acts/staff/account'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { PasswordForm } from './PasswordForm'
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: calls-12
 test('tries the four calls in order', async () => {
@@ -16,13 +16,13 @@ test('tries the four calls in order', async () => {
     ['post', '/auth/change-password'],
     ['post', '/me/password'],
   ] as const
-  for (const [method, path] of calls) server.says(method, path, {}, 404)
+  for (const [method, path] of calls) server.respond(method, path, {}, 404)
   await expect(changePassword({ currentPassword: 'old', newPassword: 'new-pass' })).rejects.toThrow()
-  expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
+  expect(server.requests.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
 })
 
 test("a failure without a message shows the screen's own message", async () => {
-  server.says('patch', '/users/me/password', {}, 500)
+  server.respond('patch', '/users/me/password', {}, 500)
   await renderScreen(<PasswordForm />)
   await userEvent.type(screen.getByLabelText('Contraseña actual'), 'old')
   await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'new-pass')

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { Toaster } from '@/kit/Toaster'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typeFast } from '@/test/typing'
 import { AdminScreen } from './AdminScreen'
 
-const server = standIn()
+const server = mockServer()
 const byPhone = '/customers/visits/by-phone'
 const ana = { id: 'ana', name: 'Ana Gómez', phone: '+34612345678', email: 'ana@x.test' }
 const status = {
@@ -22,15 +22,15 @@ const status = {
 }
 
 const customers = (items: object[], total = items.length, nextCursor: string | null = null) =>
-  server.says('get', '/customers', { items, total, nextCursor })
+  server.respond('get', '/customers', { items, total, nextCursor })
 
 beforeEach(() => {
-  server.says('options', '/customers/wa/status', null, 204)
-  server.says('get', '/customers/wa/status', status)
+  server.respond('options', '/customers/wa/status', null, 204)
+  server.respond('get', '/customers/wa/status', status)
   customers([ana])
 })
 
-const sentVisits = () => server.asked.filter(({ path }) => path === byPhone)
+const sentVisits = () => server.requests.filter(({ path }) => path === byPhone)
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 
 async function addVisit(phone = '612345678') {
@@ -48,7 +48,7 @@ describe('a visit by phone', () => {
 
   // Spec: admin-2, admin-3, calls-24
   test('has the default note and shows the progress', async () => {
-    server.says('post', byPhone, registered, 201)
+    server.respond('post', byPhone, registered, 201)
     await renderScreen(<AdminScreen />)
     expect(screen.getByLabelText(/Notas/)).toHaveValue('Puntos manuales (admin)')
     await addVisit()
@@ -62,7 +62,7 @@ describe('a visit by phone', () => {
   // Spec: admin-2, calls-24
   test('sends no note when it is emptied, and shows an earned reward', async () => {
     const full = { ...registered, progress: { count: 10, target: 10 }, newReward: { id: 'r', kind: 'FREE' } }
-    server.says('post', byPhone, full, 201)
+    server.respond('post', byPhone, full, 201)
     await renderScreen(<AdminScreen />)
     await userEvent.clear(screen.getByLabelText(/Notas/))
     await addVisit()
@@ -74,8 +74,8 @@ describe('a visit by phone', () => {
 
   // Spec: checkin-14
   test('by mistake is undone from its toast', async () => {
-    server.says('post', byPhone, registered, 201)
-    server.says('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
+    server.respond('post', byPhone, registered, 201)
+    server.respond('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
     const screenWithToasts = (
       <>
         <AdminScreen />
@@ -114,7 +114,7 @@ describe('a visit by phone', () => {
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
     [422, { code: 'VALIDATION', message: 'Ese teléfono no existe.' }, '❌ Ese teléfono no existe.'],
   ])('refused with %i %j shows %s', async (code, body, words) => {
-    server.says('post', byPhone, body, code)
+    server.respond('post', byPhone, body, code)
     await renderScreen(<AdminScreen />)
     await addVisit()
     await waitFor(() =>
@@ -130,29 +130,29 @@ describe('a visit by phone', () => {
   ])('refused with %i %s offers the customers whose phone contains the number', async (code, name, words) => {
     const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
     customers([luso, ana])
-    server.says('post', byPhone, { code: name, message: name }, code)
-    server.says('post', '/customers/luso/visits', { ...registered, customerName: 'Luso Uno' }, 201)
+    server.respond('post', byPhone, { code: name, message: name }, code)
+    server.respond('post', '/customers/luso/visits', { ...registered, customerName: 'Luso Uno' }, 201)
     await renderScreen(<AdminScreen />)
     await addVisit('912 345 678')
     const choices = await screen.findByRole('region', { name: '¿Es alguno de estos?' })
     expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words)
-    const asked = server.asked.filter(({ path }) => path === '/customers')
+    const asked = server.requests.filter(({ path }) => path === '/customers')
     expect(asked.map(({ search }) => search.get('q'))).toContain('912345678')
     await userEvent.click(within(choices).getByRole('button', { name: 'Añadir visita a Luso Uno' }))
     expect(await screen.findByText(/Visita registrada/)).toHaveTextContent('Luso Uno lleva 3 de 10')
-    const [visit] = server.asked.filter(({ path }) => path === '/customers/luso/visits')
+    const [visit] = server.requests.filter(({ path }) => path === '/customers/luso/visits')
     expect(visit?.body).toEqual({ notes: 'Puntos manuales (admin)' })
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
   })
 
   test('offers no customers for a number too short to identify one', async () => {
-    server.says('post', byPhone, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, 404)
+    server.respond('post', byPhone, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, 404)
     await renderScreen(<AdminScreen />)
     await addVisit('+595 212345')
     const box = screen.getByRole('region', { name: 'Añadir una visita por teléfono' })
     await waitFor(() => expect(box).toHaveTextContent('⚠️ No se encontró el cliente.'))
     await settled(server)
-    const asked = server.asked.map(({ search }) => search.get('q'))
+    const asked = server.requests.map(({ search }) => search.get('q'))
     expect(asked.filter((q) => q?.includes('212345') || q === '')).toEqual([])
   })
 
@@ -161,11 +161,11 @@ describe('a visit by phone', () => {
     [404, { message: 'no Route matched with those values' }],
     [400, {}],
   ])('answered by a proxy (%i %j) is kept and sent again with its key', async (status, body) => {
-    server.says('post', byPhone, body, status)
+    server.respond('post', byPhone, body, status)
     await renderScreen(<AdminScreen />)
     await addVisit()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
-    server.says('post', byPhone, registered, 201)
+    server.respond('post', byPhone, registered, 201)
     fireEvent(window, new Event('online'))
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
@@ -196,7 +196,7 @@ describe('the customers', () => {
     await userEvent.clear(screen.getByLabelText('Buscar clientes'))
     typeFast(screen.getByLabelText('Buscar clientes'), 'zoe')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
-    const searches = server.asked
+    const searches = server.requests
       .filter(({ path }) => path === '/customers')
       .map(({ search }) => search.get('q'))
     expect(searches).toEqual(['ana', 'zoe'])
@@ -211,12 +211,12 @@ describe('the customers', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
     expect(await screen.findByText('Bo')).toBeVisible()
     expect(screen.getByText('Ana Gómez')).toBeVisible()
-    expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
+    expect(server.requests.at(-1)?.search.get('cursor')).toBe('next')
   })
 
   // Spec: errors-24
   test('can be loaded again after a failure', async () => {
-    server.says('get', '/customers', {}, 400)
+    server.respond('get', '/customers', {}, 400)
     await renderScreen(<AdminScreen />)
     await search('ana')
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando clientes')
@@ -253,7 +253,7 @@ describe('the customers', () => {
     [204, null, '✅'],
     [409, { message: 'Ahora no.' }, '❌ Ahora no.'],
   ])('can be sent their QR again, with the result in the row: %i %j', async (code, body, words) => {
-    server.says('post', '/customers/ana/qr/send', body, code)
+    server.respond('post', '/customers/ana/qr/send', body, code)
     await renderScreen(<AdminScreen />)
     await search('ana')
     const row = await rowOf('Ana Gómez')
@@ -274,7 +274,7 @@ test('the WhatsApp figures include the free credits', async () => {
 
 // Spec: errors-31
 test('a WhatsApp status that fails to load shows an error', async () => {
-  server.says('get', '/customers/wa/status', {}, 429)
+  server.respond('get', '/customers/wa/status', {}, 429)
   await renderScreen(<AdminScreen />)
   expect(await screen.findByText('No se pudo obtener el estado.')).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/admin/AdminScreen'
 import '@/staff/cpanel/ControlPanelScreen'
@@ -11,7 +11,7 @@ import '@/staff/families/FamilyListScreen'
 import '@/staff/families/FamilyScreen'
 import '@/staff/users/UsersScreen'
 
-const server = standIn()
+const server = mockServer()
 const list = (...items: object[]) => ({ items, total: items.length, nextCursor: null })
 const user = { id: 'bea', name: 'Bea Sanz', email: 'bea@x.test', role: 'BARBER', disabled: false }
 const came = { from: '2026-11-16', to: '2026-11-21', visits: 7, customers: 6, newCustomers: 1 }
@@ -38,9 +38,9 @@ const known: Record<string, object> = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  for (const [path, said] of Object.entries(known)) server.says('get', path, said)
-  server.says('options', '/customers/wa/status', null, 204)
+  server.respondNotFound()
+  for (const [path, said] of Object.entries(known)) server.respond('get', path, said)
+  server.respond('options', '/customers/wa/status', null, 204)
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
 ])('%s keeps its content when a refetch fails, and says so', async (path, shown, notes) => {
   openApp(path, path === '/cpanel' ? 'SUPERADMIN' : 'OWNER')
   for (const text of shown) await screen.findAllByText(text)
-  for (const read of Object.keys(known)) server.says('get', read, {}, 503)
+  for (const read of Object.keys(known)) server.respond('get', read, {}, 503)
   act(() => void window.dispatchEvent(new Event('visibilitychange'))) // the page becomes visible again
   await waitFor(() => expect(screen.getAllByText('No se pudo actualizar.').length).toBe(notes))
   for (const text of shown) expect(screen.getAllByText(text).length).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import {
   saidReport,
   saidVisit,
 } from '@/test/otherServers'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/record/CustomerScreen'
@@ -21,22 +21,22 @@ import '@/staff/families/FamilyScreen'
 import '@/staff/reports/ServicesReportScreen'
 
 /** The whole app before a server that has only the calls and fields of the specification. */
-const server = standIn()
+const server = mockServer()
 const ana = '/customers/ana0123456789'
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', ana, saidCustomer())
-  server.says('get', `${ana}/progress`, saidProgress())
-  server.says('get', `${ana}/visits`, [saidVisit()])
-  server.says('get', '/customers', [saidCustomer()])
-  server.says('get', '/families/f1', saidFamily())
-  server.says('get', '/reports/services', saidReport())
+  server.respondNotFound()
+  server.respond('get', ana, saidCustomer())
+  server.respond('get', `${ana}/progress`, saidProgress())
+  server.respond('get', `${ana}/visits`, [saidVisit()])
+  server.respond('get', '/customers', [saidCustomer()])
+  server.respond('get', '/families/f1', saidFamily())
+  server.respond('get', '/reports/services', saidReport())
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string, path: string) =>
-  server.asked.filter((asked) => asked.method === method && asked.path === path)
+  server.requests.filter((asked) => asked.method === method && asked.path === path)
 
 describe('a customer’s record', () => {
   async function open(role: Role = 'OWNER') {
@@ -55,9 +55,9 @@ describe('a customer’s record', () => {
 
   // Spec: entities-12, calls-26
   test("redeems a reward by the server's id and fetches the card again", async () => {
-    server.says('post', `${ana}/rewards/half-1/redeem`, null, 204)
+    server.respond('post', `${ana}/rewards/half-1/redeem`, null, 204)
     await open()
-    server.says('get', `${ana}/progress`, saidProgress({ pending: false }))
+    server.respond('get', `${ana}/progress`, saidProgress({ pending: false }))
     await press(/Canjear/)
     await waitFor(() => expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull())
     expect(sent('POST', `${ana}/rewards/half-1/redeem`)).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a customer’s record', () => {
 
   // Spec: entities-12
   test('shows pending rewards without ids as a badge without a button', async () => {
-    server.says('get', `${ana}/progress`, saidProgress({ pending: true }))
+    server.respond('get', `${ana}/progress`, saidProgress({ pending: true }))
     await open()
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
     expect(screen.queryByRole('button', { name: /Canjear/ })).toBeNull()
@@ -77,9 +77,9 @@ describe('a customer’s record', () => {
     ['only the visit', saidVisit({ id: 'v9' }), 200],
     ['only the progress', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
   ] as const)('registers a visit when the response has %s', async (_name, answered, status) => {
-    server.says('post', `${ana}/visits`, answered, status)
+    server.respond('post', `${ana}/visits`, answered, status)
     await open()
-    server.says('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
+    server.respond('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
     expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
@@ -87,10 +87,13 @@ describe('a customer’s record', () => {
   })
 
   test('names the earned reward although the response has its id only', async () => {
-    server.says('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
+    server.respond('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
     await open()
-    server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
-    server.says('get', `${ana}/progress`, saidProgress())
+    server.respond('post', `${ana}/visits`, {
+      progress: { count: 5, target: 10 },
+      newReward: { id: 'half-1' },
+    })
+    server.respond('get', `${ana}/progress`, saidProgress())
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText(/Recompensa ganada/)).toBeVisible()
   })
@@ -100,7 +103,7 @@ describe('a customer’s record', () => {
 test.each([false, true])(
   'creates a customer when the response has id, name and existed: %j',
   async (existed) => {
-    server.says('post', '/customers', { id: 'ana0123456789', name: 'Ana Gómez', existed })
+    server.respond('post', '/customers', { id: 'ana0123456789', name: 'Ana Gómez', existed })
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
     await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
@@ -121,7 +124,7 @@ describe('the counter', () => {
 
   // Spec: calls-17
   test.each(listShapes)('finds names in %s', async (_name, shape) => {
-    server.says('get', '/customers', shape([saidCustomer()]))
+    server.respond('get', '/customers', shape([saidCustomer()]))
     openApp('/staff/checkin', 'BARBER')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Escanea o busca al cliente' }), 'Ana')
     expect(await screen.findByRole('button', { name: /Añadir visita.*Ana Gómez/ })).toBeVisible()
@@ -129,7 +132,7 @@ describe('the counter', () => {
 
   // Spec: calls-24
   test('names the customer of a visit by phone although the response does not', async () => {
-    server.says('post', '/customers/visits/by-phone', { progress: { count: 5, target: 10 } })
+    server.respond('post', '/customers/visits/by-phone', { progress: { count: 5, target: 10 } })
     openApp('/staff/checkin', 'BARBER')
     await userEvent.type(
       await screen.findByRole('textbox', { name: 'Escanea o busca al cliente' }),
@@ -160,9 +163,9 @@ describe('a family', () => {
 
   // Spec: calls-32
   test('changes a role although the response is no family', async () => {
-    server.says('patch', '/families/f1/members/ana0123456789/role', null, 204)
+    server.respond('patch', '/families/f1/members/ana0123456789/role', null, 204)
     await open()
-    server.says(
+    server.respond(
       'get',
       '/families/f1',
       saidFamily({ members: [{ customerId: 'ana0123456789', name: 'Ana Gómez', role: 'ADULT' }] }),
@@ -174,12 +177,12 @@ describe('a family', () => {
 
   // Spec: calls-32
   test('removes a member although the server has no preview', async () => {
-    server.says('delete', '/families/f1/members/ana0123456789', null, 204)
+    server.respond('delete', '/families/f1/members/ana0123456789', null, 204)
     await open()
     await press('Quitar a Ana Gómez de la familia')
     const confirm = await screen.findByRole('button', { name: 'Quitar a Ana Gómez' })
     await waitFor(() => expect(confirm).toBeEnabled())
-    server.says('get', '/families/f1', saidFamily({ members: [] }))
+    server.respond('get', '/families/f1', saidFamily({ members: [] }))
     await userEvent.click(confirm)
     await waitFor(() => expect(screen.queryByRole('row', { name: /Ana Gómez/ })).toBeNull())
   })

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { session, useSignedIn } from '@/api'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 // Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/families/FamilyListScreen'
 import '@/shared/login/LoginScreen'
 
-const server = standIn()
+const server = mockServer()
 const answerFor = (email: string, role: string) => ({
   token: tokenWith({ exp: inSeconds(600) }),
   role,
@@ -19,9 +19,9 @@ const answerFor = (email: string, role: string) => ({
 })
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families', { items: [], total: 0, nextCursor: null })
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', { items: [], total: 0, nextCursor: null })
 })
 
 async function signIn() {
@@ -38,7 +38,7 @@ test.each([
 ])('after a lapsed session %s', async (_, email, role, place) => {
   const router = openApp('/app/familias?q=rojas')
   await screen.findByRole('heading', { level: 1, name: 'Familias' })
-  server.says('post', '/auth/login', answerFor(email, role))
+  server.respond('post', '/auth/login', answerFor(email, role))
   act(() => session.lapse())
   await act(() => router.invalidate())
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -49,7 +49,7 @@ test.each([
 test('a link followed in a lapsed session opens after the sign-in', async () => {
   const expired = { ...answerFor('ana@x.test', 'OWNER'), token: tokenWith({ exp: inSeconds(60) }) }
   session.start(expired as never)
-  server.says('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
+  server.respond('post', '/auth/login', answerFor('ana@x.test', 'OWNER'))
   const router = openApp('/unauthorized')
   session.start(expired as never)
   act(() => session.lapse())

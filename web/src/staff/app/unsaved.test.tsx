@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
 // Lazy screens; importing them here keeps tests from waiting.
 import '@/staff/account/AccountScreen'
@@ -11,12 +11,12 @@ import '@/staff/families/FamilyListScreen'
 import '@/staff/settings/SettingsScreen'
 import '@/staff/users/NewStaffScreen'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families', list([]))
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', list([]))
 })
 
 const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
@@ -59,9 +59,9 @@ test('three changed sections of the settings ask once', async () => {
 test('a form that is being saved is left after saving without a question', async () => {
   const router = openApp('/app/settings?seccion=legal')
   await userEvent.type(await screen.findByLabelText('NIF'), 'x')
-  const letGo = server.holds('patch', '/business')
+  const letGo = server.hold('patch', '/business')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-  await waitFor(() => expect(server.underWay()).toBe(1))
+  await waitFor(() => expect(server.pendingCount()).toBe(1))
   act(() => void router.navigate({ to: '/app/account' }))
   await flushEffects()
   expect(question()).toBeNull()

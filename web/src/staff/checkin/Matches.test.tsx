@@ -4,16 +4,16 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ArmDelay } from '@/kit/useArmed'
 import { business, customer } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { Matches } from './Matches'
 import type { Match } from './useMatches'
 
-const server = standIn()
+const server = mockServer()
 
 afterEach(() => void vi.useRealTimers())
 
 async function show(matches: readonly Match[]) {
-  server.says('get', '/business', { ...business, timezone: 'America/Mexico_City' })
+  server.respond('get', '/business', { ...business, timezone: 'America/Mexico_City' })
   const opened = vi.fn<(customer: Match) => void>()
   const list = (items: readonly Match[]) => (
     <ArmDelay value={1000}>

@@ -4,18 +4,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { adjusted, business, customer, progress } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import './CheckinScreen'
 
-const server = standIn()
+const server = mockServer()
 const path = '/customers/ana0123456789'
 
 beforeEach(() => {
   localStorage.clear()
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', path, customer())
-  server.says('get', `${path}/progress`, progress({ claimedStamps: 4 }))
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', path, customer())
+  server.respond('get', `${path}/progress`, progress({ claimedStamps: 4 }))
 })
 
 async function open(role: Role) {
@@ -23,18 +23,18 @@ async function open(role: Role) {
   return within(await screen.findByRole('region', { name: 'Tarjeta de papel' }))
 }
 
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 
 test('the stamps that a customer claims are entered with one tap', async () => {
   const hint = await open('ADMIN')
   expect(hint.getByText('Dice que trae 4 sellos en papel')).toBeVisible()
-  server.says(
+  server.respond(
     'post',
     `${path}/opening-balance`,
     adjusted({ stamps: 4, progress: progress({ count: 4 }) }),
     201,
   )
-  server.says('get', `${path}/progress`, progress({ count: 4 }))
+  server.respond('get', `${path}/progress`, progress({ count: 4 }))
   await userEvent.click(hint.getByRole('button', { name: 'Anotar los 4 sellos' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
   expect(sent('POST')[0]?.body).toEqual({ stamps: 4 })
@@ -45,8 +45,8 @@ test('they are rejected after a question', async () => {
   const hint = await open('ADMIN')
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
   expect(sent('DELETE')).toEqual([])
-  server.says('delete', `${path}/claimed-stamps`, { ok: true })
-  server.says('get', `${path}/progress`, progress())
+  server.respond('delete', `${path}/claimed-stamps`, { ok: true })
+  server.respond('get', `${path}/progress`, progress())
   vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Tarjeta de papel' })).toBeNull())
@@ -60,18 +60,18 @@ test('a barber answers only where the owner allows it', async () => {
 })
 
 test('the half of the card is asked for, and what will be owed is said before', async () => {
-  server.says('get', `${path}/progress`, progress({ claimedStamps: 7, count: 0 }))
+  server.respond('get', `${path}/progress`, progress({ claimedStamps: 7, count: 0 }))
   const hint = await open('ADMIN')
   expect(hint.getByRole('status')).toHaveTextContent('Tendrá 7 de 10 sellos. No se le deberá nada')
   await userEvent.click(hint.getByRole('checkbox', { name: 'Todavía se le debe el 50 %' }))
   expect(hint.getByRole('status')).toHaveTextContent('Se le deberá 1 descuento del 50 %.')
-  server.says(
+  server.respond(
     'post',
     `${path}/opening-balance`,
     adjusted({ stamps: 7, progress: progress({ count: 7 }) }),
     201,
   )
-  server.says('get', `${path}/progress`, progress({ count: 7 }))
+  server.respond('get', `${path}/progress`, progress({ count: 7 }))
   await userEvent.click(hint.getByRole('button', { name: 'Anotar los 7 sellos' }))
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
@@ -79,9 +79,9 @@ test('the half of the card is asked for, and what will be owed is said before', 
 test('a refusal that fails is said once, and the customer is read again', async () => {
   const hint = await open('ADMIN')
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
-  server.says('delete', `${path}/claimed-stamps`, { code: 'CONFLICT', message: 'No puedes.' }, 409)
+  server.respond('delete', `${path}/claimed-stamps`, { code: 'CONFLICT', message: 'No puedes.' }, 409)
   const reads = () =>
-    server.asked.filter(({ method, path: at }) => method === 'GET' && at === `${path}/progress`)
+    server.requests.filter(({ method, path: at }) => method === 'GET' && at === `${path}/progress`)
   const before = reads().length
   vi.setSystemTime(Date.now() + 2000)
   await userEvent.click(hint.getByRole('button', { name: 'No los trae' }))
@@ -91,7 +91,7 @@ test('a refusal that fails is said once, and the customer is read again', async 
 })
 
 test('a full paper card is looked at in the record first', async () => {
-  server.says('get', `${path}/progress`, progress({ claimedStamps: 10 }))
+  server.respond('get', `${path}/progress`, progress({ claimedStamps: 10 }))
   const hint = await open('ADMIN')
   expect(hint.queryByRole('button', { name: /Anotar/ })).toBeNull()
   expect(hint.getByRole('link')).toHaveAttribute('href', `/app${path}`)

@@ -5,25 +5,25 @@ import type { Role } from '@/api/types'
 import { business, customer, progress } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import './CheckinScreen'
 
-const server = standIn()
+const server = mockServer()
 const path = '/customers/ana0123456789'
 
 beforeEach(() => {
   localStorage.clear()
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', path, customer())
-  server.says('get', `${path}/progress`, progress())
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', path, customer())
+  server.respond('get', `${path}/progress`, progress())
   const effect = (customerId: string, customerName: string) => ({
     customerId,
     customerName,
     before: progress(),
     after: progress(),
   })
-  server.says('get', `${path}/family/offer`, {
+  server.respond('get', `${path}/family/offer`, {
     familyId: null,
     name: 'Familia de Ana Gómez',
     policy: 'POOL',
@@ -54,5 +54,5 @@ test('the link to the record opens the offer at once', async () => {
 
 test('is hidden from barbers, who create no families', async () => {
   await open('BARBER')
-  expect(server.asked.filter((asked) => asked.path.endsWith('/family/offer'))).toEqual([])
+  expect(server.requests.filter((asked) => asked.path.endsWith('/family/offer'))).toEqual([])
 })

@@ -4,13 +4,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { saveFile } from '@/lib/saveFile'
 import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { CopyScreen } from './CopyScreen'
 
 vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
 beforeEach(() => vi.mocked(saveFile).mockClear())
 
-const server = standIn()
+const server = mockServer()
 
 async function choose(button: string) {
   await renderScreen(<CopyScreen />, 'OWNER')
@@ -23,17 +23,17 @@ test.each([
   ['Descargar la lista: Excel', '/business/customers/export', { format: 'xlsx' }, /^clientes-.*\.xlsx$/],
   ['Descargar la lista: Contactos', '/business/customers/export', { format: 'vcf' }, /^clientes-.*\.vcf$/],
 ])('%s saves the file', async (button, path, body, name) => {
-  server.says('post', path, {})
+  server.respond('post', path, {})
   await choose(button)
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(name)))
-  const asked = server.asked.filter(({ method }) => method === 'POST')
+  const asked = server.requests.filter(({ method }) => method === 'POST')
   expect(asked).toHaveLength(1)
   expect(asked[0]).toMatchObject({ path, ...(body && { body }) })
 })
 
 test('a second download at once is refused with the reason', async () => {
   const refusal = { code: 'DATA_JOB_RUNNING', message: 'Ya se está descargando una copia.' }
-  server.says('post', '/business/export', refusal, 409)
+  server.respond('post', '/business/export', refusal, 409)
   await choose('Descargar la copia')
   expect(await screen.findByText(/Ya se está descargando/)).toBeVisible()
   expect(saveFile).not.toHaveBeenCalled()
@@ -42,11 +42,11 @@ test('a second download at once is refused with the reason', async () => {
 test('the name of the file has the day of the business, not that of the device', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-27T00:30:00Z'), toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  server.says('get', '/business', { ...business, timezone: 'America/New_York' })
-  server.says('post', '/business/export', {})
+  server.respond('get', '/business', { ...business, timezone: 'America/New_York' })
+  server.respond('post', '/business/export', {})
   await renderScreen(<CopyScreen />, 'OWNER')
-  await waitFor(() => expect(server.asked.some(({ path }) => path === '/business')).toBe(true))
-  await waitFor(() => expect(server.underWay()).toBe(0))
+  await waitFor(() => expect(server.requests.some(({ path }) => path === '/business')).toBe(true))
+  await waitFor(() => expect(server.pendingCount()).toBe(0))
   await userEvent.click(screen.getByRole('button', { name: 'Descargar la copia' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'copia-2026-11-26.zip'))
 })

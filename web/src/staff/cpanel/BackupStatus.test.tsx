@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { BackupNotice, BackupStatus } from './BackupStatus'
 
-const server = standIn()
+const server = mockServer()
 const at = '2001-01-02T03:00:00Z'
 
 function Backup() {
@@ -21,7 +21,7 @@ test.each([
   [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años ?(Hacer|$)/],
   [{ at: null, old: true, nightly: false }, /: no consta ninguna\. Cómo se programa/],
 ])('%j is shown without a warning', async (backup, words) => {
-  server.says('get', '/cp/backup', backup)
+  server.respond('get', '/cp/backup', backup)
   const { container } = await renderScreen(<Backup />, 'SUPERADMIN')
   await screen.findByText(/Última copia/)
   expect(container.textContent).toMatch(words)
@@ -43,13 +43,13 @@ test.each([
     /Aún no hay ninguna copia.*El servidor hace la primera a los pocos minutos/,
   ],
 ])('%j is a warning with advice', async (backup, words) => {
-  server.says('get', '/cp/backup', backup)
+  server.respond('get', '/cp/backup', backup)
   await renderScreen(<Backup />, 'SUPERADMIN')
   expect((await screen.findByRole('status')).textContent).toMatch(words)
 })
 
 test('a status that fails to load is not a warning', async () => {
-  server.says('get', '/cp/backup', {}, 404)
+  server.respond('get', '/cp/backup', {}, 404)
   await renderScreen(<Backup />, 'SUPERADMIN')
   expect(
     await screen.findByText('No se pudo saber cuándo se hizo la última copia de seguridad.'),
@@ -58,8 +58,8 @@ test('a status that fails to load is not a warning', async () => {
 })
 
 test('a backup starts at once, and the button shows that it is running', async () => {
-  server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: false })
-  server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: false })
+  server.respond('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: false })
+  server.respond('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: false })
   await renderScreen(<Backup />, 'SUPERADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Hacer una copia ahora' }))
   expect(await screen.findByRole('button', { name: 'Haciendo una copia…' })).toHaveAttribute(
@@ -69,12 +69,12 @@ test('a backup starts at once, and the button shows that it is running', async (
 })
 
 test('a failed backup warns and shows where to look, until another one is running', async () => {
-  server.says('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
+  server.respond('get', '/cp/backup', { at, old: false, nightly: true, running: false, failed: true })
   await renderScreen(<Backup />, 'SUPERADMIN')
   expect(await screen.findByText('No se pudo hacer la copia.')).toBeVisible()
   expect(screen.getByText('No se pudo hacer la última copia de seguridad')).toBeVisible()
   expect(screen.getByRole('link', { name: /^Qué mirar si la copia no se hace/ })).toBeVisible()
-  server.says('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: true })
+  server.respond('post', '/cp/backup', { at, old: false, nightly: true, running: true, failed: true })
   await userEvent.click(screen.getByRole('button', { name: 'Hacer una copia ahora' }))
   await screen.findByRole('button', { name: 'Haciendo una copia…' })
   expect(screen.queryByText('No se pudo hacer la última copia de seguridad')).toBeNull()

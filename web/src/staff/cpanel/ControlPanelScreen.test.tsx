@@ -5,20 +5,20 @@ import { session } from '@/api'
 import { mailState, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
-const server = standIn()
+const server = mockServer()
 const overview = { businesses: 1234, activeBusinesses: 1232, waitingMessages: 0, blockedMessages: 0 }
 beforeEach(() => {
-  server.says('get', '/cp/overview', overview)
-  server.says('get', '/cp/wa/token', { endsAt: null, near: false })
-  server.says('get', '/cp/wa/restored', { held: 0, decision: null })
-  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
-  server.says('get', '/cp/mail', mailState)
-  server.says('get', '/cp/wallet', walletState)
-  server.says('get', '/auth/tried', { items: [] })
-  server.says('get', '/cp/version', {
+  server.respond('get', '/cp/overview', overview)
+  server.respond('get', '/cp/wa/token', { endsAt: null, near: false })
+  server.respond('get', '/cp/wa/restored', { held: 0, decision: null })
+  server.respond('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.respond('get', '/cp/mail', mailState)
+  server.respond('get', '/cp/wallet', walletState)
+  server.respond('get', '/auth/tried', { items: [] })
+  server.respond('get', '/cp/version', {
     version: '1.2.3',
     asks: false,
     newest: null,
@@ -34,7 +34,7 @@ const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-
 test.each([[[north, south]], [{ items: [north, south] }]])(
   'lists each business with its links: %j',
   async (list) => {
-    server.says('get', '/cp/businesses', list)
+    server.respond('get', '/cp/businesses', list)
     await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
     const row = (await screen.findByText('Norte')).closest('tr')
     expect(row).toHaveTextContent('Elegido')
@@ -51,7 +51,7 @@ test.each([[[north, south]], [{ items: [north, south] }]])(
 
 // Spec: calls-35, errors-43
 test.each([400, 401, 403])('a response of %i shows an error and keeps the session', async (status) => {
-  server.says('get', '/cp/businesses', {}, status)
+  server.respond('get', '/cp/businesses', {}, status)
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el listado de negocios (CP).')
   expect(session.get()).not.toBeNull()
@@ -59,31 +59,31 @@ test.each([400, 401, 403])('a response of %i shows an error and keeps the sessio
 
 // Spec: errors-44
 test('a network error shows a retry', async () => {
-  server.fails('get', '/cp/businesses')
+  server.fail('get', '/cp/businesses')
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('Error de red')
-  server.says('get', '/cp/businesses', [])
+  server.respond('get', '/cp/businesses', [])
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay negocios')).toBeVisible()
 })
 
 test("warns of password guessing on an operator's account", async () => {
-  server.says('get', '/cp/businesses', [])
+  server.respond('get', '/cp/businesses', [])
   const tried = { id: 'o1', email: 'ana@x.test', role: 'SUPERADMIN', disabled: false }
-  server.says('get', '/auth/tried', { items: [tried] })
+  server.respond('get', '/auth/tried', { items: [tried] })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
 })
 
 async function openPanel() {
-  server.says('get', '/cp/businesses', [north])
+  server.respond('get', '/cp/businesses', [north])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   const strip = within(screen.getByRole('list', { name: 'Estado de la instalación' }))
   return (name: RegExp) => strip.findByRole('link', { name })
 }
 
 test('begins with the figures of the installation, each with the way to where it is dealt with', async () => {
-  server.says('get', '/cp/overview', { ...overview, waitingMessages: 3 })
+  server.respond('get', '/cp/overview', { ...overview, waitingMessages: 3 })
   const figure = await openPanel()
   expect(await figure(/^Negocios 1234 /)).toHaveAttribute('href', '#negocios')
   expect(await figure(/^Activos 1232 2 suspendidos$/)).toHaveAttribute('href', '#negocios')
@@ -97,13 +97,13 @@ test('begins with the figures of the installation, each with the way to where it
 })
 
 test('counts as faults the notices that it shows', async () => {
-  server.says('get', '/cp/overview', { ...overview, waitingMessages: 5, blockedMessages: 2 })
-  server.says('get', '/cp/backup', { at: '2001-01-02T03:00:00Z', old: true, nightly: true })
-  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL', waiting: 3, stuck: true })
-  server.says('get', '/cp/wallet', { ...walletState, missing: null, endsAt: '2001-01-02T03:00:00Z' })
-  server.says('get', '/cp/wa/token', { endsAt: '2001-01-02T03:00:00Z', near: true })
-  server.says('get', '/cp/wa/restored', { held: 4, decision: null, changed: ['URL'] })
-  server.says('get', '/auth/tried', { items: [{ id: 'o1', email: 'ana@x.test' }] })
+  server.respond('get', '/cp/overview', { ...overview, waitingMessages: 5, blockedMessages: 2 })
+  server.respond('get', '/cp/backup', { at: '2001-01-02T03:00:00Z', old: true, nightly: true })
+  server.respond('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL', waiting: 3, stuck: true })
+  server.respond('get', '/cp/wallet', { ...walletState, missing: null, endsAt: '2001-01-02T03:00:00Z' })
+  server.respond('get', '/cp/wa/token', { endsAt: '2001-01-02T03:00:00Z', near: true })
+  server.respond('get', '/cp/wa/restored', { held: 4, decision: null, changed: ['URL'] })
+  server.respond('get', '/auth/tried', { items: [{ id: 'o1', email: 'ana@x.test' }] })
   const figure = await openPanel()
   expect(await figure(/^Avisos 8 Ver qué hacer$/)).toHaveAttribute('href', '#avisos')
   const notices = within(screen.getByRole('region', { name: 'Avisos' }))
@@ -117,7 +117,7 @@ test('counts as faults the notices that it shows', async () => {
 })
 
 test('nothing is called in order before it is known', async () => {
-  server.holds('get', '/cp/overview')
+  server.hold('get', '/cp/overview')
   const figure = await openPanel()
   expect(await figure(/^Última copia Ninguna /)).toBeVisible()
   await screen.findByText('Norte')
@@ -125,7 +125,7 @@ test('nothing is called in order before it is known', async () => {
 })
 
 test('a figure that fails to load says so, and the others stand', async () => {
-  server.says('get', '/cp/overview', {}, 500)
+  server.respond('get', '/cp/overview', {}, 500)
   const figure = await openPanel()
   expect(await figure(/^Negocios – No se pudo saber$/)).toBeVisible()
   expect(await screen.findByText('No se pudo comprobar todo')).toBeVisible()
@@ -138,7 +138,7 @@ const act = async (name: string, item: string) => {
 }
 
 test('shows the activity of each business', async () => {
-  server.says('get', '/cp/businesses', { items: [north], total: 1, nextCursor: null })
+  server.respond('get', '/cp/businesses', { items: [north], total: 1, nextCursor: null })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   const row = (await screen.findByText('Norte')).closest('tr')
   expect(row).toHaveTextContent('1234')
@@ -147,30 +147,30 @@ test('shows the activity of each business', async () => {
 })
 
 test('fetches the next page with the cursor', async () => {
-  server.says('get', '/cp/businesses', { items: [north], total: 2, nextCursor: 'then' })
+  server.respond('get', '/cp/businesses', { items: [north], total: 2, nextCursor: 'then' })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await screen.findByText('Norte')
-  server.says('get', '/cp/businesses', { items: [south], total: 2, nextCursor: null })
+  server.respond('get', '/cp/businesses', { items: [south], total: 2, nextCursor: null })
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
   expect(await screen.findByText('Sur')).toBeVisible()
   expect(screen.getByText('Norte')).toBeVisible()
-  expect(server.asked.at(-1)?.search.get('cursor')).toBe('then')
+  expect(server.requests.at(-1)?.search.get('cursor')).toBe('then')
 })
 
 test('searches for the typed text', async () => {
-  server.says('get', '/cp/businesses', [north, south])
+  server.respond('get', '/cp/businesses', [north, south])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await screen.findByText('Norte')
-  server.says('get', '/cp/businesses', [])
+  server.respond('get', '/cp/businesses', [])
   await userEvent.type(screen.getByLabelText('Buscar negocios'), ' este ')
   expect(await screen.findByText('Ningún negocio coincide con «este».')).toBeVisible()
-  expect(server.asked.at(-1)?.search.get('q')).toBe('este')
+  expect(server.requests.at(-1)?.search.get('q')).toBe('este')
 })
 
 test('a business is created with its owner, whose password is shown once', async () => {
   // jsdom takes seconds for a list of four hundred zones.
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
-  server.says('get', '/cp/businesses', [])
+  server.respond('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog'))
@@ -180,7 +180,7 @@ test('a business is created with its owner, whose password is shown once', async
 
   await userEvent.type(dialog.getByLabelText('Nombre del negocio'), ' Este ')
   await userEvent.type(dialog.getByLabelText('Correo del propietario'), 'eva@este.test')
-  server.says(
+  server.respond(
     'post',
     '/cp/businesses',
     { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario con este correo.' },
@@ -189,7 +189,7 @@ test('a business is created with its owner, whose password is shown once', async
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(await dialog.findByText('Ya existe un usuario con este correo.')).toBeVisible()
 
-  server.says(
+  server.respond(
     'post',
     '/cp/businesses',
     { business: { ...north, name: 'Este' }, owner: { email: 'eva@este.test' }, tempPassword: 'abcd-efgh' },
@@ -200,7 +200,7 @@ test('a business is created with its owner, whose password is shown once', async
   expect(screen.getByRole('dialog', { name: 'Negocio creado: Este' })).toHaveTextContent(
     `entra en ${window.location.host}/login con eva@este.test y esta contraseña temporal:abcd-efghSolo se muestra ahora. Vale 3 días`,
   )
-  expect(server.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Este',
     ownerEmail: 'eva@este.test',
     ownerName: '',
@@ -216,44 +216,44 @@ test('a business is created with its owner, whose password is shown once', async
 
 test('a business with a lost response is created once, and its owner gets another password', async () => {
   vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
-  server.says('get', '/cp/businesses', [])
+  server.respond('get', '/cp/businesses', [])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('Nombre del negocio'), 'Este')
   await userEvent.type(dialog.getByLabelText('Correo del propietario'), 'eva@este.test')
-  server.says('post', '/cp/businesses', { code: 'BUSY', message: 'Ahora no.' }, 503)
+  server.respond('post', '/cp/businesses', { code: 'BUSY', message: 'Ahora no.' }, 503)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(await dialog.findByText('Ahora no.')).toBeVisible()
 
   const business = { ...north, id: 'b3', name: 'Este' }
   const owner = { id: 'u9', email: 'eva@este.test' }
-  server.says('post', '/cp/businesses', { business, owner, tempPassword: null, replayed: true }, 201)
+  server.respond('post', '/cp/businesses', { business, owner, tempPassword: null, replayed: true }, 201)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
   expect(
     await dialog.findByText(sentence(/La contraseña temporal de eva@este.test iba en esa respuesta/)),
   ).toBeVisible()
-  const keys = server.asked
+  const keys = server.requests
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
   expect(keys[0]).toMatch(/^\S{16,}$/)
 
-  server.says('post', '/cp/users/u9/reset-password', { code: 'BUSY', message: 'Tampoco ahora.' }, 503)
+  server.respond('post', '/cp/users/u9/reset-password', { code: 'BUSY', message: 'Tampoco ahora.' }, 503)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear otra contraseña' }))
   expect(await dialog.findByText('Tampoco ahora.')).toBeVisible()
-  server.says('post', '/cp/users/u9/reset-password', { tempPassword: 'wxyz-2345' })
+  server.respond('post', '/cp/users/u9/reset-password', { tempPassword: 'wxyz-2345' })
   await userEvent.click(dialog.getByRole('button', { name: 'Crear otra contraseña' }))
   expect(await dialog.findByText('wxyz-2345')).toBeVisible()
-  expect(server.asked.findLast(({ method }) => method === 'POST')?.search.get('businessId')).toBe('b3')
+  expect(server.requests.findLast(({ method }) => method === 'POST')?.search.get('businessId')).toBe('b3')
 })
 
 test('a business is suspended after a confirmation, and reactivated', async () => {
-  server.says('get', '/cp/businesses', [north, south])
+  server.respond('get', '/cp/businesses', [north, south])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await act('Norte', 'Suspender')
-  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
-  server.says(
+  expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
+  server.respond(
     'post',
     '/cp/businesses/b1/suspend',
     { code: 'BUSY', message: 'El servidor está ocupado.' },
@@ -261,24 +261,24 @@ test('a business is suspended after a confirmation, and reactivated', async () =
   )
   await userEvent.click(screen.getByRole('button', { name: 'Suspender Norte' }))
   expect(await screen.findByText('El servidor está ocupado.')).toBeVisible()
-  server.says('post', '/cp/businesses/b1/suspend', { ...north, status: 'SUSPENDED' })
+  server.respond('post', '/cp/businesses/b1/suspend', { ...north, status: 'SUSPENDED' })
   await userEvent.click(screen.getByRole('button', { name: 'Suspender Norte' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await act('Sur', 'Reactivar')
-  server.says('post', '/cp/businesses/b2/reactivate', { ...south, status: 'ACTIVE' })
+  server.respond('post', '/cp/businesses/b2/reactivate', { ...south, status: 'ACTIVE' })
   await userEvent.click(screen.getByRole('button', { name: 'Reactivar Sur' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a business is renamed, and an invalid name shows an error at the field', async () => {
-  server.says('get', '/cp/businesses', [north])
+  server.respond('get', '/cp/businesses', [north])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   await act('Norte', 'Cambiar el nombre')
   const field = screen.getByLabelText('Nombre nuevo')
   expect(field).toHaveValue('Norte')
   await userEvent.clear(field)
-  server.says(
+  server.respond(
     'patch',
     '/cp/businesses/b1',
     { code: 'VALIDATION', message: 'x', errors: [{ field: 'name', message: 'Indica el nombre.' }] },
@@ -286,9 +286,9 @@ test('a business is renamed, and an invalid name shows an error at the field', a
   )
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(field).toHaveAccessibleDescription('Indica el nombre.'))
-  server.says('patch', '/cp/businesses/b1', { ...north, name: 'Nordeste' })
+  server.respond('patch', '/cp/businesses/b1', { ...north, name: 'Nordeste' })
   await userEvent.type(field, 'Nordeste')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.asked.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Nordeste' })
+  expect(server.requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Nordeste' })
 })

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { mailState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { MailNotice, MailStatus } from './MailStatus'
 
-const server = standIn()
+const server = mockServer()
 
 async function open(state: object) {
-  server.says('get', '/cp/mail', { ...mailState, ...state })
+  server.respond('get', '/cp/mail', { ...mailState, ...state })
   await renderScreen(
     <>
       <MailNotice />
@@ -47,7 +47,7 @@ test.each([
     /no lo acepta: 550 no such account/,
   ],
 ])('shows the result %j of a test e-mail', async (trial, said) => {
-  server.says('post', '/cp/mail/trial', trial)
+  server.respond('post', '/cp/mail/trial', trial)
   await open({ from: 'codigos@axioma.test' })
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme un correo de prueba' }))
   expect(await screen.findByText(said)).toBeVisible()

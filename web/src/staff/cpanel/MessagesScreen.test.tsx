@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { mailState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { MessagesScreen } from './MessagesScreen'
 
-const server = standIn()
+const server = mockServer()
 const code = {
   id: 'm1',
   businessId: 'b1',
@@ -25,19 +25,19 @@ const code = {
 }
 
 test('shows in trial mode that nothing is sent', async () => {
-  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
-  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL' })
+  server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.respond('get', '/cp/mail', { ...mailState, whatsapp: 'TRIAL' })
   const { unmount } = await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   expect(await screen.findByText('WhatsApp, de prueba: no sale nada')).toBeVisible()
   unmount()
-  server.says('get', '/cp/mail', { ...mailState, whatsapp: 'ON' })
+  server.respond('get', '/cp/mail', { ...mailState, whatsapp: 'ON' })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   expect(await screen.findByText(/123456 es tu código/)).toBeVisible()
   expect(screen.queryByText(/no sale nada/)).toBeNull()
 })
 
 test('a message shows code, recipient, business and state', async () => {
-  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const row = (await screen.findByText(/123456 es tu código/)).closest('tr')
   for (const words of ['+34 611 22 33 44', 'Código', 'Norte', 'Enviado']) expect(row).toHaveTextContent(words)
@@ -45,20 +45,20 @@ test('a message shows code, recipient, business and state', async () => {
 
 const noBusinesses = { items: [], total: 0, nextCursor: null }
 beforeEach(() => {
-  server.says('get', '/cp/businesses', noBusinesses)
-  server.says('get', '/cp/wa/token', { endsAt: null, askedAt: null, near: false })
-  server.says('get', '/cp/wa/restored', { held: 0 })
-  server.says('get', '/cp/mail', mailState)
+  server.respond('get', '/cp/businesses', noBusinesses)
+  server.respond('get', '/cp/wa/token', { endsAt: null, askedAt: null, near: false })
+  server.respond('get', '/cp/wa/restored', { held: 0 })
+  server.respond('get', '/cp/mail', mailState)
 })
 
 test('filters by business and kind, also after a reload', async () => {
   const business = (id: string, name: string) => ({ id, name, status: 'ACTIVE', createdAt: code.createdAt })
-  server.says('get', '/cp/businesses', {
+  server.respond('get', '/cp/businesses', {
     items: [business('b2', 'Ñuble'), business('b1', 'Norte'), business('b3', 'Oca')],
     total: 3,
     nextCursor: null,
   })
-  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN', '/?business=b1&kind=OTP')
   await screen.findByRole('option', { name: 'Oca' })
   const names = [...screen.getByLabelText('Negocio').querySelectorAll('option')].map((option) => option.label)
@@ -66,7 +66,7 @@ test('filters by business and kind, also after a reload', async () => {
   expect(screen.getByLabelText('Negocio')).toHaveValue('b1')
   expect(screen.getByLabelText('Tipo')).toHaveValue('OTP')
   const last = () =>
-    Object.fromEntries(server.asked.findLast(({ path }) => path === '/cp/wa/messages')?.search ?? [])
+    Object.fromEntries(server.requests.findLast(({ path }) => path === '/cp/wa/messages')?.search ?? [])
   expect(last()).toMatchObject({ businessId: 'b1', kind: 'OTP' })
   await userEvent.selectOptions(screen.getByLabelText('Negocio'), 'Ñuble')
   await userEvent.selectOptions(screen.getByLabelText('Tipo'), 'Felicitación')
@@ -74,20 +74,20 @@ test('filters by business and kind, also after a reload', async () => {
 })
 
 test('filters by state', async () => {
-  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   await screen.findByText(/123456/)
-  server.says('get', '/cp/wa/messages', { items: [], total: 0, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [], total: 0, nextCursor: null })
   await userEvent.selectOptions(screen.getByLabelText('Estado'), 'En cola')
   expect(await screen.findByText('Ningún mensaje coincide con lo que buscas.')).toBeVisible()
-  await waitFor(() => expect(server.asked.at(-1)?.search.get('status')).toBe('QUEUED'))
+  await waitFor(() => expect(server.requests.at(-1)?.search.get('status')).toBe('QUEUED'))
 })
 
 test('messages that fail to load can be loaded again', async () => {
-  server.says('get', '/cp/wa/messages', {}, 403)
+  server.respond('get', '/cp/wa/messages', {}, 403)
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar los mensajes.')
-  server.says('get', '/cp/wa/messages', [])
+  server.respond('get', '/cp/wa/messages', [])
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay mensajes')).toBeVisible()
 })
@@ -105,7 +105,7 @@ test.each([
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En cola$/, /WhatsApp no acepta el remitente/],
   [{ status: 'QUEUED', heldBy: 'LATER' }, /En cola$/, /LATER/],
 ])('a message with %j shows its state on one line and the rest in its details', async (given, line, rest) => {
-  server.says('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const toggle = await screen.findByRole('button', { name: '+34 611 22 33 44 Detalles', expanded: false })
   expect(toggle.closest('tr')).toHaveTextContent(line)
@@ -122,7 +122,7 @@ test.each([
 })
 
 test('the filter has every state', async () => {
-  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  server.respond('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const states = screen.getByLabelText('Estado')
   expect([...states.querySelectorAll('option')].map(({ value }) => value)).toEqual([

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 
-const server = standIn()
+const server = mockServer()
 const operator = (email: string) => ({
   id: email,
   name: email,
@@ -15,7 +15,7 @@ const operator = (email: string) => ({
 })
 
 test("names operators' accounts under password guessing", async () => {
-  server.says('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
+  server.respond('get', '/auth/tried', { items: [operator('ana@x.test'), operator('leo@x.test')] })
   await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Alguien prueba contraseñas en cuentas de operador')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('ana@x.test y leo@x.test')
@@ -23,8 +23,8 @@ test("names operators' accounts under password guessing", async () => {
 })
 
 test('is hidden otherwise', async () => {
-  server.says('get', '/auth/tried', { items: [] })
+  server.respond('get', '/auth/tried', { items: [] })
   await renderScreen(<PasswordGuessingNotice />, 'SUPERADMIN')
-  await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/tried')).toBe(true))
+  await waitFor(() => expect(server.requests.some(({ path }) => path === '/auth/tried')).toBe(true))
   expect(screen.queryByText(/contraseñas/)).not.toBeInTheDocument()
 })

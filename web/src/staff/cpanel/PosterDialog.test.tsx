@@ -6,36 +6,36 @@ import type { Poster } from '@/api/types'
 import { notify } from '@/kit/notify'
 import { mailState, poster, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
-const server = standIn()
+const server = mockServer()
 const south = { id: 'b2', name: 'Sur', status: 'ACTIVE', createdAt: '2026-03-04T10:00:00Z' }
 
 beforeEach(() => {
-  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
-  server.says('get', '/cp/mail', mailState)
-  server.says('get', '/cp/wallet', walletState)
-  server.says('get', '/cp/version', {
+  server.respond('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.respond('get', '/cp/mail', mailState)
+  server.respond('get', '/cp/wallet', walletState)
+  server.respond('get', '/cp/version', {
     version: '1.2.3',
     asks: false,
     newest: null,
     address: null,
     newer: false,
   })
-  server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
+  server.respond('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 
 /** Opens the poster of a business that is not the chosen one. */
 async function open(given: Partial<Poster> = {}) {
-  server.says('get', '/business/poster', { ...poster, ...given })
+  server.respond('get', '/business/poster', { ...poster, ...given })
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
   expect(session.get()?.businessId).toBe('b1')
   await userEvent.click(await screen.findByRole('button', { name: 'Cartel de Sur' }))
   return within(await screen.findByRole('dialog', { name: 'Cartel de Sur' }))
 }
 
-const asked = (path: string) => server.asked.find((call) => call.path === path)?.search.toString()
+const asked = (path: string) => server.requests.find((call) => call.path === path)?.search.toString()
 const download = /Descargar A6/
 
 test('shows a preview of the poster', async () => {
@@ -55,7 +55,7 @@ test('downloads the chosen paper size', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
   })
-  server.says('get', '/business/poster.pdf', 'pdf')
+  server.respond('get', '/business/poster.pdf', 'pdf')
   const dialog = await open()
   await userEvent.click(dialog.getByRole('button', { name: download }))
   await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
@@ -63,7 +63,7 @@ test('downloads the chosen paper size', async () => {
 })
 
 test('a failed download shows an error', async () => {
-  server.says('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   const dialog = await open()
   const said = vi.spyOn(notify, 'error')
   await userEvent.click(dialog.getByRole('button', { name: download }))

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { sayExactly } from '@/lib/dates'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { RestoredNotice } from './RestoredNotice'
 
-const server = standIn()
+const server = mockServer()
 const held = {
   held: 12_345,
   copiedAt: '2026-11-23T12:00:00Z',
@@ -17,11 +17,11 @@ const held = {
 }
 
 const show = async (state: object) => {
-  server.says('get', '/cp/wa/restored', state)
+  server.respond('get', '/cp/wa/restored', state)
   await renderScreen(<RestoredNotice />, 'SUPERADMIN')
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const decisions = () => server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const decisions = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
 const made = sayExactly(held.copiedAt)
 const putBack = sayExactly(held.restoredAt)
@@ -49,12 +49,12 @@ test.each([
 })
 
 test('a count that fails to load shows an error with a retry', async () => {
-  server.says('get', '/cp/wa/restored', {}, 403)
+  server.respond('get', '/cp/wa/restored', {}, 403)
   await renderScreen(<RestoredNotice />, 'SUPERADMIN')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'No se pudo saber si hay mensajes que esperan desde que se restauró una copia de seguridad.',
   )
-  server.says('get', '/cp/wa/restored', held)
+  server.respond('get', '/cp/wa/restored', held)
   await press('Reintentar')
   expect(await screen.findByText(/12.345 mensajes esperan/)).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -71,8 +71,8 @@ test.each([
   expect(dialog.getByText(/No se puede deshacer\./)).toBeVisible()
   expect(decisions()).toEqual([])
   const decided = { ...held, decision, decidedAt: '2001-01-02T03:00:00Z', decidedBy: 'Eva Ruiz' }
-  server.says('post', '/cp/wa/restored', decided)
-  server.says('get', '/cp/wa/restored', { ...decided, held: 1 })
+  server.respond('post', '/cp/wa/restored', decided)
+  server.respond('get', '/cp/wa/restored', { ...decided, held: 1 })
   await press(submit)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(decisions()).toEqual([{ decision }])
@@ -86,13 +86,13 @@ test('a second operator sees the conflicting decision, also when no message is h
   await show(held)
   await screen.findByText(/esperan desde/)
   await press('Enviarlos')
-  server.says(
+  server.respond(
     'post',
     '/cp/wa/restored',
     { code: 'RESTORED_DROPPED', message: 'Ya se decidió no enviar ninguno.' },
     409,
   )
-  server.says('get', '/cp/wa/restored', { ...held, held: 0, decision: 'DROP' })
+  server.respond('get', '/cp/wa/restored', { ...held, held: 0, decision: 'DROP' })
   await press('Enviar 12.345 mensajes')
   expect(await screen.findByText('Ya se decidió no enviar ninguno.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/esperan desde/)).toBeNull())
@@ -103,18 +103,18 @@ test('a decision with a lost response can be repeated', async () => {
   await show(held)
   await screen.findByText(/esperan desde/)
   await press('No enviar ninguno')
-  server.fails('post', '/cp/wa/restored')
+  server.fail('post', '/cp/wa/restored')
   await press('Descartar 12.345 mensajes')
   expect(await within(screen.getByRole('dialog')).findByRole('status')).toBeVisible()
-  server.says('post', '/cp/wa/restored', { ...held, decision: 'DROP' })
+  server.respond('post', '/cp/wa/restored', { ...held, decision: 'DROP' })
   await press('Descartar 12.345 mensajes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('is hidden without held messages', async () => {
-  server.says('get', '/cp/wa/restored', { ...held, held: 0 })
+  server.respond('get', '/cp/wa/restored', { ...held, held: 0 })
   const { container } = await renderScreen(<RestoredNotice />, 'SUPERADMIN')
-  await waitFor(() => expect(server.asked).toHaveLength(1))
-  await waitFor(() => expect(server.underWay()).toBe(0))
+  await waitFor(() => expect(server.requests).toHaveLength(1))
+  await waitFor(() => expect(server.pendingCount()).toBe(0))
   expect(container).toHaveTextContent('')
 })

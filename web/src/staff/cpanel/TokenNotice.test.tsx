@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sayExactly } from '@/lib/dates'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { TokenNotice } from './TokenNotice'
 
-const server = standIn()
+const server = mockServer()
 const show = async (state: object) => {
-  server.says('get', '/cp/wa/token', state)
+  server.respond('get', '/cp/wa/token', state)
   await renderScreen(<TokenNotice />, 'SUPERADMIN')
 }
 
@@ -28,6 +28,6 @@ test.each([
   { endsAt: null, askedAt: null, near: false },
 ])('is hidden for %j', async (state) => {
   await show(state)
-  await waitFor(() => expect(server.asked.some(({ path }) => path === '/cp/wa/token')).toBe(true))
+  await waitFor(() => expect(server.requests.some(({ path }) => path === '/cp/wa/token')).toBe(true))
   expect(screen.queryByText(/token de WhatsApp/)).not.toBeInTheDocument()
 })

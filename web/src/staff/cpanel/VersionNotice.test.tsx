@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { VersionNotice } from './VersionNotice'
 
-const server = standIn()
+const server = mockServer()
 const known = {
   version: '1.2.3',
   asks: true,
@@ -14,7 +14,7 @@ const known = {
 }
 
 test('reports a newer release with a link', async () => {
-  server.says('get', '/cp/version', known)
+  server.respond('get', '/cp/version', known)
   await renderScreen(<VersionNotice />, 'SUPERADMIN')
   expect(await screen.findByText('Hay una versión nueva de Axioma: 1.3.0')).toBeVisible()
   expect(screen.getByRole('link')).toHaveAttribute('href', known.address)
@@ -23,7 +23,7 @@ test('reports a newer release with a link', async () => {
 test.each([{ newer: false }, { newest: null, asks: false, newer: false }])(
   'is hidden for %j',
   async (change) => {
-    server.says('get', '/cp/version', { ...known, ...change })
+    server.respond('get', '/cp/version', { ...known, ...change })
     const { container } = await renderScreen(<VersionNotice />, 'SUPERADMIN')
     expect(container.textContent).toBe('')
   },

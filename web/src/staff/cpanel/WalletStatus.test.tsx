@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { CertificateNotice, WalletStatus } from './WalletStatus'
 
-const server = standIn()
+const server = mockServer()
 const given = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
 const google = { missing: null, issuer: '3388000000012345678' }
 
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers())
 const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60 * 1000).toISOString()
 
 async function open(state: object) {
-  server.says('get', '/cp/wallet', state)
+  server.respond('get', '/cp/wallet', state)
   const { container } = await renderScreen(
     <>
       <CertificateNotice />

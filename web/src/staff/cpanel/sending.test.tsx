@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { mailState, walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
-const server = standIn()
+const server = mockServer()
 beforeEach(() => {
-  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
-  server.says('get', '/cp/mail', mailState)
-  server.says('get', '/cp/wallet', walletState)
-  server.says('get', '/cp/version', {
+  server.respond('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.respond('get', '/cp/mail', mailState)
+  server.respond('get', '/cp/wallet', walletState)
+  server.respond('get', '/cp/version', {
     version: '1.2.3',
     asks: false,
     newest: null,
@@ -39,7 +39,7 @@ const south = {
 }
 
 beforeEach(() => {
-  server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
+  server.respond('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
 })
 
 async function openDialog() {
@@ -49,7 +49,7 @@ async function openDialog() {
   return within(await screen.findByRole('dialog', { name: 'Envíos de Sur' }))
 }
 
-const changes = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const changes = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 describe('the sending settings of a business', () => {
   test('are shown, changed and saved', async () => {
@@ -61,7 +61,7 @@ describe('the sending settings of a business', () => {
     await userEvent.type(dialog.getByLabelText(/Identificador del número/), '104255')
     await userEvent.clear(dialog.getByLabelText('Envíos por minuto'))
     await userEvent.type(dialog.getByLabelText('Envíos por minuto'), '5')
-    server.says('patch', '/cp/businesses/b2', south)
+    server.respond('patch', '/cp/businesses/b2', south)
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(changes()).toEqual([
@@ -80,7 +80,7 @@ describe('the sending settings of a business', () => {
   test('show a refusal at the field', async () => {
     const dialog = await openDialog()
     const errors = [{ field: 'from', message: 'Indica también el número.' }]
-    server.says('patch', '/cp/businesses/b2', { code: 'VALIDATION', message: 'No.', errors }, 422)
+    server.respond('patch', '/cp/businesses/b2', { code: 'VALIDATION', message: 'No.', errors }, 422)
     await userEvent.type(dialog.getByLabelText(/Identificador del número/), '104255')
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() =>
@@ -93,15 +93,15 @@ describe('the sending settings of a business', () => {
     await userEvent.clear(dialog.getByLabelText('Límite diario'))
     await userEvent.type(dialog.getByLabelText('Límite diario'), '300')
     const since = { ...south, version: 4, whatsApp: { ...whatsApp, dailyCap: 100 } }
-    server.says('get', '/cp/businesses', { items: [since], total: 1, nextCursor: null })
-    server.says('patch', '/cp/businesses/b2', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+    server.respond('get', '/cp/businesses', { items: [since], total: 1, nextCursor: null })
+    server.respond('patch', '/cp/businesses/b2', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     const other = within(
       await dialog.findByRole('group', { name: 'Cambio de otra persona en límite diario' }),
     )
     expect(other.getByText('100')).toBeVisible()
     await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
-    server.says('patch', '/cp/businesses/b2', { ...since, version: 5 })
+    server.respond('patch', '/cp/businesses/b2', { ...since, version: 5 })
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(changes().at(-1)).toEqual({ whatsApp: { dailyCap: 300 } })
@@ -109,7 +109,7 @@ describe('the sending settings of a business', () => {
 
   test('show a failure', async () => {
     const dialog = await openDialog()
-    server.says('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    server.respond('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await dialog.findByText('Ahora no.')).toBeVisible()

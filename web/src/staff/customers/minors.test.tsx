@@ -48,7 +48,7 @@ describe('the edit form', () => {
     await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
     await userEvent.click(consent())
     for (const method of ['patch', 'get'] as const) {
-      server.says(method, '/customers/ana0123456789', customer({ birthday, guardianName: 'Eva Gil' }))
+      server.respond(method, '/customers/ana0123456789', customer({ birthday, guardianName: 'Eva Gil' }))
     }
     await press('Guardar')
     expect(await screen.findByText('consentimiento de Eva Gil')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the edit form', () => {
     await userEvent.clear(field)
     await userEvent.type(field, '1990-05-04')
     expect(guardianName()).toBeNull()
-    server.says('patch', '/customers/ana0123456789', customer())
+    server.respond('patch', '/customers/ana0123456789', customer())
     await press('Guardar')
     await waitFor(() => expect(sent('PATCH')).toHaveLength(1))
     expect(sent('PATCH')[0]?.body).not.toHaveProperty('guardianName')
@@ -84,7 +84,7 @@ describe('the edit form', () => {
 })
 
 test('a new customer who is a minor needs a guardian', async () => {
-  server.says('post', '/customers', { ...customer({ birthday }), existed: false }, 201)
+  server.respond('post', '/customers', { ...customer({ birthday }), existed: false }, 201)
   openApp('/app/customers/new')
   await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')

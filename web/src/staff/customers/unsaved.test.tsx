@@ -14,7 +14,7 @@ import './new/NewCustomerScreen'
 const { server, open } = mockCustomerServer()
 
 beforeEach(() => {
-  server.says('get', '/families', list([]))
+  server.respond('get', '/families', list([]))
 })
 
 const kept = () => sessionStorage.getItem('axioma.drafts')
@@ -54,7 +54,7 @@ describe('leaving a changed form', () => {
 
   test('asks nothing after saving', async () => {
     const router = await edit()
-    server.says('patch', path, customer({ notes: 'Con navaja.', version: 2 }))
+    server.respond('patch', path, customer({ notes: 'Con navaja.', version: 2 }))
     await press('Guardar')
     await screen.findByRole('button', { name: 'Editar' })
     await toTheList()
@@ -63,14 +63,14 @@ describe('leaving a changed form', () => {
 
   test('asks nothing after archiving', async () => {
     const router = await edit()
-    server.says('delete', path, { ok: true })
+    server.respond('delete', path, { ok: true })
     await press('Eliminar')
     await press('Eliminar a Ana Gómez')
     await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
   })
 
   test('of a new customer asks until the customer is created', async () => {
-    server.says('post', '/customers', { ...customer(), existed: false }, 201)
+    server.respond('post', '/customers', { ...customer(), existed: false }, 201)
     const router = openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
     await toTheList()
@@ -111,10 +111,10 @@ describe('a session that ends while a form is being filled in', () => {
     const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en notas' }))
     expect(other.getByText('Alérgico.')).toBeVisible()
     await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
-    server.says('patch', path, customer({ version: 8, notes: 'Con navaja.' }))
+    server.respond('patch', path, customer({ version: 8, notes: 'Con navaja.' }))
     await press('Guardar')
     await screen.findByRole('button', { name: 'Editar' })
-    const saved = server.asked.find(({ method }) => method === 'PATCH')
+    const saved = server.requests.find(({ method }) => method === 'PATCH')
     expect(saved?.headers.get('If-Match')).toBe('"7"')
     expect(kept()).toBeNull()
   })

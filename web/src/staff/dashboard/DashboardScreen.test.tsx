@@ -5,25 +5,25 @@ import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { DashboardScreen, firstWord } from './DashboardScreen'
 import { came, daysAgo, lost, quiet, user } from './examples'
 
-const server = standIn()
+const server = mockServer()
 const status = { enabled: true, from: '+34600111222', rpm: 20, dailyCap: 1200, monthlyCap: 30000 }
 beforeEach(() => {
-  server.says('get', '/business/week', quiet)
-  server.says('get', '/business/first-steps', { hidden: true, items: [] })
-  server.says('get', '/business', { name: 'Barbería Uno' })
-  server.says('get', '/registrations/unverified', { days: [], discards: [] })
-  server.says('get', '/visits/waiting', { items: [] })
-  server.says('get', '/released-phones', { total: 0, items: [] })
-  server.says('get', '/visits/removal-requests', { items: [] })
-  server.says('get', '/customers', { items: [], total: 1312, nextCursor: null })
-  server.says('get', '/users', { items: [user('Bea'), user('Leo'), user('Max', true)], total: 3 })
-  server.says('options', '/customers/wa/status', null, 204)
-  server.says('get', '/customers/wa/status', status)
+  server.respond('get', '/business/week', quiet)
+  server.respond('get', '/business/first-steps', { hidden: true, items: [] })
+  server.respond('get', '/business', { name: 'Barbería Uno' })
+  server.respond('get', '/registrations/unverified', { days: [], discards: [] })
+  server.respond('get', '/visits/waiting', { items: [] })
+  server.respond('get', '/released-phones', { total: 0, items: [] })
+  server.respond('get', '/visits/removal-requests', { items: [] })
+  server.respond('get', '/customers', { items: [], total: 1312, nextCursor: null })
+  server.respond('get', '/users', { items: [user('Bea'), user('Leo'), user('Max', true)], total: 3 })
+  server.respond('options', '/customers/wa/status', null, 204)
+  server.respond('get', '/customers/wa/status', status)
 })
 
 // Spec: dashboard-2
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('warns of password guessing on an account', async () => {
-  server.says('get', '/users', {
+  server.respond('get', '/users', {
     items: [{ ...user('Bea'), triedAt: '2026-11-20T10:00:00Z' }, user('Leo')],
     total: 2,
   })
@@ -45,7 +45,7 @@ test('warns of password guessing on an account', async () => {
   expect(await screen.findByText('Alguien intenta entrar en una cuenta')).toBeVisible()
   expect(screen.getByText(sentence(/Se han probado muchas contraseñas en la cuenta de Bea\./))).toBeVisible()
   unmount()
-  server.says('get', '/users', { items: [user('Bea'), user('Leo')], total: 2 })
+  server.respond('get', '/users', { items: [user('Bea'), user('Leo')], total: 2 })
   await renderScreen(<DashboardScreen />, 'OWNER')
   expect(await screen.findByText('Leo')).toBeVisible()
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
@@ -60,18 +60,18 @@ describe('customers who have lost their phone', () => {
     }))
 
   test('are listed with links until they are marked as seen', async () => {
-    server.says('get', '/released-phones', { total: 1, items: released(1) })
-    server.says('post', '/released-phones/c0/seen', { ok: true })
+    server.respond('get', '/released-phones', { total: 1, items: released(1) })
+    server.respond('post', '/released-phones/c0/seen', { ok: true })
     await renderScreen(<DashboardScreen />, 'ADMIN')
     expect(await screen.findByText('1 ficha se ha quedado sin su número')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ana 0' })).toHaveAttribute('href', '/app/customers/c0')
-    server.says('get', '/released-phones', { total: 0, items: [] })
+    server.respond('get', '/released-phones', { total: 0, items: [] })
     await userEvent.click(screen.getByRole('button', { name: 'Ya lo sé: Ana 0' }))
     await waitFor(() => expect(screen.queryByText(/sin su número/)).toBeNull())
   })
 
   test('are counted beyond the first five', async () => {
-    server.says('get', '/released-phones', { total: 23, items: released(20) })
+    server.respond('get', '/released-phones', { total: 23, items: released(20) })
     await renderScreen(<DashboardScreen />, 'OWNER')
     expect(await screen.findByText('23 fichas se han quedado sin su número')).toBeVisible()
     expect(screen.getAllByRole('link', { name: /^Ana/ })).toHaveLength(5)
@@ -96,34 +96,34 @@ describe('unverified registrations', () => {
   }
 
   test('are reported on an unusual day and discarded after a preview', async () => {
-    server.says('get', '/registrations/unverified', { days: [day], discards: [] })
-    server.says('get', '/registrations/unverified/2026-11-20', preview)
-    server.says('post', '/registrations/unverified/2026-11-20/discard', { discarded: 118 })
+    server.respond('get', '/registrations/unverified', { days: [day], discards: [] })
+    server.respond('get', '/registrations/unverified/2026-11-20', preview)
+    server.respond('post', '/registrations/unverified/2026-11-20/discard', { discarded: 118 })
     await renderScreen(<DashboardScreen />, 'ADMIN')
     expect(await screen.findByText('Más registros sin confirmar de lo normal')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Ver y descartar' }))
     expect(await screen.findByText(/Xyz · \+34 612 34 56 78/)).toBeVisible()
     expect(screen.getByText('y 117 más')).toBeVisible()
-    server.says('get', '/registrations/unverified', { days: [], discards: [discard] })
+    server.respond('get', '/registrations/unverified', { days: [], discards: [discard] })
     await userEvent.click(screen.getByRole('button', { name: 'Descartar 118 registros' }))
     expect(await screen.findByText('Has descartado 118 registros')).toBeVisible()
-    const sent = server.asked.find(({ method }) => method === 'POST')
+    const sent = server.requests.find(({ method }) => method === 'POST')
     expect(sent?.body).toEqual({ asOf: preview.asOf })
     expect(screen.queryByText('Más registros sin confirmar de lo normal')).toBeNull()
   })
 
   test('can be restored with one click after a discard', async () => {
-    server.says('get', '/registrations/unverified', { days: [], discards: [discard] })
-    server.says('post', `/registrations/discards/${discard.id}/restore`, { restored: 117, left: 1 })
+    server.respond('get', '/registrations/unverified', { days: [], discards: [discard] })
+    server.respond('post', `/registrations/discards/${discard.id}/restore`, { restored: 117, left: 1 })
     await renderScreen(<DashboardScreen />, 'OWNER')
     const restore = await screen.findByRole('button', { name: 'Recuperarlos' })
-    server.says('get', '/registrations/unverified', { days: [], discards: [] })
+    server.respond('get', '/registrations/unverified', { days: [], discards: [] })
     await userEvent.click(restore)
     await waitFor(() => expect(screen.queryByText('Has descartado 118 registros')).toBeNull())
   })
 
   test('of a usual month are listed without a notice', async () => {
-    server.says('get', '/registrations/unverified', {
+    server.respond('get', '/registrations/unverified', {
       days: [{ ...day, customers: 2, unusual: false }],
       discards: [],
     })
@@ -166,12 +166,12 @@ test('counts the customers and the users who can sign in', async () => {
 
 // Spec: errors-22, errors-24
 test('shows what failed to load, with a retry', async () => {
-  server.says('get', '/users', {}, 400)
-  server.says('get', '/customers', {}, 400)
+  server.respond('get', '/users', {}, 400)
+  server.respond('get', '/customers', {}, 400)
   await renderScreen(<DashboardScreen />)
   expect(await screen.findByText('No se pudo cargar usuarios.')).toBeVisible()
   expect(await screen.findByText('Error cargando clientes')).toBeVisible()
-  server.says('get', '/users', [user('Bea')])
+  server.respond('get', '/users', [user('Bea')])
   await userEvent.click(screen.getAllByRole('button', { name: 'Reintentar' })[1] as HTMLElement)
   expect(await screen.findByText('persona puede entrar')).toBeVisible()
 })
@@ -183,7 +183,7 @@ describe('the week', () => {
   }
 
   test('shows the visits and the change from the week before', async () => {
-    server.says('get', '/business/week', {
+    server.respond('get', '/business/week', {
       ...quiet,
       today: came(6, 6, 1),
       givenToday: 2,
@@ -202,7 +202,10 @@ describe('the week', () => {
   })
 
   test('shows what is owed', async () => {
-    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 2, customers: 2, value: 3600 } })
+    server.respond('get', '/business/week', {
+      ...quiet,
+      owed: { free: 1, half: 2, customers: 2, value: 3600 },
+    })
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Qué se debe?')
     expect(answer).toHaveTextContent('3recompensas pendientes de 2 clientes')
@@ -215,7 +218,7 @@ describe('the week', () => {
   })
 
   test('asks for the mean ticket while the euros are unknown', async () => {
-    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 0, customers: 1 } })
+    server.respond('get', '/business/week', { ...quiet, owed: { free: 1, half: 0, customers: 1 } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Qué se debe?'))
     expect(answer.getByRole('link', { name: '¿Cuánto es en euros?' })).toHaveAttribute(
@@ -226,18 +229,18 @@ describe('the week', () => {
 
   test('names the lost customers and links to all of them', async () => {
     const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
-    server.says('get', '/business/week', { ...quiet, lost: { total: 9, items } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 9, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getByText('9')).toBeVisible()
     expect(answer.getAllByText('Hace 52 días; solía venir cada 14 días')).toHaveLength(5)
-    server.says('get', '/business/lost', { items, total: 9, nextCursor: 'more' })
+    server.respond('get', '/business/lost', { items, total: 9, nextCursor: 'more' })
     await userEvent.click(answer.getByRole('button', { name: 'Ver los 9' }))
     expect(await answer.findByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
-    server.says('get', '/business/lost', { items: [lost(8), lost(9)], total: 9, nextCursor: null })
+    server.respond('get', '/business/lost', { items: [lost(8), lost(9)], total: 9, nextCursor: null })
     await userEvent.click(answer.getByRole('button', { name: 'Ver más' }))
     expect(await answer.findByRole('link', { name: 'Luis Peña 9' })).toBeVisible()
-    expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
+    expect(server.requests.at(-1)?.search.get('cursor')).toBe('more')
   })
 
   test('offers a greeting only where it is allowed, and records it', async () => {
@@ -246,7 +249,7 @@ describe('the week', () => {
       { ...lost(2), mayGreet: false },
       { ...lost(3), mayGreet: false, greetedAt: daysAgo(3) },
     ]
-    server.says('get', '/business/week', { ...quiet, lost: { total: 3, items } })
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 3, items } })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
@@ -255,26 +258,28 @@ describe('the week', () => {
     expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
       'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
     )
-    server.says('post', '/customers/lost-1/greeting', {})
+    server.respond('post', '/customers/lost-1/greeting', {})
     greet.addEventListener('click', (event) => event.preventDefault())
     await userEvent.click(greet)
     await waitFor(() => expect(answer.queryByRole('link', { name: /^Saludar a/ })).toBeNull())
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   })
 
   test('links to the customers without a visit for 60 days, with their number', async () => {
-    server.says('get', '/customers', { items: [], total: 143, nextCursor: null })
+    server.respond('get', '/customers', { items: [], total: 143, nextCursor: null })
     await renderScreen(<DashboardScreen />)
     const answer = within(await panel('¿Quién ha dejado de venir?'))
     const way = await answer.findByRole('link', { name: 'Sin venir 60 días: 143 clientes' })
     expect(way.getAttribute('href')).toContain('notSeenFor=60')
-    const counted = server.asked.find(({ path, search }) => path === '/customers' && search.has('notSeenFor'))
+    const counted = server.requests.find(
+      ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
+    )
     expect(counted?.search.get('limit')).toBe('1')
   })
 
   test('shows the overrides of each user', async () => {
     const people = [{ userId: 'u1', name: 'Bea', authorized: 2, deleted: 1 }]
-    server.says('get', '/business/week', { ...quiet, overrides: people })
+    server.respond('get', '/business/week', { ...quiet, overrides: people })
     await renderScreen(<DashboardScreen />)
     const row = within(await panel('¿Qué autorizó o eliminó el equipo?')).getAllByRole(
       'row',
@@ -295,10 +300,10 @@ describe('the week', () => {
   })
 
   test('can be loaded again after a failure', async () => {
-    server.says('get', '/business/week', {}, 418)
+    server.respond('get', '/business/week', {}, 418)
     await renderScreen(<DashboardScreen />)
     expect(await screen.findByText('No se pudo cargar la semana.')).toBeVisible()
-    server.says('get', '/business/week', quiet)
+    server.respond('get', '/business/week', quiet)
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Nada: no hay recompensas sin canjear.')).toBeVisible()
   })
@@ -321,13 +326,13 @@ describe('the WhatsApp card', () => {
 
   // Spec: dashboard-4
   test('shows Desactivado, and that trial messages reach no customer', async () => {
-    server.says('get', '/customers/wa/status', { enabled: false, provider: 'log' })
+    server.respond('get', '/customers/wa/status', { enabled: false, provider: 'log' })
     await renderScreen(<DashboardScreen />)
     expect(await card('Desactivado')).toHaveTextContent('no llegan a nadie')
   })
 
   test('shows trial mode where messages are only recorded', async () => {
-    server.says('get', '/customers/wa/status', { enabled: true, provider: 'log' })
+    server.respond('get', '/customers/wa/status', { enabled: true, provider: 'log' })
     await renderScreen(<DashboardScreen />)
     expect(await card('Modo de prueba')).toHaveTextContent('no llegan a nadie')
     expect(screen.getByText('Modo de prueba').className).toContain('caution')
@@ -335,17 +340,17 @@ describe('the WhatsApp card', () => {
 
   // Spec: dashboard-5, states-21
   test('shows No disponible on a server without a status', async () => {
-    server.offersNothingElse()
+    server.respondNotFound()
     await renderScreen(<DashboardScreen />)
     expect(await card('No disponible')).toHaveTextContent('no informa')
   })
 
   // Spec: dashboard-6, states-21, errors-31
   test('shows Error with a retry', async () => {
-    server.says('get', '/customers/wa/status', {}, 429)
+    server.respond('get', '/customers/wa/status', {}, 429)
     await renderScreen(<DashboardScreen />)
     expect(await card('Error')).toHaveTextContent('No se pudo obtener el estado.')
-    server.says('get', '/customers/wa/status', status)
+    server.respond('get', '/customers/wa/status', status)
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await card('Activo')).toBeVisible()
   })
@@ -361,7 +366,7 @@ describe('legal data', () => {
   const title = 'Faltan tus datos legales'
 
   test('that are missing are requested from the owner', async () => {
-    server.says('get', '/business', { name: 'Barbería Uno', ...said, taxId: null })
+    server.respond('get', '/business', { name: 'Barbería Uno', ...said, taxId: null })
     await renderScreen(<DashboardScreen />)
     expect(await screen.findByText(title)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
@@ -374,7 +379,7 @@ describe('legal data', () => {
     ['OWNER', said],
     ['ADMIN', { ...said, taxId: null }],
   ])('are not requested from %s with %j', async (role, legal) => {
-    server.says('get', '/business', { name: 'Barbería Uno', ...legal })
+    server.respond('get', '/business', { name: 'Barbería Uno', ...legal })
     await renderScreen(<DashboardScreen />, role)
     expect(await screen.findByText('Barbería Uno')).toBeVisible()
     expect(screen.queryByText(title)).toBeNull()
@@ -394,7 +399,7 @@ describe('the usage of WhatsApp', () => {
 
   // Spec: dashboard-8
   test('is shown in figures and as a bar', async () => {
-    server.says('get', '/customers/wa/status', { ...status, ...used })
+    server.respond('get', '/customers/wa/status', { ...status, ...used })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('120 de 1200')).toBeVisible()
     const bar = (await card()).getByRole('progressbar', { name: 'Usados hoy' })
@@ -410,14 +415,14 @@ describe('the usage of WhatsApp', () => {
     [3, 'SETUP', /Esperan 3 mensajes: WhatsApp no acepta el remitente/],
     [0, 'SETUP', /El último mensaje falló: WhatsApp no acepta el remitente/],
   ])('with %j messages held by %j shows %s', async (waiting, heldBy, words) => {
-    server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
+    server.respond('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText(words)).toBeVisible()
   })
 
   // Spec: dashboard-6
   test.each([3, 0])('shows an error where WhatsApp refuses the sender, with %j waiting', async (waiting) => {
-    server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy: 'SETUP' })
+    server.respond('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy: 'SETUP' })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('Error')).toBeVisible()
     expect((await card()).getByText('120 de 1200')).toBeVisible()
@@ -435,7 +440,7 @@ test.each([
   ['ADMIN', false],
 ] as const)('%s sees waiting late visits: %j', async (role, isTold) => {
   const waiting = { id: 'h1', customerName: 'Ana', visitedAt: '2026-01-03T18:40:00Z', outcome: null }
-  server.says('get', '/visits/waiting', {
+  server.respond('get', '/visits/waiting', {
     items: [waiting, { ...waiting, id: 'h2', outcome: 'REGISTERED' }],
     total: 2,
     nextCursor: null,
@@ -443,5 +448,5 @@ test.each([
   await renderScreen(<DashboardScreen />, role)
   await screen.findByText('Barbería Uno')
   if (isTold) expect(await screen.findByText('1 visita espera a que decidas')).toBeVisible()
-  else expect(server.asked.some(({ path }) => path === '/visits/waiting')).toBe(false)
+  else expect(server.requests.some(({ path }) => path === '/visits/waiting')).toBe(false)
 })

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { FirstStep } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { FirstSteps } from './FirstSteps'
 import { OwedFacts } from './WeekFacts'
 
-const server = standIn()
+const server = mockServer()
 
 const order = ['LOOK', 'LEGAL', 'TARGETS', 'POSTER', 'STAFF', 'CUSTOMER', 'PAPER', 'STAMP'] as const
 
@@ -19,7 +19,7 @@ const steps = (done: readonly FirstStep['step'][], marked: readonly FirstStep['s
 const shown = async () => within(await screen.findByRole('region', { name: 'Para empezar' }))
 
 test('the first steps lead an owner from the look to the first stamp, each to its place', async () => {
-  server.says('get', '/business/first-steps', steps([]))
+  server.respond('get', '/business/first-steps', steps([]))
   await renderScreen(<FirstSteps />)
   const links = (await shown()).getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(links).toEqual([
@@ -37,7 +37,7 @@ test('the first steps lead an owner from the look to the first stamp, each to it
 })
 
 test('says of each step in words whether it is done', async () => {
-  server.says('get', '/business/first-steps', steps(['LEGAL', 'STAFF']))
+  server.respond('get', '/business/first-steps', steps(['LEGAL', 'STAFF']))
   await renderScreen(<FirstSteps />)
   const panel = await shown()
   expect(panel.getByText('2 de 8 hechos')).toBeVisible()
@@ -51,24 +51,24 @@ test.each([
   ['all are done', steps(order)],
   ['they are dismissed', { hidden: true, items: [] }],
 ])('the first steps are gone once %s', async (_, said) => {
-  server.says('get', '/business/first-steps', said)
+  server.respond('get', '/business/first-steps', said)
   await renderScreen(<FirstSteps />)
-  await expect.poll(() => server.asked.length).toBe(1)
+  await expect.poll(() => server.requests.length).toBe(1)
   expect(screen.queryByText('Para empezar')).toBeNull()
 })
 
 test('the owner marks a step that the data cannot tell, and unmarks it', async () => {
-  server.says('get', '/business/first-steps', steps([]))
-  server.says('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
+  server.respond('get', '/business/first-steps', steps([]))
+  server.respond('post', '/business/first-steps', steps(['STAFF'], ['STAFF']))
   await renderScreen(<FirstSteps />)
   const panel = await shown()
   expect(panel.queryByRole('button', { name: /Completa tus datos legales/ })).toBeNull()
   await userEvent.click(panel.getByRole('button', { name: 'Dar por hecho: Invita a tu equipo' }))
   await waitFor(() => expect(panel.getByText('1 de 8 hechos')).toBeVisible())
-  server.says('post', '/business/first-steps', steps([]))
+  server.respond('post', '/business/first-steps', steps([]))
   await userEvent.click(panel.getByRole('button', { name: 'Dejar pendiente: Invita a tu equipo' }))
   await waitFor(() => expect(panel.getByText('0 de 8 hechos')).toBeVisible())
-  const sent = server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  const sent = server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(sent).toEqual([
     { step: 'STAFF', done: true },
     { step: 'STAFF', done: false },
@@ -76,12 +76,12 @@ test('the owner marks a step that the data cannot tell, and unmarks it', async (
 })
 
 test('the owner dismisses them', async () => {
-  server.says('get', '/business/first-steps', steps([]))
-  server.says('patch', '/business/first-steps', { hidden: true, items: [] })
+  server.respond('get', '/business/first-steps', steps([]))
+  server.respond('patch', '/business/first-steps', { hidden: true, items: [] })
   await renderScreen(<FirstSteps />)
   await userEvent.click((await shown()).getByRole('button', { name: 'No mostrar más' }))
   await waitFor(() => expect(screen.queryByText('Para empezar')).toBeNull())
-  expect(server.asked.at(-1)?.body).toEqual({ hidden: true })
+  expect(server.requests.at(-1)?.body).toEqual({ hidden: true })
 })
 
 test('only kinds of owed rewards are named', async () => {

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { RemovalRequests } from './RemovalRequests'
 
-const server = standIn()
+const server = mockServer()
 
 describe('a removal request of a barber', () => {
   const request = {
@@ -18,26 +18,26 @@ describe('a removal request of a barber', () => {
   }
 
   const draw = async () => {
-    server.says('get', '/visits/removal-requests', { items: [request] })
+    server.respond('get', '/visits/removal-requests', { items: [request] })
     await renderScreen(<RemovalRequests />, 'ADMIN')
     expect(await screen.findByText('Te piden eliminar una visita')).toBeVisible()
-    server.says('get', '/visits/removal-requests', { items: [] })
+    server.respond('get', '/visits/removal-requests', { items: [] })
   }
 
   test('deletes the visit', async () => {
-    server.says('delete', '/visits/v1', { ok: true })
+    server.respond('delete', '/visits/v1', { ok: true })
     await draw()
     await userEvent.click(screen.getByRole('button', { name: 'Eliminar la visita de Ana Gómez' }))
     await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
-    expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(true)
+    expect(server.requests.some(({ path }) => path === '/visits/v1')).toBe(true)
   })
 
   // Spec: checkin-15
   test('can be refused', async () => {
-    server.says('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
+    server.respond('post', '/visits/v1/removal-request/refuse', { removal: 'REFUSED' })
     await draw()
     await userEvent.click(screen.getByRole('button', { name: 'Dejarla: visita de Ana Gómez' }))
     await waitFor(() => expect(screen.queryByText('Te piden eliminar una visita')).toBeNull())
-    expect(server.asked.some(({ path }) => path === '/visits/v1')).toBe(false)
+    expect(server.requests.some(({ path }) => path === '/visits/v1')).toBe(false)
   })
 })

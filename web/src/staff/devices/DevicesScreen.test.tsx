@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { DevicesScreen } from './DevicesScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const tablet = {
   id: 'd1',
@@ -44,12 +44,12 @@ const code = {
 }
 
 const waits = (...items: object[]) =>
-  server.says('get', '/visits/waiting', { items, total: items.length, nextCursor: null })
+  server.respond('get', '/visits/waiting', { items, total: items.length, nextCursor: null })
 const shown = (...items: object[]) =>
-  server.says('get', '/devices', { items, total: items.length, nextCursor: null })
+  server.respond('get', '/devices', { items, total: items.length, nextCursor: null })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const posts = () =>
-  server.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+  server.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 describe('the list', () => {
   test('shows what each device has to send and its last contact', async () => {
@@ -78,7 +78,7 @@ describe('the list', () => {
   })
 
   test('can be loaded again after a failure', async () => {
-    server.says('get', '/devices', {}, 500)
+    server.respond('get', '/devices', {}, 500)
     await renderScreen(<DevicesScreen />)
     await screen.findByText('No se pudieron cargar los dispositivos.')
     shown(tablet)
@@ -91,7 +91,7 @@ describe('a new device', () => {
   test('gets a code, which is shown until it is used', async () => {
     shown(tablet)
     const expiresAt = new Date(Date.now() + 9 * 60_000 + 5_000).toISOString()
-    server.says('post', '/devices', { ...code, expiresAt }, 201)
+    server.respond('post', '/devices', { ...code, expiresAt }, 201)
     await renderScreen(<DevicesScreen />)
     await press('Añadir dispositivo')
     await press('Crear código')
@@ -101,7 +101,7 @@ describe('a new device', () => {
     const picture = await screen.findByRole('img', { name: 'Código QR para dar de alta Móvil' })
     expect(picture).toHaveAttribute('src', code.picture)
     expect(screen.getByText(/^Caduca en 9:0\d$/)).toBeVisible()
-    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
     shown(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
     window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next poll
     expect(await screen.findByText(sentence('«Móvil» está dado de alta.'))).toBeVisible()
@@ -111,7 +111,7 @@ describe('a new device', () => {
 
   test('shows when its code has expired', async () => {
     shown(tablet)
-    server.says('post', '/devices', { ...code, expiresAt: new Date(Date.now() - 1).toISOString() }, 201)
+    server.respond('post', '/devices', { ...code, expiresAt: new Date(Date.now() - 1).toISOString() }, 201)
     await renderScreen(<DevicesScreen />)
     await press('Añadir dispositivo')
     await userEvent.type(screen.getByLabelText('Nombre'), 'Móvil')
@@ -123,7 +123,7 @@ describe('a new device', () => {
   test('shows a refusal at the field and keeps the input', async () => {
     shown(tablet)
     const errors = [{ field: 'name', message: 'Es demasiado largo.' }]
-    server.says('post', '/devices', { code: 'VALIDATION', message: 'Es demasiado largo.', errors }, 422)
+    server.respond('post', '/devices', { code: 'VALIDATION', message: 'Es demasiado largo.', errors }, 422)
     await renderScreen(<DevicesScreen />)
     await press('Añadir dispositivo')
     await userEvent.type(screen.getByLabelText('Nombre'), 'Móvil')
@@ -137,7 +137,7 @@ describe('a new device', () => {
 
 test('a device can be renamed', async () => {
   shown(tablet)
-  server.says('patch', '/devices/d1', { ...tablet, name: 'Barra' })
+  server.respond('patch', '/devices/d1', { ...tablet, name: 'Barra' })
   await renderScreen(<DevicesScreen />)
   await screen.findByText('Tablet caja')
   await press('Cambiar el nombre de Tablet caja')
@@ -146,7 +146,7 @@ test('a device can be renamed', async () => {
   shown({ ...tablet, name: 'Barra' })
   await press('Guardar nombre')
   expect(await screen.findByRole('heading', { name: 'Barra' })).toBeVisible()
-  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Barra' })
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Barra' })
 })
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
   [3, /Tiene 3 visitas sin enviar. No se pierden/],
 ])('revoking with %i waiting visits explains what happens to them', async (waiting, words) => {
   shown({ ...tablet, waiting })
-  server.says('post', '/devices/d1/revoke', tablet)
+  server.respond('post', '/devices/d1/revoke', tablet)
   await renderScreen(<DevicesScreen />)
   await screen.findByText('Tablet caja')
   await press('Dar de baja Tablet caja')
@@ -171,7 +171,7 @@ describe('late visits that wait for the owner', () => {
   test('are accepted by one click', async () => {
     shown(tablet)
     waits(handed, { ...handed, id: 'h2', customerName: 'Luis Peña' })
-    server.says('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
+    server.respond('post', '/visits/waiting/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Visitas por aceptar')).toBeVisible()
     expect(screen.getByText('2 pendientes')).toBeVisible()
@@ -187,7 +187,7 @@ describe('late visits that wait for the owner', () => {
   test('are discarded in two steps', async () => {
     shown(tablet)
     waits(handed)
-    server.says('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    server.respond('post', '/visits/waiting/h1/discard', { ...handed, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('1 pendiente')
     await press('Descartar la visita de Ana Gómez')
@@ -205,7 +205,7 @@ describe('a visit handed over by a revoked device', () => {
   // Spec: checkin-19
   test('is registered by one click, with its state shown', async () => {
     shown({ ...revoked, handed: [handed] })
-    server.says('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
+    server.respond('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
     await renderScreen(<DevicesScreen />)
     expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
     expect(screen.getByText(sentence(/escaneada por Luis/))).toBeVisible()
@@ -218,7 +218,7 @@ describe('a visit handed over by a revoked device', () => {
 
   test('is discarded in two steps', async () => {
     shown({ ...revoked, handed: [{ ...handed, customerName: null }] })
-    server.says('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    server.respond('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
     await renderScreen(<DevicesScreen />)
     await screen.findByText('Cliente desconocido')
     await press('Descartar la visita de Cliente desconocido')
@@ -234,7 +234,7 @@ describe('a visit handed over by a revoked device', () => {
   test('shows a refusal and can be discarded', async () => {
     shown({ ...revoked, handed: [handed] })
     const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
-    server.says('post', '/devices/d1/visits/h1/register', refusal, 404)
+    server.respond('post', '/devices/d1/visits/h1/register', refusal, 404)
     await renderScreen(<DevicesScreen />)
     await screen.findByText('Ana Gómez')
     await press('Registrar la visita de Ana Gómez')

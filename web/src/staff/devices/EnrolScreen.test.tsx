@@ -5,11 +5,11 @@ import { device, session } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { renderScreen } from '@/test/renderScreen'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { EnrolScreen } from './EnrolScreen'
 import { RevokedNotice } from './RevokedNotice'
 
-const server = standIn()
+const server = mockServer()
 const tablet = { id: 'd1', businessId: 'b1', name: 'Tablet caja', token: 'secret' }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -18,19 +18,19 @@ afterEach(() => device.forget())
 
 describe('a browser opened with a code', () => {
   test('becomes that device only after a confirmation', async () => {
-    server.says('post', '/public/devices/enrol', tablet)
+    server.respond('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     await press('Dar de alta este dispositivo')
     expect(await screen.findByText(sentence('Este dispositivo se llama «Tablet caja»'))).toBeVisible()
-    expect(server.asked.map(({ body }) => body)).toEqual([{ code: 'abc', asker: expect.any(String) }])
+    expect(server.requests.map(({ body }) => body)).toEqual([{ code: 'abc', asker: expect.any(String) }])
     expect(device.get()).toMatchObject({ name: 'Tablet caja', state: 'named' })
     expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
   })
 
   test('asks before it takes another name', async () => {
     device.enrol({ ...tablet, name: 'Barra' })
-    server.says('post', '/public/devices/enrol', tablet)
+    server.respond('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     expect(screen.getByText(sentence(/Ya se llama «Barra»/))).toBeVisible()
     await press('Sustituir el nombre')
@@ -38,22 +38,22 @@ describe('a browser opened with a code', () => {
   })
 
   test('keeps its requester id after a lost response and a reload', async () => {
-    server.says('post', '/public/devices/enrol', { code: 'BUSY', message: 'Prueba otra vez.' }, 503)
+    server.respond('post', '/public/devices/enrol', { code: 'BUSY', message: 'Prueba otra vez.' }, 503)
     const { unmount } = await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     await press('Dar de alta este dispositivo')
     expect(await screen.findByText(/❌/)).toBeVisible()
     unmount()
-    server.says('post', '/public/devices/enrol', tablet)
+    server.respond('post', '/public/devices/enrol', tablet)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     await press('Dar de alta este dispositivo')
     await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
-    const tries = server.asked.map(({ body }) => body)
+    const tries = server.requests.map(({ body }) => body)
     expect(tries[1]).toEqual(tries[0])
   })
 
   test('shows why a code does not work', async () => {
     const message = 'Este código ya no vale: pide otro.'
-    server.says('post', '/public/devices/enrol', { code: 'DEVICE_CODE_REFUSED', message }, 409)
+    server.respond('post', '/public/devices/enrol', { code: 'DEVICE_CODE_REFUSED', message }, 409)
     await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
     await press('Dar de alta este dispositivo')
     expect(await screen.findByText(/Este código ya no vale/)).toBeVisible()
@@ -77,7 +77,7 @@ describe('without a code', () => {
 
 describe('a revoked device', () => {
   const refused = () =>
-    server.says('get', '/business', { code: 'DEVICE_REVOKED', message: 'Se ha dado de baja.' }, 401)
+    server.respond('get', '/business', { code: 'DEVICE_REVOKED', message: 'Se ha dado de baja.' }, 401)
   const call = () => businessQuery().queryFn?.({ signal: new AbortController().signal } as never)
 
   test('ends its session and shows a notice until it is dismissed', async () => {
@@ -90,7 +90,7 @@ describe('a revoked device', () => {
     expect(await screen.findByText(/No quedaba ninguna visita/)).toBeVisible()
     expect(session.get()).toBeNull()
     expect(session.isLapsed).toBe(false)
-    expect(server.asked.at(-1)?.headers.get('X-Device')).toBe('secret')
+    expect(server.requests.at(-1)?.headers.get('X-Device')).toBe('secret')
     expect(device.headers()).toEqual({})
     await press('Entendido')
     expect(screen.queryByText(/se ha dado de baja/)).toBeNull()

@@ -6,12 +6,12 @@ import type { ListedFamily } from '@/api/types'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import './FamilyListScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
   id,
@@ -23,13 +23,13 @@ const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
 })
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families', list([listed('f1', 'Familia Rojas'), listed('f2', 'Tejada', 3)]))
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', list([listed('f1', 'Familia Rojas'), listed('f2', 'Tejada', 3)]))
 })
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 
 // Spec: families-1, families-3
 test('shows name, policy, number of members and the buttons to open and delete', async () => {
@@ -59,8 +59,8 @@ test('a user below admin level sees the families without actions', async () => {
 test('searches on the server and keeps the text in the address', async () => {
   const router = openApp('/app/familias?q=teja')
   await screen.findByText('Tejada')
-  expect(server.asked.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
-  server.says('get', '/families', list([]))
+  expect(server.requests.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
+  server.respond('get', '/families', list([]))
   // In one event: an empty box would be a search of its own, and without families there is no box.
   typeFast(screen.getByLabelText('Buscar por nombre'), 'xyz')
   expect(await screen.findByText('No hay ninguna familia con «xyz» en el nombre.')).toBeVisible()
@@ -68,29 +68,29 @@ test('searches on the server and keeps the text in the address', async () => {
 })
 
 test('loads the next page', async () => {
-  server.says('get', '/families', list([listed('f1', 'Rojas')], 2, 'more'))
+  server.respond('get', '/families', list([listed('f1', 'Rojas')], 2, 'more'))
   openApp('/app/familias')
   await screen.findByText('Rojas')
-  server.says('get', '/families', list([listed('f2', 'Tejada')], 2))
+  server.respond('get', '/families', list([listed('f2', 'Tejada')], 2))
   await press('Ver más')
   expect(await screen.findByText('Tejada')).toBeVisible()
   expect(screen.getByText('Rojas')).toBeVisible()
-  expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
+  expect(server.requests.at(-1)?.search.get('cursor')).toBe('more')
   expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })
 
 test('explains what it will list', async () => {
-  server.says('get', '/families', list([]))
+  server.respond('get', '/families', list([]))
   openApp('/app/familias')
   expect(await screen.findByText('Aún no hay familias')).toBeVisible()
 })
 
 // Spec: errors-30
 test('a list that fails to load can be loaded again', async () => {
-  server.says('get', '/families', {}, 400)
+  server.respond('get', '/families', {}, 400)
   openApp('/app/familias')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar las familias.')
-  server.says('get', '/families', list([listed('f1', 'Rojas')]))
+  server.respond('get', '/families', list([listed('f1', 'Rojas')]))
   await press('Reintentar')
   expect(await screen.findByText('Rojas')).toBeVisible()
 })
@@ -98,7 +98,7 @@ test('a list that fails to load can be loaded again', async () => {
 test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [listed('f1', 'A')] }]])(
   'reads the choice in %j',
   async (body) => {
-    server.says('get', '/families', body)
+    server.respond('get', '/families', body)
     const choice = familyQueries.choice()
     const read = choice.queryFn as (context: { signal: AbortSignal }) => Promise<ListedFamily[]>
     expect((await read({ signal: new AbortController().signal })).map(({ name }) => name)).toEqual(['A'])
@@ -124,7 +124,7 @@ describe('a new family', () => {
 
   // Spec: validation-17, errors-49
   test('shares points by default', async () => {
-    server.says('post', '/families', listed('f3', 'Vera'), 201)
+    server.respond('post', '/families', listed('f3', 'Vera'), 201)
     await openForm()
     expect(await screen.findByLabelText('Cómo suman puntos')).toHaveValue('POOL')
     await userEvent.type(screen.getByLabelText('Nombre de la familia'), ' Vera ')
@@ -136,12 +136,12 @@ describe('a new family', () => {
 
   // Spec: errors-30
   test('keeps its key after a lost response', async () => {
-    server.says('post', '/families', {}, 503)
+    server.respond('post', '/families', {}, 503)
     await openForm()
     await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Vera')
     await press('Crear familia')
     expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear la familia.')
-    server.says('post', '/families', listed('f3', 'Vera'), 201)
+    server.respond('post', '/families', listed('f3', 'Vera'), 201)
     await press('Crear familia')
     await screen.findByText(/Familia creada/)
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
@@ -159,7 +159,7 @@ describe('a new family', () => {
 describe('deleting', () => {
   // Spec: validation-28
   test('asks in the words of the specification', async () => {
-    server.says('delete', '/families/f1', { ok: true })
+    server.respond('delete', '/families/f1', { ok: true })
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Rojas' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Eliminar familia? Solo si está vacía.' }))
@@ -182,7 +182,7 @@ describe('deleting', () => {
   // Spec: errors-38
   test('keeps a family that a customer has joined meanwhile, with a message', async () => {
     const message = 'La familia tiene miembros: solo se puede eliminar vacía.'
-    server.says('delete', '/families/f1', { code: 'FAMILY_NOT_EMPTY', message }, 409)
+    server.respond('delete', '/families/f1', { code: 'FAMILY_NOT_EMPTY', message }, 409)
     openApp('/app/familias')
     await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Rojas' }))
     const dialog = within(screen.getByRole('dialog'))

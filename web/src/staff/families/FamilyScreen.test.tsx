@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import './FamilyScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const shared = progress({ cardKind: 'FAMILY', familyName: 'Familia Rojas', count: 7 })
 
@@ -22,11 +22,11 @@ const effect = (given: Partial<FamilyEffect> = {}): FamilyEffect => ({
 })
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families/f1', family())
-  server.says('get', '/customers/dani/progress', shared)
-  server.says('get', '/customers/elena/progress', shared)
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families/f1', family())
+  server.respond('get', '/customers/dani/progress', shared)
+  server.respond('get', '/customers/elena/progress', shared)
 })
 
 async function open(role: Role = 'OWNER') {
@@ -35,7 +35,7 @@ async function open(role: Role = 'OWNER') {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
 
 // Spec: families-1, families-4
@@ -53,7 +53,7 @@ test('shows the card and the members with their progress', async () => {
 
 // Spec: errors-29
 test('progress that fails to load is a dash', async () => {
-  server.says('get', '/customers/elena/progress', {}, 500)
+  server.respond('get', '/customers/elena/progress', {}, 500)
   await open()
   expect(await rowOf('Elena Rojas').findByText('No se pudo cargar el progreso.')).toBeInTheDocument()
   expect(rowOf('Elena Rojas').getByText('—')).toBeVisible()
@@ -66,7 +66,7 @@ test('shows what the card owes under any policy', async () => {
     halfMilestone: 5,
     rewards: [reward('FREE', 'a'), reward('HALF', 'b'), reward('FREE', 'c')],
   }
-  server.says('get', '/families/f1', family({ policy: 'INDIVIDUAL', card }))
+  server.respond('get', '/families/f1', family({ policy: 'INDIVIDUAL', card }))
   await open()
   expect(screen.getByText('Pendiente: 2 servicios gratis, 1 descuento del 50 %.')).toBeVisible()
   expect(screen.getByText(/Cada miembro sella su propia tarjeta. Lo que hay en esta/)).toBeVisible()
@@ -77,13 +77,13 @@ test("shows the family's rewards once, and a member's own rewards in their row",
   const owed = { ...reward('FREE', 'r1'), cardId: 'family-card' }
   const own = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
   const member = { ...shared, cardId: 'family-card', rewards: [owed] }
-  server.says(
+  server.respond(
     'get',
     '/families/f1',
     family({ card: { ...family().card, rewards: [owed] } as Family['card'] }),
   )
-  server.says('get', '/customers/dani/progress', member)
-  server.says('get', '/customers/elena/progress', { ...member, rewards: [owed, own] })
+  server.respond('get', '/customers/dani/progress', member)
+  server.respond('get', '/customers/elena/progress', { ...member, rewards: [owed, own] })
   await open()
   expect(await rowOf('Elena Rojas').findByText('descuento de bienvenida')).toBeVisible()
   expect(await rowOf('Daniel Rojas').findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
@@ -92,16 +92,21 @@ test("shows the family's rewards once, and a member's own rewards in their row",
 
 // Spec: families-5
 test("an unknown family shows 'not found'", async () => {
-  server.says('get', '/families/f1', { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' }, 404)
+  server.respond(
+    'get',
+    '/families/f1',
+    { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' },
+    404,
+  )
   openApp('/app/familias/f1')
   expect(await screen.findByRole('heading', { name: 'No encontrada.' })).toBeVisible()
 })
 
 test('a family that fails to load can be loaded again', async () => {
-  server.says('get', '/families/f1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  server.respond('get', '/families/f1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp('/app/familias/f1')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.Algo ha fallado.')
-  server.says('get', '/families/f1', family())
+  server.respond('get', '/families/f1', family())
   await press('Reintentar')
   expect(await screen.findByText('Elena Rojas')).toBeVisible()
 })
@@ -116,9 +121,9 @@ test('a user below admin level changes nothing', async () => {
 describe('the data', () => {
   // Spec: families-4
   test('are saved', async () => {
-    server.says('patch', '/families/f1', family({ name: 'Familia Vera' }))
+    server.respond('patch', '/families/f1', family({ name: 'Familia Vera' }))
     await open()
-    server.says('get', '/families/f1', family({ name: 'Familia Vera' }))
+    server.respond('get', '/families/f1', family({ name: 'Familia Vera' }))
     const name = screen.getByLabelText('Nombre de la familia')
     await userEvent.clear(name)
     await press('Guardar')
@@ -131,24 +136,24 @@ describe('the data', () => {
   })
 
   test('a new policy is saved after a preview of its effect on each member', async () => {
-    server.says(
+    server.respond(
       'get',
       '/families/f1/policy/preview',
       list([effect(), effect({ customerId: 'dani', customerName: 'Daniel Rojas' })]),
     )
-    server.says('patch', '/families/f1', {}, 400)
+    server.respond('patch', '/families/f1', {}, 400)
     await open()
     await userEvent.selectOptions(screen.getByLabelText('Cómo suman puntos'), 'INDIVIDUAL')
     await press('Guardar')
     const dialog = within(screen.getByRole('dialog', { name: '¿Pasar a «puntos por miembro»?' }))
     expect(await dialog.findByRole('heading', { name: 'Daniel Rojas' })).toBeVisible()
-    expect(server.asked.find(({ path }) => path.endsWith('/preview'))?.search.get('policy')).toBe(
+    expect(server.requests.find(({ path }) => path.endsWith('/preview'))?.search.get('policy')).toBe(
       'INDIVIDUAL',
     )
     expect(sent('PATCH')).toEqual([])
     await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
     expect(await dialog.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
-    server.says('patch', '/families/f1', family({ policy: 'INDIVIDUAL' }))
+    server.respond('patch', '/families/f1', family({ policy: 'INDIVIDUAL' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent('PATCH').at(-1)?.body).toEqual({ policy: 'INDIVIDUAL' })
@@ -163,9 +168,9 @@ describe('a member', () => {
       { ...elena, role: 'PRIMARY' },
       { ...dani, role: 'ADULT' },
     ]
-    server.says('patch', '/families/f1/members/elena/role', family({ members } as never))
+    server.respond('patch', '/families/f1/members/elena/role', family({ members } as never))
     await open()
-    server.says('get', '/families/f1', family({ members } as never))
+    server.respond('get', '/families/f1', family({ members } as never))
     await userEvent.selectOptions(screen.getByLabelText('Papel de Elena Rojas'), 'PRIMARY')
     await waitFor(() => expect(screen.getByLabelText('Papel de Daniel Rojas')).toHaveValue('ADULT'))
     expect(screen.getByLabelText('Papel de Elena Rojas')).toHaveValue('PRIMARY')
@@ -173,7 +178,7 @@ describe('a member', () => {
   })
 
   test('keeps the role while arrow keys move, until Enter or blur', async () => {
-    server.says('patch', '/families/f1/members/elena/role', family())
+    server.respond('patch', '/families/f1/members/elena/role', family())
     await open()
     const role = screen.getByLabelText('Papel de Elena Rojas')
     /** Simulates an arrow key on a closed select. */
@@ -208,8 +213,8 @@ describe('a member', () => {
 
   // Spec: families-4
   test('leaves after a preview of the effect', async () => {
-    server.says('get', '/families/f1/members/elena/preview', effect())
-    server.says('delete', '/families/f1/members/elena', family({ members: [] }))
+    server.respond('get', '/families/f1/members/elena/preview', effect())
+    server.respond('delete', '/families/f1/members/elena', family({ members: [] }))
     await open()
     await press('Quitar a Elena Rojas de la familia')
     const dialog = within(screen.getByRole('dialog', { name: '¿Quitar a Elena Rojas de la familia?' }))
@@ -226,7 +231,7 @@ describe('a member', () => {
   })
 
   test('a change without a preview is disabled', async () => {
-    server.says(
+    server.respond(
       'get',
       '/families/f1/members/elena/preview',
       { code: 'INTERNAL', message: 'Algo ha fallado.' },
@@ -249,8 +254,8 @@ describe('a customer to add', () => {
   })
 
   beforeEach(() => {
-    server.says('get', '/customers', list([ana, elsewhere]))
-    server.says(
+    server.respond('get', '/customers', list([ana, elsewhere]))
+    server.respond(
       'get',
       '/families/f1/members/ana/preview',
       effect({ customerName: 'Ana Gómez', before: effect().after, after: effect().before }),
@@ -260,7 +265,7 @@ describe('a customer to add', () => {
   // Spec: families-4
   test('with another target sees the change before joining', async () => {
     const vip = progress({ target: 4, vip: true, halfMilestone: null })
-    server.says('get', '/families/f1/members/ana/preview', effect({ before: vip, after: shared }))
+    server.respond('get', '/families/f1/members/ana/preview', effect({ before: vip, after: shared }))
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))
@@ -272,7 +277,7 @@ describe('a customer to add', () => {
   })
 
   test('is found and joins after a preview', async () => {
-    server.says('post', '/families/f1/members', family(), 201)
+    server.respond('post', '/families/f1/members', family(), 201)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     expect(
@@ -290,7 +295,7 @@ describe('a customer to add', () => {
 
   // Spec: errors-18
   test('a failed search shows an error', async () => {
-    server.says('get', '/customers', {}, 422)
+    server.respond('get', '/customers', {}, 422)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
@@ -298,7 +303,7 @@ describe('a customer to add', () => {
 
   // Spec: errors-30
   test('a refused customer shows the reason', async () => {
-    server.says('post', '/families/f1/members', {}, 409)
+    server.respond('post', '/families/f1/members', {}, 409)
     await open()
     await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
     await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))

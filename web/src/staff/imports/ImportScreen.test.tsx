@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Import } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ImportScreen } from './ImportScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const checked: Import = {
   id: 'i1',
@@ -51,20 +51,20 @@ const checked: Import = {
 }
 
 const open = (found: Import) => {
-  server.says('get', `/imports/${found.id}`, found)
+  server.respond('get', `/imports/${found.id}`, found)
   return renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const sent = (method: string, path: string) =>
-  server.asked.filter((asked) => asked.method === method && asked.path === path)
+  server.requests.filter((asked) => asked.method === method && asked.path === path)
 
 describe('the file', () => {
   test('is sent as it is, once, and its import shown', async () => {
-    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
-    server.says('get', '/imports/i1', checked)
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.respond('get', '/imports/i1', checked)
     await renderScreen(<ImportScreen />)
     expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
-    server.says('post', '/imports', checked, 201)
+    server.respond('post', '/imports', checked, 201)
     const file = new File(['Cliente'], 'clientes.csv')
     await userEvent.upload(screen.getByLabelText('Elegir archivo', { selector: 'input' }), file)
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
@@ -75,9 +75,9 @@ describe('the file', () => {
   })
 
   test('can be dropped on the screen', async () => {
-    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
-    server.says('get', '/imports/i1', checked)
-    server.says('post', '/imports', checked, 201)
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.respond('get', '/imports/i1', checked)
+    server.respond('post', '/imports', checked, 201)
     await renderScreen(<ImportScreen />)
     const files = [new File(['1'], 'lista.csv')]
     fireEvent.drop(await screen.findByText('O suéltalo aquí.'), { dataTransfer: { files } })
@@ -86,9 +86,9 @@ describe('the file', () => {
   })
 
   test('that cannot be read is explained on the same screen', async () => {
-    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     const message = 'Es un Excel antiguo (.xls). Guárdalo como .xlsx.'
-    server.says('post', '/imports', { code: 'IMPORT_UNREADABLE', message }, 422)
+    server.respond('post', '/imports', { code: 'IMPORT_UNREADABLE', message }, 422)
     await renderScreen(<ImportScreen />)
     await screen.findByText('Todavía no has importado ningún archivo')
     fireEvent.drop(screen.getByText('O suéltalo aquí.'), {
@@ -100,7 +100,7 @@ describe('the file', () => {
 })
 
 test('the earlier imports lead back to themselves', async () => {
-  server.says('get', '/imports', { items: [{ ...checked, state: 'DONE' }], total: 1, nextCursor: null })
+  server.respond('get', '/imports', { items: [{ ...checked, state: 'DONE' }], total: 1, nextCursor: null })
   await renderScreen(<ImportScreen />)
   const link = await screen.findByRole('link', { name: 'clientes.csv' })
   expect(link).toHaveAttribute('href', '/app/importar?id=i1')
@@ -134,7 +134,7 @@ describe('a checked file', () => {
     const select = await screen.findByLabelText('Qué hay en «Color»')
     expect(select).toHaveValue('')
     expect(screen.getByText('Luis Peña')).toBeVisible()
-    server.says('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3, done: 0 })
+    server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3, done: 0 })
     await userEvent.selectOptions(select, 'Sellos o visitas')
     await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(1))
     const [patch] = sent('PATCH', '/imports/i1')
@@ -146,7 +146,7 @@ describe('a checked file', () => {
   test('counts the columns that are not read, and offers them as a note', async () => {
     await open(checked)
     expect(await screen.findByText('1 columna no se importa: Color.')).toBeVisible()
-    server.says('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
+    server.respond('patch', '/imports/i1', { ...checked, version: 3, unknownAsNote: true })
     await userEvent.click(screen.getByLabelText(/Guardar lo que no se importa en la nota/))
     await waitFor(() => expect(sent('PATCH', '/imports/i1')[0]?.body).toEqual({ unknownAsNote: true }))
     await waitFor(() => expect(screen.getByLabelText(/Guardar lo que no se importa/)).toBeChecked())
@@ -156,7 +156,7 @@ describe('a checked file', () => {
     await open({ ...checked, dateOrder: { decided: false, order: 'DMY' } })
     const order = await screen.findByLabelText('Cómo están escritas las fechas')
     expect(screen.getByRole('button', { name: 'Importar 100 clientes' })).toBeDisabled()
-    server.says('patch', '/imports/i1', {
+    server.respond('patch', '/imports/i1', {
       ...checked,
       version: 3,
       dateOrder: { decided: true, order: 'MDY' },
@@ -169,8 +169,8 @@ describe('a checked file', () => {
   test('is not changed over what another person chose', async () => {
     await open(checked)
     const select = await screen.findByLabelText('Qué hay en «Color»')
-    server.says('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
-    server.says('get', '/imports/i1', {
+    server.respond('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
+    server.respond('get', '/imports/i1', {
       ...checked,
       columns: checked.columns.map((column) => ({ ...column, field: null })),
       version: 9,
@@ -183,9 +183,14 @@ describe('a checked file', () => {
   test('is changed when only its state has moved on since', async () => {
     await open({ ...checked, state: 'CHECKING', version: 1 })
     const select = await screen.findByLabelText('Qué hay en «Color»')
-    server.says('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3 })
-    server.saysOnce('patch', '/imports/i1', { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' }, 409)
-    server.says('get', '/imports/i1', checked)
+    server.respond('patch', '/imports/i1', { ...checked, state: 'CHECKING', version: 3 })
+    server.respondOnce(
+      'patch',
+      '/imports/i1',
+      { code: 'IMPORT_CHANGED', message: 'Alguien ha cambiado' },
+      409,
+    )
+    server.respond('get', '/imports/i1', checked)
     await userEvent.selectOptions(select, 'Correo')
     await waitFor(() => expect(sent('PATCH', '/imports/i1')).toHaveLength(2))
     expect(sent('PATCH', '/imports/i1')[1]?.headers.get('If-Match')).toBe('"2"')
@@ -201,7 +206,7 @@ describe('a checked file', () => {
   test('is imported with the version that was seen', async () => {
     await open(checked)
     await screen.findByText('Qué va a pasar')
-    server.says('post', '/imports/i1/start', { ...checked, state: 'IMPORTING', version: 3, done: 40 })
+    server.respond('post', '/imports/i1/start', { ...checked, state: 'IMPORTING', version: 3, done: 40 })
     await press('Importar 100 clientes')
     expect(await screen.findByText('40 de 120')).toBeVisible()
     expect(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
@@ -211,8 +216,8 @@ describe('a checked file', () => {
   test('is discarded', async () => {
     await open(checked)
     await screen.findByText('Qué va a pasar')
-    server.says('delete', '/imports/i1', { ok: true })
-    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.respond('delete', '/imports/i1', { ok: true })
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
     await press('Descartar el archivo')
     expect(await screen.findByText('Todavía no has importado ningún archivo')).toBeVisible()
   })
@@ -221,7 +226,7 @@ describe('a checked file', () => {
 test('the progress follows the worker until the end', async () => {
   await open({ ...checked, state: 'IMPORTING', done: 30 })
   expect(await screen.findByText('30 de 120')).toBeVisible()
-  server.says('get', '/imports/i1', { ...checked, state: 'DONE', undoUntil: '2099-01-02T10:00:00Z' })
+  server.respond('get', '/imports/i1', { ...checked, state: 'DONE', undoUntil: '2099-01-02T10:00:00Z' })
   expect(await screen.findByText('Importación terminada', {}, { timeout: 5000 })).toBeVisible()
 })
 
@@ -241,7 +246,7 @@ describe('an imported file', () => {
       'href',
       '/app/customers/list',
     )
-    expect(server.asked.filter(({ method }) => method !== 'GET')).toEqual([])
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   // Spec: checkin-20
@@ -257,7 +262,7 @@ describe('an imported file', () => {
       kept: 7,
       reasons: [{ reason: 'Han venido desde entonces', count: 7 }],
     }
-    server.says('post', '/imports/i1/undo', { ...done, state: 'UNDONE', undoUntil: null, undone })
+    server.respond('post', '/imports/i1/undo', { ...done, state: 'UNDONE', undoUntil: null, undone })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
     expect(await screen.findByText('Importación deshecha')).toBeVisible()
     expect(screen.getByText('Han venido desde entonces').parentElement).toHaveTextContent(/7$/)
@@ -278,10 +283,10 @@ test('a failure is said with its reason, and the file can be discarded', async (
 })
 
 test('an import that does not come can be asked for again', async () => {
-  server.says('get', '/imports/i1', {}, 500)
+  server.respond('get', '/imports/i1', {}, 500)
   await renderScreen(<ImportScreen />, 'OWNER', '/?id=i1')
   await screen.findByText('No se pudo cargar la importación.')
-  server.says('get', '/imports/i1', checked)
+  server.respond('get', '/imports/i1', checked)
   await press('Reintentar')
   expect(await screen.findByText('Qué va a pasar')).toBeVisible()
 })
@@ -289,8 +294,8 @@ test('an import that does not come can be asked for again', async () => {
 describe('the copy of a business', () => {
   const copy = new File(['PK', 'x'.repeat(100), 'axioma.json'], 'negocio.zip')
   const choose = async (customers: number) => {
-    server.says('get', '/imports', { items: [], total: 0, nextCursor: null })
-    server.says('get', '/customers', { items: [], total: customers, nextCursor: null })
+    server.respond('get', '/imports', { items: [], total: 0, nextCursor: null })
+    server.respond('get', '/customers', { items: [], total: customers, nextCursor: null })
     await renderScreen(<ImportScreen />)
     await userEvent.upload(await screen.findByLabelText('Elegir archivo', { selector: 'input' }), copy)
     expect(await screen.findByText('negocio.zip')).toBeVisible()
@@ -310,11 +315,7 @@ describe('the copy of a business', () => {
       droppedMessages: 0,
       newShortAddress: false,
     }
-    server.streams(
-      'post',
-      '/business/restore',
-      lines({ done: 5, total: 10 }, { done: 10, total: 10, result }),
-    )
+    server.stream('post', '/business/restore', lines({ done: 5, total: 10 }, { done: 10, total: 10, result }))
     await screen.findByRole('button', { name: 'Restaurar el negocio' })
     await press('Restaurar el negocio')
     expect(await screen.findByText('300 clientes y 4000 visitas.')).toBeVisible()
@@ -325,11 +326,7 @@ describe('the copy of a business', () => {
   test('that fails late says why, and can be tried again', async () => {
     await choose(0)
     const problem = { code: 'RESTORE_TAKEN', message: 'Ya están en otro negocio.' }
-    server.streams(
-      'post',
-      '/business/restore',
-      lines({ done: 5, total: 10 }, { done: 5, total: 10, problem }),
-    )
+    server.stream('post', '/business/restore', lines({ done: 5, total: 10 }, { done: 5, total: 10, problem }))
     await screen.findByRole('button', { name: 'Restaurar el negocio' })
     await press('Restaurar el negocio')
     expect(await screen.findByText('Ya están en otro negocio.')).toBeVisible()
@@ -340,8 +337,8 @@ describe('the copy of a business', () => {
     await choose(12)
     expect(await screen.findByText(/Este negocio ya tiene clientes/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Restaurar el negocio' })).toBeNull()
-    server.says('get', '/imports/i1', checked)
-    server.says('post', '/imports/copy', checked, 201)
+    server.respond('get', '/imports/i1', checked)
+    server.respond('post', '/imports/copy', checked, 201)
     await press('Comprobar los clientes')
     expect(await screen.findByText('Qué va a pasar')).toBeVisible()
     expect(sent('POST', '/imports/copy')[0]?.headers.get('Idempotency-Key')).toBeTruthy()

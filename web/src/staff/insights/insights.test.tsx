@@ -4,14 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AbsenceReport, DebtReport, ReturnReport, StaffReport } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import './AbsentInsightScreen'
 import './DebtInsightScreen'
 import './ReturnsInsightScreen'
 import './StaffInsightScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const period = { from: '2026-10-30', to: '2026-11-26' }
 const before = { from: '2026-10-02', to: '2026-10-29' }
@@ -93,20 +93,20 @@ const debt: DebtReport = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/reports/staff', staff)
-  server.says('get', '/reports/returns', returns)
-  server.says('get', '/reports/cohorts', {
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/reports/staff', staff)
+  server.respond('get', '/reports/returns', returns)
+  server.respond('get', '/reports/cohorts', {
     counting: false,
     cohorts: [],
     gaps: { count: 0, first: 0, median: 0, third: 0 },
     gapPeriod: period,
     gapWeeks: [0, 0, 0, 0, 0, 0, 0, 0, 0],
   })
-  server.says('get', '/reports/debt', debt)
-  server.says('get', '/reports/absent', absent)
-  server.says('get', '/reports/absent/customers', {
+  server.respond('get', '/reports/debt', debt)
+  server.respond('get', '/reports/absent', absent)
+  server.respond('get', '/reports/absent/customers', {
     items: [missing(1), missing(2)],
     total: 2,
     nextCursor: null,
@@ -132,7 +132,7 @@ test('a chosen period and comparison are asked for', async () => {
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
   await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'year')
   await waitFor(() => {
-    const search = server.asked.filter(({ path }) => path === '/reports/staff').at(-1)?.search
+    const search = server.requests.filter(({ path }) => path === '/reports/staff').at(-1)?.search
     expect(search?.toString()).toBe('from=2026-01-01&to=2026-01-31&compare=year')
   })
 })
@@ -142,7 +142,9 @@ test('days are typed in the Spanish order, and asked for once they are in order'
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })
   const periods = () =>
     new Set(
-      server.asked.filter(({ path }) => path === '/reports/staff').map(({ search }) => search?.get('from')),
+      server.requests
+        .filter(({ path }) => path === '/reports/staff')
+        .map(({ search }) => search?.get('from')),
     )
   const from = screen.getByLabelText('Desde')
   await userEvent.clear(from)
@@ -155,7 +157,7 @@ test('days are typed in the Spanish order, and asked for once they are in order'
 })
 
 test('a barber has one page and sees only that the numbers are their own', async () => {
-  server.says('get', '/reports/staff', { ...staff, items: staff.items.slice(0, 1) })
+  server.respond('get', '/reports/staff', { ...staff, items: staff.items.slice(0, 1) })
   openApp('/app/informes', 'BARBER')
   expect(await screen.findByText(/Aquí ves solo lo tuyo/)).toBeVisible()
   expect(screen.queryByRole('navigation', { name: 'Informes' })).toBeNull()
@@ -179,20 +181,20 @@ test('says what is owed, opens the customers, and asks for the price', async () 
     '/app/customers/list?owed=true',
   )
   expect(screen.getByText('La mitad de las canjeadas se canjea antes de 13 días.')).toBeVisible()
-  server.says('patch', '/business', { ...business, meanTicket: 1550, version: 2 })
+  server.respond('patch', '/business', { ...business, meanTicket: 1550, version: 2 })
   await userEvent.type(await screen.findByLabelText('Precio medio de un servicio (€)'), '15,50')
-  server.says('get', '/reports/debt', {
+  server.respond('get', '/reports/debt', {
     ...debt,
     meanTicket: 1550,
     estimate: { value: 775000, cost: null, expected: 581250 },
   })
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(/^7\.?750\s€$/)).toBeVisible()
-  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
+  expect(server.requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ meanTicket: 1550 })
 })
 
 test('opens WhatsApp with the way out and remembers who was written to', async () => {
-  server.says('post', '/customers/c1/greeting', {})
+  server.respond('post', '/customers/c1/greeting', {})
   openApp('/app/informes/falta')
   const write = await screen.findByRole('link', { name: 'Escribir a Cliente Número 1 por WhatsApp' })
   const text = new URL(write.getAttribute('href') ?? '').searchParams.get('text')
@@ -200,7 +202,7 @@ test('opens WhatsApp with the way out and remembers who was written to', async (
   write.addEventListener('click', (event) => event.preventDefault())
   await userEvent.click(write)
   expect(await screen.findByText('Escrito')).toBeVisible()
-  expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
+  expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
   expect(screen.getByRole('link', { name: /Cliente Número 2 por WhatsApp/ })).toBeVisible()
 })
 
@@ -220,13 +222,13 @@ test('compares written with held-back customers only from 20 of each', async () 
 })
 
 test('says how many points more came of those written to', async () => {
-  server.says('get', '/reports/absent', { ...absent, heldBack: { part: 3, total: 20, percent: 15 } })
+  server.respond('get', '/reports/absent', { ...absent, heldBack: { part: 3, total: 20, percent: 15 } })
   openApp('/app/informes/falta')
   expect(await screen.findByText('15 puntos más con mensaje.')).toBeVisible()
 })
 
 test('lists who was written to, when and by whom', async () => {
-  server.says('get', '/reports/absent/greetings', {
+  server.respond('get', '/reports/absent/greetings', {
     items: [
       {
         id: 'g1',

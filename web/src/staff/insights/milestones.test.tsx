@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CardReport, CohortReport, HoursReport, ReturnReport, StepCount } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import './CardInsightScreen'
 import './HoursInsightScreen'
 import './ReturnsInsightScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const share = (part: number, total: number) => ({
   part,
@@ -75,17 +75,17 @@ const returns: ReturnReport = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/reports/card', card)
-  server.says('get', '/reports/card/customers', {
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/reports/card', card)
+  server.respond('get', '/reports/card/customers', {
     items: [{ customerId: 'c1', name: 'Ana Gil', registeredOn: '2026-10-01', lastVisitOn: null }],
     total: 1,
     nextCursor: null,
   })
-  server.says('get', '/reports/cohorts', cohorts)
-  server.says('get', '/reports/returns', returns)
-  server.says('get', '/reports/hours', hours)
+  server.respond('get', '/reports/cohorts', cohorts)
+  server.respond('get', '/reports/returns', returns)
+  server.respond('get', '/reports/hours', hours)
 })
 
 const rowOf = (name: RegExp | string) => screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement
@@ -112,14 +112,14 @@ test('warns of a slow first reward with what to change', async () => {
 })
 
 test('with half rewards only fewer visits are advised, and their step is shown', async () => {
-  server.says('get', '/reports/card', { ...card, halfReward: true })
+  server.respond('get', '/reports/card', { ...card, halfReward: true })
   openApp('/app/informes/tarjeta')
   expect(await screen.findByText(/olvida de la tarjeta\. Baja las visitas/)).toBeVisible()
   expect(screen.getByRole('rowheader', { name: '50 %' })).toBeVisible()
 })
 
 test('has no step of half rewards where none is given, and no warning in time', async () => {
-  server.says('get', '/reports/card', { ...card, slowReward: false })
+  server.respond('get', '/reports/card', { ...card, slowReward: false })
   openApp('/app/informes/tarjeta')
   await screen.findByRole('rowheader', { name: 'Servicio gratis' })
   expect(screen.queryByRole('rowheader', { name: '50 %' })).toBeNull()
@@ -131,7 +131,7 @@ test('lists who stopped at a step, in the chosen days', async () => {
   expect(await screen.findByRole('link', { name: 'Ana Gil' })).toHaveAttribute('href', '/app/customers/c1')
   await userEvent.selectOptions(screen.getByLabelText('Último paso'), 'FIRST_VISIT')
   await waitFor(() => {
-    const asked = server.asked.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    const asked = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
     expect(asked?.toString()).toBe('from=2026-01-01&to=2026-01-31&step=FIRST_VISIT&limit=50')
   })
 })
@@ -141,7 +141,7 @@ test('the chosen step stays when other days are chosen', async () => {
   await screen.findByRole('link', { name: 'Ana Gil' })
   await userEvent.click(screen.getByRole('button', { name: 'Últimos 12 meses' }))
   await waitFor(() => {
-    const asked = server.asked.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
+    const asked = server.requests.filter(({ path }) => path === '/reports/card/customers').at(-1)?.search
     expect(asked?.toString()).toBe('step=FIRST_VISIT&limit=50')
   })
 })
@@ -152,7 +152,7 @@ test('says that nobody registered', async () => {
     now: { reached: share(0, 0), took: none },
     before: { reached: share(0, 0), took: none },
   }))
-  server.says('get', '/reports/card', {
+  server.respond('get', '/reports/card', {
     ...card,
     steps: empty,
     imported: 0,
@@ -164,7 +164,7 @@ test('says that nobody registered', async () => {
 })
 
 test('says that numbers are being counted for the first time', async () => {
-  server.says('get', '/reports/card', { ...card, steps: [], counting: true })
+  server.respond('get', '/reports/card', { ...card, steps: [], counting: true })
   openApp('/app/informes/tarjeta')
   expect(await screen.findByText('Estamos contando tus visitas')).toBeVisible()
   expect(screen.getByRole('button', { name: /Descargar en CSV/ })).toBeDisabled()

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServicesCharts, ServicesReport } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './ServicesReportScreen'
 
-const server = standIn()
+const server = mockServer()
 const path = '/app/reports/services'
 
 const week = { from: '2026-11-16', to: '2026-11-22' }
@@ -42,13 +42,13 @@ const charts: ServicesCharts = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/reports/services', report())
-  server.says('get', '/reports/services/charts', charts)
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/reports/services', report())
+  server.respond('get', '/reports/services/charts', charts)
 })
 
-const lastAsked = (what: string) => server.asked.filter((asked) => asked.path === what).at(-1)?.search
+const lastAsked = (what: string) => server.requests.filter((asked) => asked.path === what).at(-1)?.search
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -107,7 +107,7 @@ describe('the report', () => {
     await userEvent.clear(date)
     await userEvent.type(date, '5/10/2025')
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2025-10-05'))
-    const days = server.asked.map(({ search }) => search.get('date')).filter(Boolean)
+    const days = server.requests.map(({ search }) => search.get('date')).filter(Boolean)
     expect(new Set(days), 'a year that is half typed').toEqual(new Set(['2025-10-05']))
     await userEvent.tab()
     expect(date).toHaveValue('05/10/2025')
@@ -131,18 +131,18 @@ describe('the report', () => {
     const follows = order[0]?.compareDocumentPosition(order[1] as Node) ?? 0
     expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(order[1]?.compareDocumentPosition(order[2] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    server.says('get', '/reports/services', ana)
+    server.respond('get', '/reports/services', ana)
     await userEvent.type(screen.getByRole('searchbox'), 'ana')
     expect(await screen.findByText('3 visitas de 1 cliente con «ana» en el nombre')).toBeVisible()
     expect(screen.getByText('visitas de 2 clientes').parentElement).toHaveTextContent(/^5/)
   })
 
   test('loads by pages', async () => {
-    server.says('get', '/reports/services', report({ nextCursor: 'more', customers: 3, total: 6 }))
+    server.respond('get', '/reports/services', report({ nextCursor: 'more', customers: 3, total: 6 }))
     openApp(path)
     const more = await screen.findByRole('button', { name: 'Ver más clientes' })
     const carla = { customerId: 'carla01234567', name: 'Carla Ruiz', day: 0, week: 1, month: 1 }
-    server.says('get', '/reports/services', report({ items: [carla], customers: 3, total: 6 }))
+    server.respond('get', '/reports/services', report({ items: [carla], customers: 3, total: 6 }))
     await userEvent.click(more)
     expect(await screen.findByRole('rowheader', { name: 'Carla Ruiz' })).toBeVisible()
     expect(lastAsked('/reports/services')?.get('cursor')).toBe('more')
@@ -150,7 +150,7 @@ describe('the report', () => {
   })
 
   test('links an empty week to its month', async () => {
-    server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
+    server.respond('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(path)
     expect(await screen.findByText('Nadie vino esta semana')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
@@ -159,7 +159,7 @@ describe('the report', () => {
   })
 
   test('can clear a search without matches', async () => {
-    server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
+    server.respond('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
     const router = openApp(`${path}?q=zzz`)
     expect(await screen.findByText('No vino nadie con ese nombre')).toBeVisible()
     await userEvent.click(screen.getAllByRole('button', { name: 'Limpiar' })[1] as HTMLElement)
@@ -171,10 +171,10 @@ describe('the report', () => {
     ['the words of the server', { message: 'La base de datos descansa.' }, 422, 'La base de datos descansa.'],
     ['the status', {}, 418, 'HTTP 418'],
   ])('explains a failure by %s', async (_, body, status, words) => {
-    server.says('get', '/reports/services', body, status)
+    server.respond('get', '/reports/services', body, status)
     openApp(path)
     expect(await screen.findByText(words)).toBeVisible()
-    server.says('get', '/reports/services', report())
+    server.respond('get', '/reports/services', report())
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
   })
@@ -199,7 +199,7 @@ describe('the charts', () => {
   })
 
   test('that fail to load do not affect the report', async () => {
-    server.says('get', '/reports/services/charts', {}, 418)
+    server.respond('get', '/reports/services/charts', {}, 418)
     openApp(path)
     expect(await screen.findByText('No se pudieron cargar los gráficos.')).toBeVisible()
     expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
@@ -214,7 +214,7 @@ describe('the files', () => {
     ) {
       saved.push(this.download)
     })
-    server.says('get', '/reports/services/file', {})
+    server.respond('get', '/reports/services/file', {})
     openApp(`${path}?q=ana`)
     await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en Excel' }))
     await waitFor(() => expect(saved).toEqual(['servicios-semana-2026-11-21.xlsx']))
@@ -224,7 +224,7 @@ describe('the files', () => {
   })
 
   test('that fail to load show an error', async () => {
-    server.says('get', '/reports/services/file', {}, 418)
+    server.respond('get', '/reports/services/file', {}, 418)
     openApp(path)
     await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en CSV' }))
     expect(await screen.findByText('No se pudo descargar el informe.')).toBeVisible()

@@ -5,13 +5,13 @@ import { session } from '@/api'
 import { saveFile } from '@/lib/saveFile'
 import { CopyScreen } from '@/staff/copy/CopyScreen'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { IdentityConfirmer } from './IdentityConfirmer'
 
 vi.mock('@/lib/saveFile', () => ({ saveFile: vi.fn() }))
 
-const server = standIn()
+const server = mockServer()
 
 const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
 const factor = { enrolledAt: null as string | null, recoveryCodesLeft: 0, compulsory: false, pending: 'NONE' }
@@ -19,8 +19,8 @@ const renewed = tokenWith({ exp: inSeconds(700) })
 
 beforeEach(() => {
   vi.mocked(saveFile).mockClear()
-  server.says('post', '/business/export', refusal, 403)
-  server.says('get', '/auth/second-factor', factor)
+  server.respond('post', '/business/export', refusal, 403)
+  server.respond('get', '/auth/second-factor', factor)
 })
 
 async function open() {
@@ -35,12 +35,12 @@ async function open() {
   return within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
 }
 
-const calls = (path: string) => server.asked.filter((call) => call.path === path)
+const calls = (path: string) => server.requests.filter((call) => call.path === path)
 
 test('after the password the act is repeated with the new token', async () => {
   const dialog = await open()
-  server.says('post', '/auth/recent', { token: renewed })
-  server.says('post', '/business/export', {})
+  server.respond('post', '/auth/recent', { token: renewed })
+  server.respond('post', '/business/export', {})
   await userEvent.type(dialog.getByLabelText('Tu contraseña'), 'Clave-1234')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
@@ -53,7 +53,7 @@ test('after the password the act is repeated with the new token', async () => {
 })
 
 test('an account with a second factor is asked for a code too', async () => {
-  server.says('get', '/auth/second-factor', { ...factor, enrolledAt: '2026-11-20T10:00:00Z' })
+  server.respond('get', '/auth/second-factor', { ...factor, enrolledAt: '2026-11-20T10:00:00Z' })
   const dialog = await open()
   const code = await dialog.findByLabelText('Código de seis números')
   expect(code).toHaveAttribute('autocomplete', 'one-time-code')
@@ -61,7 +61,7 @@ test('an account with a second factor is asked for a code too', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
   expect(code).toHaveAccessibleDescription(/Escribe el código/)
   const wrong = { code: 'SECOND_FACTOR_REFUSED', message: 'El código no es correcto.' }
-  server.says('post', '/auth/recent', wrong, 422)
+  server.respond('post', '/auth/recent', wrong, 422)
   await userEvent.type(code, '123456')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
   await waitFor(() => expect(code).toHaveAccessibleDescription(/no es correcto/))
@@ -72,7 +72,7 @@ test('an account with a second factor is asked for a code too', async () => {
 test('a wrong password is said at its field', async () => {
   const dialog = await open()
   const wrong = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
-  server.says('post', '/auth/recent', wrong, 422)
+  server.respond('post', '/auth/recent', wrong, 422)
   const field = dialog.getByLabelText('Tu contraseña')
   await userEvent.click(dialog.getByRole('button', { name: 'Confirmar' }))
   expect(field).toHaveAccessibleDescription(/Escribe tu contraseña/)

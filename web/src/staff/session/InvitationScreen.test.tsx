@@ -2,11 +2,11 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { InvitationScreen } from './InvitationScreen'
 
-const server = standIn()
+const server = mockServer()
 const replace = vi.fn()
 const invitation = { businessName: 'Barbería Uno', name: 'Bea Ruiz', email: 'bea@x.test', role: 'BARBER' }
 const bea = {
@@ -31,8 +31,8 @@ async function choose(password: string) {
 
 // Spec: routes-10
 test('says the business, the name and the role, and signs in with the chosen password', async () => {
-  server.says('post', '/auth/invitation', invitation)
-  server.says('post', '/auth/invitation/accept', bea)
+  server.respond('post', '/auth/invitation', invitation)
+  server.respond('post', '/auth/invitation/accept', bea)
   render(<InvitationScreen />)
   expect(await screen.findByRole('heading', { name: 'Te damos la bienvenida, Bea' })).toBeVisible()
   expect(
@@ -41,15 +41,15 @@ test('says the business, the name and the role, and signs in with the chosen pas
   await choose('navaja y peine 7')
   await waitFor(() => expect(session.get()?.token).toBe(bea.token))
   expect(replace).toHaveBeenCalledExactlyOnceWith('/app')
-  expect(server.asked.map(({ body }) => body)).toEqual([
+  expect(server.requests.map(({ body }) => body)).toEqual([
     { token: 'abc123' },
     { token: 'abc123', newPassword: 'navaja y peine 7' },
   ])
 })
 
 test('a business that requires a second factor has it enrolled first', async () => {
-  server.says('post', '/auth/invitation', invitation)
-  server.says('post', '/auth/invitation/accept', { ...bea, secondFactor: 'ENROLMENT' })
+  server.respond('post', '/auth/invitation', invitation)
+  server.respond('post', '/auth/invitation/accept', { ...bea, secondFactor: 'ENROLMENT' })
   render(<InvitationScreen />)
   await choose('navaja y peine 7')
   expect(await screen.findByRole('heading', { name: 'Protege tu cuenta' })).toBeVisible()
@@ -58,17 +58,17 @@ test('a business that requires a second factor has it enrolled first', async () 
 })
 
 test('a lost answer is resolved by signing in with the chosen password', async () => {
-  server.says('post', '/auth/invitation', invitation)
-  server.says('post', '/auth/invitation/accept', {}, 502)
-  server.says('post', '/auth/login', bea)
+  server.respond('post', '/auth/invitation', invitation)
+  server.respond('post', '/auth/invitation/accept', {}, 502)
+  server.respond('post', '/auth/login', bea)
   render(<InvitationScreen />)
   await choose('navaja y peine 7')
   await waitFor(() => expect(session.get()?.token).toBe(bea.token))
-  expect(server.asked.at(-1)?.body).toEqual({ email: 'bea@x.test', password: 'navaja y peine 7' })
+  expect(server.requests.at(-1)?.body).toEqual({ email: 'bea@x.test', password: 'navaja y peine 7' })
 })
 
 test('an invitation that is not valid says why, and leads to the sign-in', async () => {
-  server.says(
+  server.respond(
     'post',
     '/auth/invitation',
     { code: 'INVITATION_REFUSED', message: 'Este enlace ya no vale.' },
@@ -82,11 +82,11 @@ test('an invitation that is not valid says why, and leads to the sign-in', async
 })
 
 test('on a device with a session of another user it changes nothing', async () => {
-  server.says('post', '/auth/invitation', invitation)
+  server.respond('post', '/auth/invitation', invitation)
   session.start({ ...bea, email: 'ana@x.test', name: 'Ana', role: 'OWNER' } as never)
   render(<InvitationScreen />)
   expect(await screen.findByText(/ha entrado/)).toHaveTextContent('Ana')
   expect(screen.queryByLabelText('Contraseña nueva')).toBeNull()
   expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })

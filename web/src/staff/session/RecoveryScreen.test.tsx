@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ForgottenPassword } from '@/shared/login/ForgottenPassword'
 import { contactHref } from '@/shared/login/OperatorContact'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { RecoveryScreen } from './RecoveryScreen'
 
-const server = standIn()
+const server = mockServer()
 const ways = '/auth/password-recovery'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -14,7 +14,7 @@ afterEach(() => window.history.replaceState(null, '', '/'))
 const byEmail = { byEmail: true, contact: '' }
 
 async function requestLink(email: string) {
-  server.says('get', ways, byEmail)
+  server.respond('get', ways, byEmail)
   render(<RecoveryScreen />)
   await userEvent.type(await screen.findByLabelText('Correo electrónico'), email)
   await userEvent.click(screen.getByRole('button', { name: 'Enviar enlace' }))
@@ -29,15 +29,15 @@ async function choose(newPassword: string, repeated = newPassword) {
 describe('requesting a link', () => {
   // Spec: routes-9
   it('shows the same result for any address', async () => {
-    server.says('post', ways, { ok: true })
+    server.respond('post', ways, { ok: true })
     await requestLink(' ana@x.test ')
     expect(await screen.findByRole('status')).toHaveTextContent('Si hay un propietario con ese correo')
-    expect(server.asked.at(-1)?.body).toEqual({ email: 'ana@x.test' })
+    expect(server.requests.at(-1)?.body).toEqual({ email: 'ana@x.test' })
     expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toHaveAttribute('href', '/login')
   })
 
   it('shows a refusal and keeps the input', async () => {
-    server.says('post', ways, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados intentos.' }, 429)
+    server.respond('post', ways, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados intentos.' }, 429)
     await requestLink('ana@x.test')
     expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos.')
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
@@ -50,7 +50,7 @@ describe('requesting a link', () => {
   })
 
   it('names the operator where no mails are sent', async () => {
-    server.says('get', ways, { byEmail: false, contact: '+34 600 111 222' })
+    server.respond('get', ways, { byEmail: false, contact: '+34 600 111 222' })
     render(<RecoveryScreen />)
     expect(await screen.findByRole('link', { name: '+34 600 111 222' })).toHaveAttribute(
       'href',
@@ -60,10 +60,10 @@ describe('requesting a link', () => {
   })
 
   it('offers a retry without a response', async () => {
-    server.says('get', ways, { message: 'No responde.' }, 500)
+    server.respond('get', ways, { message: 'No responde.' }, 500)
     render(<RecoveryScreen />)
     const again = await screen.findByRole('button', { name: /de nuevo|Reintentar/ })
-    server.says('get', ways, byEmail)
+    server.respond('get', ways, byEmail)
     await userEvent.click(again)
     expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
   })
@@ -72,22 +72,22 @@ describe('requesting a link', () => {
 describe('choosing a password by a link', () => {
   it("sends the link's token and leads to the sign-in", async () => {
     window.history.replaceState(null, '', '/login/restablecer#abc123')
-    server.says('post', `${ways}/reset`, { ok: true })
+    server.respond('post', `${ways}/reset`, { ok: true })
     render(<RecoveryScreen />)
     await choose('navaja y peine 7')
     expect(await screen.findByRole('status')).toHaveTextContent('Ya puedes entrar con la nueva.')
-    expect(server.asked.at(-1)?.body).toEqual({ token: 'abc123', newPassword: 'navaja y peine 7' })
+    expect(server.requests.at(-1)?.body).toEqual({ token: 'abc123', newPassword: 'navaja y peine 7' })
     expect(screen.getByRole('link', { name: 'Iniciar sesión' })).toHaveAttribute('href', '/login')
   })
 
   it('reports a used link and offers another', async () => {
     window.history.replaceState(null, '', '/login/restablecer#abc123')
     const message = 'Este enlace ya no vale.'
-    server.says('post', `${ways}/reset`, { code: 'PASSWORD_RESET_REFUSED', message }, 409)
+    server.respond('post', `${ways}/reset`, { code: 'PASSWORD_RESET_REFUSED', message }, 409)
     render(<RecoveryScreen />)
     await choose('navaja y peine 7')
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
-    server.says('get', ways, byEmail)
+    server.respond('get', ways, byEmail)
     await userEvent.click(screen.getByRole('button', { name: 'Pedir otro enlace' }))
     expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
   })
@@ -97,13 +97,13 @@ describe('choosing a password by a link', () => {
     render(<RecoveryScreen />)
     await choose('navaja y peine 7', 'navaja y peine 8')
     expect(screen.getByText('No es igual que la de arriba.')).toBeVisible()
-    expect(server.asked).toHaveLength(0)
+    expect(server.requests).toHaveLength(0)
   })
 })
 
 describe('the sign-in screen', () => {
   it('links to the recovery by e-mail', async () => {
-    server.says('get', ways, byEmail)
+    server.respond('get', ways, byEmail)
     render(<ForgottenPassword />)
     expect(await screen.findByRole('link', { name: 'elige otra contraseña por correo.' })).toHaveAttribute(
       'href',
@@ -112,7 +112,7 @@ describe('the sign-in screen', () => {
   })
 
   it("shows the operator's contact where no mails are sent", async () => {
-    server.says('get', ways, { byEmail: false, contact: 'soporte@axioma.test' })
+    server.respond('get', ways, { byEmail: false, contact: 'soporte@axioma.test' })
     render(<ForgottenPassword />)
     expect(await screen.findByRole('link', { name: 'soporte@axioma.test' })).toHaveAttribute(
       'href',
@@ -121,9 +121,9 @@ describe('the sign-in screen', () => {
   })
 
   it('shows nothing on a server without recovery', async () => {
-    server.says('get', ways, {}, 404)
+    server.respond('get', ways, {}, 404)
     const { container } = render(<ForgottenPassword />)
-    await waitFor(() => expect(server.asked).toHaveLength(1))
+    await waitFor(() => expect(server.requests).toHaveLength(1))
     expect(container).toBeEmptyDOMElement()
   })
 })

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 import type { Business } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './SettingsScreen'
 
-const server = standIn()
+const server = mockServer()
 const unsaid = { legalName: null, taxId: null, legalAddress: null, contactEmail: null }
 const save = 'Guardar cambios'
 
 async function open(given: Partial<Business> = {}) {
-  server.offersNothingElse()
-  server.says('get', '/business', { ...business, ...given })
+  server.respondNotFound()
+  server.respond('get', '/business', { ...business, ...given })
   openApp('/app/settings?seccion=legal')
   return within(await screen.findByRole('region', { name: 'Datos legales' }))
 }
 
-const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 test('legal data are saved trimmed, and empty fields as null', async () => {
   const panel = await open(unsaid)
@@ -28,7 +28,7 @@ test('legal data are saved trimmed, and empty fields as null', async () => {
   await userEvent.type(panel.getByLabelText('NIF'), '12345678z')
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), 'ana@sur.test')
   const saved = { legalName: 'Ana Gil', taxId: '12345678Z', legalAddress: null, contactEmail: 'ana@sur.test' }
-  server.says('patch', '/business', { ...business, ...saved })
+  server.respond('patch', '/business', { ...business, ...saved })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent()).toEqual([{ legalName: 'Ana Gil', taxId: '12345678z', contactEmail: 'ana@sur.test' }])
@@ -40,13 +40,13 @@ test("one changed field is sent with the version, and another user's changes sta
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
   const since = { ...business, version: 2, legalAddress: 'Calle Nueva 1' }
-  server.says('get', '/business', since)
-  server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+  server.respond('get', '/business', since)
+  server.respond('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
   await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() =>
-    expect(server.asked.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(1),
+    expect(server.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(1),
   )
-  const [first, second] = server.asked.filter(({ method }) => method === 'PATCH')
+  const [first, second] = server.requests.filter(({ method }) => method === 'PATCH')
   expect(first?.headers.get('If-Match')).toBe('"1"')
   expect(second?.headers.get('If-Match')).toBe('"2"')
   expect(second?.body).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
@@ -57,20 +57,20 @@ test('a field that both have changed asks, and the others are saved', async () =
   await userEvent.type(panel.getByLabelText('Titular'), ' Gil')
   await userEvent.type(panel.getByLabelText('Domicilio'), ', bajo')
   const since = { ...business, version: 2, legalName: 'Manuel Ortega SL' }
-  server.says('get', '/business', since)
-  server.says('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
-  const letGo = server.holds('get', '/business')
+  server.respond('get', '/business', since)
+  server.respond('patch', '/business', { code: 'BUSINESS_CHANGED', message: 'Otra persona.' }, 409)
+  const letGo = server.hold('get', '/business')
   await userEvent.click(screen.getByRole('button', { name: save }))
-  await waitFor(() => expect(server.underWay()).toBe(1))
+  await waitFor(() => expect(server.pendingCount()).toBe(1))
   const partly = { ...since, version: 3, legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' }
-  server.says('patch', '/business', partly)
+  server.respond('patch', '/business', partly)
   letGo(since)
   expect(await screen.findByText('Lo demás ya está guardado.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ legalAddress: 'Calle del Ejemplo 7, Madrid, bajo' })
   const other = within(screen.getByRole('group', { name: 'Cambio de otra persona en titular' }))
   expect(other.getByText('Manuel Ortega SL')).toBeVisible()
   await userEvent.click(other.getByRole('button', { name: 'Mantener lo mío' }))
-  server.says('patch', '/business', { ...partly, version: 4, legalName: 'Manuel Ortega Vidal Gil' })
+  server.respond('patch', '/business', { ...partly, version: 4, legalName: 'Manuel Ortega Vidal Gil' })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent().at(-1)).toEqual({ legalName: 'Manuel Ortega Vidal Gil' })
@@ -92,7 +92,7 @@ test('a doubtful tax number shows a hint and is saved', async () => {
   await userEvent.clear(taxId)
   await userEvent.type(taxId, 'DE123456789')
   expect(taxId).toHaveAccessibleDescription(/No parece un NIF, NIE o CIF español/)
-  server.says('patch', '/business', { ...business, taxId: 'DE123456789' })
+  server.respond('patch', '/business', { ...business, taxId: 'DE123456789' })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
 })
@@ -101,7 +101,12 @@ test('a refusal shows at its field and keeps the input', async () => {
   const panel = await open()
   await userEvent.type(panel.getByLabelText('Correo para tus clientes'), '!')
   const errors = [{ field: 'contactEmail', message: 'El correo no es válido.' }]
-  server.says('patch', '/business', { code: 'VALIDATION', message: 'El correo no es válido.', errors }, 422)
+  server.respond(
+    'patch',
+    '/business',
+    { code: 'VALIDATION', message: 'El correo no es válido.', errors },
+    422,
+  )
   await userEvent.click(screen.getByRole('button', { name: save }))
   await waitFor(() =>
     expect(panel.getByLabelText('Correo para tus clientes')).toHaveAccessibleDescription(/no es válido/),

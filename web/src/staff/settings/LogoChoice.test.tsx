@@ -5,14 +5,14 @@ import { Toaster } from '@/kit/Toaster'
 import { shrinkPicture } from '@/lib/shrinkPicture'
 import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { LogoChoice } from './LogoChoice'
 
 // No canvas here: the browser's is looked at by e2e/tests/settings.spec.ts.
 vi.mock('@/lib/shrinkPicture', () => ({ shrinkPicture: vi.fn() }))
 
-const server = standIn()
+const server = mockServer()
 afterEach(() => vi.clearAllMocks())
 const logoUrl = '/api/public/businesses/b1/logo/1e9102e6d595534b'
 
@@ -30,13 +30,13 @@ const choose = () =>
     new File(['x'], 'logo.png', { type: 'image/png' }),
   )
 
-const sent = () => server.asked.map(({ method, body }) => [method, body])
+const sent = () => server.requests.map(({ method, body }) => [method, body])
 
 test('a chosen logo is scaled and sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   expect(screen.queryByRole('button', { name: 'Quitar el logo' })).toBeNull()
-  server.says('post', '/business/logo', { ...business, logoUrl })
+  server.respond('post', '/business/logo', { ...business, logoUrl })
   await choose()
   await screen.findByText('Tu logo ya está en la tarjeta.')
   expect(sent()).toEqual([['POST', { picture: 'aWNv' }]])
@@ -47,14 +47,14 @@ test('an unreadable file is not sent', async () => {
   await draw(null)
   await choose()
   await screen.findByText(/Esa imagen no se puede leer/)
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('a refusal of the server is shown', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(null)
   const message = 'La imagen es demasiado pequeña.'
-  server.says('post', '/business/logo', { code: 'LOGO_TOO_SMALL', message }, 422)
+  server.respond('post', '/business/logo', { code: 'LOGO_TOO_SMALL', message }, 422)
   await choose()
   await screen.findByText(message)
 })
@@ -62,7 +62,7 @@ test('a refusal of the server is shown', async () => {
 test('a logo is removed, and the focus moves to the upload', async () => {
   await draw(logoUrl)
   expect(screen.getByRole('img', { name: 'Tu logo, como se ve' })).toHaveAttribute('src', logoUrl)
-  server.says('delete', '/business/logo', business)
+  server.respond('delete', '/business/logo', business)
   await userEvent.click(screen.getByRole('button', { name: 'Quitar el logo' }))
   await screen.findByText('La tarjeta ya no lleva logo.')
   expect(sent()).toEqual([['DELETE', undefined]])
@@ -72,7 +72,7 @@ test('a logo is removed, and the focus moves to the upload', async () => {
 test('nothing else is sent while a logo is being sent', async () => {
   vi.mocked(shrinkPicture).mockResolvedValue('aWNv')
   await draw(logoUrl)
-  server.holds('post', '/business/logo')
+  server.hold('post', '/business/logo')
   await choose()
   await until(() => expect(screen.getByRole('button', { name: 'Guardando…' })).toBeVisible())
   await choose()

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import type { Poster } from '@/api/types'
 import { poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { PosterPanel, PrintedName } from './PosterPanel'
 
-const server = standIn()
+const server = mockServer()
 
 async function open(given: Partial<Poster> = {}) {
-  server.says('get', '/business/poster', { ...poster, ...given })
+  server.respond('get', '/business/poster', { ...poster, ...given })
   await renderScreen(<PosterPanel />)
   return screen.findByRole('img')
 }
@@ -43,17 +43,17 @@ test('a name that cannot be printed whole shows the missing characters', async (
 })
 
 test('the field of the name shows them too', async () => {
-  server.says('get', '/business/poster', { ...poster, unprintable: '店' })
+  server.respond('get', '/business/poster', { ...poster, unprintable: '店' })
   await renderScreen(<PrintedName />)
   expect(await screen.findByText('El cartel no puede llevar el nombre entero')).toBeVisible()
 })
 
 test('a preview that fails to load can be retried, and the poster downloaded', async () => {
-  server.says('get', '/business/poster', {}, 400)
+  server.respond('get', '/business/poster', {}, 400)
   await renderScreen(<PosterPanel />)
   expect(await screen.findByText('No se pudo mostrar el cartel.')).toBeVisible()
   expect(screen.getByRole('button', { name: /Descargar A4/ })).toBeEnabled()
-  server.says('get', '/business/poster', poster)
+  server.respond('get', '/business/poster', poster)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('img')).toBeVisible()
 })

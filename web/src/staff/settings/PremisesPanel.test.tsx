@@ -4,21 +4,21 @@ import { expect, test } from 'vitest'
 import type { Business } from '@/api/types'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './SettingsScreen'
 
-const server = standIn()
+const server = mockServer()
 const save = 'Guardar cambios'
 
 async function open(given: Partial<Business> = {}) {
-  server.offersNothingElse()
-  server.says('get', '/business', { ...business, ...given })
+  server.respondNotFound()
+  server.respond('get', '/business', { ...business, ...given })
   openApp('/app/settings?seccion=local')
   return within(await screen.findByRole('region', { name: 'Tu local' }))
 }
 
-const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+const sent = () => server.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
 
 test('premises are saved, and empty fields as null', async () => {
   const panel = await open({ premisesPhone: '+34911234567' })
@@ -26,7 +26,7 @@ test('premises are saved, and empty fields as null', async () => {
   await userEvent.clear(panel.getByLabelText('Teléfono'))
   await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas.example')
   const saved = { premisesAddress: 'Calle Mayor 3', premisesPhone: null, bookingUrl: 'https://citas.example' }
-  server.says('patch', '/business', { ...business, ...saved })
+  server.respond('patch', '/business', { ...business, ...saved })
   await userEvent.click(screen.getByRole('button', { name: save }))
   expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example' }])
@@ -47,7 +47,7 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
   await userEvent.click(panel.getByRole('button', { name: /Poner el horario del lunes/ }))
   await userEvent.click(panel.getByRole('checkbox', { name: 'miércoles' }))
   await userEvent.click(panel.getByRole('button', { name: 'Quitar 16:30–20:30 del martes' }))
-  server.says('patch', '/business', business)
+  server.respond('patch', '/business', business)
   await userEvent.click(screen.getByRole('button', { name: save }))
   await screen.findByText('Guardado.')
   const morning = { from: '10:00', to: '14:00' }
@@ -71,7 +71,7 @@ test('a checkbox opens a day, a button adds hours, and Monday is copied to the w
 test('the hours of the first open day are copied to all days', async () => {
   const panel = await open({ openingHours: [{ weekday: 2, from: '09:00', to: '15:00' }] })
   await userEvent.click(panel.getByRole('button', { name: 'Copiar el horario del martes a todos los días' }))
-  server.says('patch', '/business', business)
+  server.respond('patch', '/business', business)
   await userEvent.click(screen.getByRole('button', { name: save }))
   await screen.findByText('Guardado.')
   const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '09:00', to: '15:00' }))
@@ -81,7 +81,7 @@ test('the hours of the first open day are copied to all days', async () => {
 test('impossible hours show an error and keep the input', async () => {
   const panel = await open({ openingHours: [{ weekday: 1, from: '20:00', to: '10:00' }] })
   const message = 'La hora de cierre tiene que ser posterior a la de apertura del lunes.'
-  server.says(
+  server.respond(
     'patch',
     '/business',
     { code: 'VALIDATION', message, errors: [{ field: 'openingHours', message }] },

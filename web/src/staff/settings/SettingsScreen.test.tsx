@@ -6,12 +6,12 @@ import { buttonLook } from '@/kit/buttonLook'
 import { business, poster } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { SettingsScreen } from './SettingsScreen'
 import type { Section } from './sections'
 import { halfMilestoneOf, timeOptions } from './settingsForm'
 
-const server = standIn()
+const server = mockServer()
 
 const marketing = {
   allCustomers: 1200,
@@ -22,9 +22,9 @@ const marketing = {
 }
 
 async function open(given: Partial<Business> = {}, section: Section = 'tarjeta') {
-  server.says('get', '/business', { ...business, ...given })
-  server.says('get', '/business/marketing', marketing)
-  server.says('get', '/business/poster', poster)
+  server.respond('get', '/business', { ...business, ...given })
+  server.respond('get', '/business/marketing', marketing)
+  server.respond('get', '/business/poster', poster)
   await renderScreen(<SettingsScreen />, 'OWNER', `/?seccion=${section}`)
   await screen.findByRole('button', { name: 'Guardar cambios' })
 }
@@ -36,7 +36,7 @@ async function write(label: string, text: string) {
 
 const target = 'Visitas hasta el servicio gratis'
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
-const sent = (method: string) => server.asked.filter((request) => request.method === method)
+const sent = (method: string) => server.requests.filter((request) => request.method === method)
 
 describe('the half of a card', () => {
   // Spec: limits-4
@@ -54,8 +54,8 @@ describe('the half of a card', () => {
 
 describe('the sections', () => {
   const openAt = async (path: string) => {
-    server.offersNothingElse()
-    server.says('get', '/business', business)
+    server.respondNotFound()
+    server.respond('get', '/business', business)
     const router = openApp(path)
     await screen.findByRole('navigation', { name: 'Apartados de los ajustes' })
     return router
@@ -95,7 +95,7 @@ describe('the sections', () => {
     expect(section('Negocio')).toHaveAccessibleName(/con cambios sin guardar/)
     expect(section('Tarjeta')).not.toHaveAccessibleName(/con cambios sin guardar/)
     expect(screen.queryByRole('dialog'), 'a question').toBeNull()
-    server.says('patch', '/business', { ...business, version: 2, name: 'Barbería Dos' })
+    server.respond('patch', '/business', { ...business, version: 2, name: 'Barbería Dos' })
     await save()
     await screen.findByText('Guardado.')
     expect(sent('PATCH').map(({ body }) => body)).toEqual([
@@ -124,7 +124,7 @@ describe('the sections', () => {
   test('the team may have to use a second factor', async () => {
     await openAt('/app/settings?seccion=equipo')
     await userEvent.click(screen.getByLabelText('Pedir verificación en dos pasos al equipo'))
-    server.says('patch', '/business', { ...business, version: 2, secondFactorRequired: true })
+    server.respond('patch', '/business', { ...business, version: 2, secondFactorRequired: true })
     await save()
     await screen.findByText('Guardado.')
     expect(sent('PATCH')[0]?.body).toMatchObject({ secondFactorRequired: true })
@@ -148,7 +148,7 @@ test('the time zone explains what its change leaves unchanged', async () => {
 
 // Spec: errors-50
 test('a name is saved at once', async () => {
-  server.says('patch', '/business', { ...business, name: 'Barbería Dos' })
+  server.respond('patch', '/business', { ...business, name: 'Barbería Dos' })
   await open({}, 'negocio')
   await write('Nombre', 'Barbería Dos')
   await save()
@@ -161,7 +161,7 @@ test('nothing is sent without a change', async () => {
   await open({}, 'negocio')
   await save()
   expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
-  expect(server.asked.some(({ method }) => method !== 'GET')).toBe(false)
+  expect(server.requests.some(({ method }) => method !== 'GET')).toBe(false)
 })
 
 test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is sent', async (text) => {
@@ -179,8 +179,8 @@ describe('another target', () => {
   const owedToSeven = { customers: 7, rewards: 8, free: 6, holders: seven }
 
   async function change(owed: object) {
-    server.says('post', '/business/targets/preview', owed)
-    server.says('patch', '/business', { ...business, visitTarget: 8 })
+    server.respond('post', '/business/targets/preview', owed)
+    server.respond('patch', '/business', { ...business, visitTarget: 8 })
     await open()
     await write(target, '8')
     await save()
@@ -241,7 +241,7 @@ describe('another target', () => {
   })
 
   test('is not saved when its preview fails', async () => {
-    server.says('post', '/business/targets/preview', {}, 500)
+    server.respond('post', '/business/targets/preview', {}, 500)
     await open()
     await write(target, '8')
     await save()
@@ -252,7 +252,7 @@ describe('another target', () => {
 
 describe("the owners' week by e-mail", () => {
   test('is switched off, and nothing else is sent', async () => {
-    server.says('patch', '/business', { ...business, weekMail: false })
+    server.respond('patch', '/business', { ...business, weekMail: false })
     await open({}, 'mensajes')
     await userEvent.click(screen.getByLabelText('Tu semana por correo, cada lunes'))
     await save()
@@ -279,7 +279,7 @@ describe('the messages to customers', () => {
 
   test('are enabled with other quiet hours, and nothing else is sent', async () => {
     const chosen = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
-    server.says('patch', '/business', { ...business, ...chosen })
+    server.respond('patch', '/business', { ...business, ...chosen })
     await open({}, 'mensajes')
     await userEvent.click(screen.getByLabelText('Felicitar el cumpleaños'))
     await userEvent.selectOptions(screen.getByLabelText('Sin mensajes desde las'), '20:30')
@@ -291,13 +291,13 @@ describe('the messages to customers', () => {
   })
 
   test('with an unknown number of recipients can be changed, and the number can be loaded again', async () => {
-    server.says('get', '/business', business)
-    server.says('get', '/business/marketing', {}, 400)
-    server.says('get', '/business/poster', poster)
+    server.respond('get', '/business', business)
+    server.respond('get', '/business/marketing', {}, 400)
+    server.respond('get', '/business/poster', poster)
     await renderScreen(<SettingsScreen />, 'OWNER', '/?seccion=mensajes')
     expect(await screen.findByText('No se pudo contar a quién llegarían.')).toBeVisible()
     expect(screen.getByLabelText('Felicitar el cumpleaños')).toBeEnabled()
-    server.says('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
+    server.respond('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Ahora puede recibirlos 1 de 1200 clientes.')).toBeVisible()
     expect(screen.getByText(/No tienes el cumpleaños de ninguno/)).toBeVisible()
@@ -312,7 +312,7 @@ describe('the messages to customers', () => {
 // Spec: errors-37
 test("a refusal shows at its field, or as the screen's own message", async () => {
   const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
-  server.says(
+  server.respond(
     'patch',
     '/business',
     { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors },
@@ -324,19 +324,19 @@ test("a refusal shows at its field, or as the screen's own message", async () =>
   await waitFor(() =>
     expect(screen.getByLabelText('Nombre')).toHaveAccessibleDescription('Ese nombre no vale.'),
   )
-  server.says('patch', '/business', {}, 500)
+  server.respond('patch', '/business', {}, 500)
   await save()
   expect(await screen.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
 })
 
 // Spec: errors-37
 test('a business that fails to load can be loaded again', async () => {
-  server.says('get', '/business', {}, 400)
+  server.respond('get', '/business', {}, 400)
   await renderScreen(<SettingsScreen />)
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
-  server.says('get', '/business', business)
-  server.says('get', '/business/marketing', marketing)
-  server.says('get', '/business/poster', poster)
+  server.respond('get', '/business', business)
+  server.respond('get', '/business/marketing', marketing)
+  server.respond('get', '/business/poster', poster)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
 })
@@ -347,7 +347,7 @@ test("the sign's colour is chosen by name, previewed on the card, and saved", as
   expect(screen.getByRole('radio', { name: 'Verde botella' })).toBeChecked()
   await userEvent.click(screen.getByRole('radio', { name: 'Granate' }))
   expect(card()).toHaveAttribute('data-colour', 'RED')
-  server.says('patch', '/business', { ...business, colour: 'RED' })
+  server.respond('patch', '/business', { ...business, colour: 'RED' })
   await save()
   await screen.findByText('Guardado.')
   expect(sent('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
@@ -358,7 +358,7 @@ test('the owner allows barbers to enter paper cards', async () => {
   const allowed = screen.getByLabelText('Los barberos pueden anotar tarjetas de papel')
   expect(allowed).not.toBeChecked()
   await userEvent.click(allowed)
-  server.says('patch', '/business', { ...business, barberOpenings: true, version: 2 })
+  server.respond('patch', '/business', { ...business, barberOpenings: true, version: 2 })
   await save()
   await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ barberOpenings: true }))
 })

@@ -7,11 +7,11 @@ import type { Role } from '@/api/types'
 import { mayManage, rolesToCreate } from '@/api/users'
 import { Toaster } from '@/kit/Toaster'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { NewStaffScreen } from './NewStaffScreen'
 import { UsersScreen } from './UsersScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const account = (role: string, name: string, disabled = false) => ({
   id: name.toLowerCase(),
@@ -23,7 +23,7 @@ const account = (role: string, name: string, disabled = false) => ({
 })
 const barber = account('BARBER', 'Bea')
 const shown = (users: object[]) =>
-  server.says('get', '/users', { items: users, total: users.length, nextCursor: null })
+  server.respond('get', '/users', { items: users, total: users.length, nextCursor: null })
 const option = (name: string) => screen.queryByRole('option', { name })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -66,7 +66,7 @@ describe('creating a user', () => {
   // Spec: users-1, entities-18, calls-14, errors-42
   test('sends the trimmed input and shows the result', async () => {
     shown([])
-    server.says('post', '/users', barber, 201)
+    server.respond('post', '/users', barber, 201)
     await openForm()
     await fill(' bea@x.test ', 'secret')
     await userEvent.selectOptions(screen.getByLabelText('Rol'), 'ADMIN')
@@ -74,7 +74,7 @@ describe('creating a user', () => {
     await press('Crear usuario')
     expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
     expect(await screen.findByText('bea@x.test')).toBeVisible()
-    const [sent] = server.asked.filter(({ method }) => method === 'POST')
+    const [sent] = server.requests.filter(({ method }) => method === 'POST')
     expect(sent?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('Crear con contraseña')
@@ -84,14 +84,14 @@ describe('creating a user', () => {
 
   test('keeps its key in a retry, and gets another after a change', async () => {
     shown([])
-    server.says('post', '/users', {}, 502)
+    server.respond('post', '/users', {}, 502)
     await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
     await screen.findByText(/No se pudo crear/)
     await press('Crear usuario')
     const keys = () =>
-      server.asked
+      server.requests
         .filter(({ method }) => method === 'POST')
         .map(({ headers }) => headers.get('Idempotency-Key'))
     await waitFor(() => expect(keys()).toHaveLength(2))
@@ -115,13 +115,18 @@ describe('creating a user', () => {
     await press('Crear usuario')
     expect(await screen.findByText('Escribe un correo.')).toBeVisible()
     expect(screen.getByText('La contraseña necesita al menos 6 caracteres.')).toBeVisible()
-    expect(server.asked.some(({ method }) => method === 'POST')).toBe(false)
+    expect(server.requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 
   test('shows a refusal in the form and at its field', async () => {
     shown([])
     const errors = [{ field: 'email', message: 'Ese correo no vale.' }]
-    server.says('post', '/users', { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors }, 422)
+    server.respond(
+      'post',
+      '/users',
+      { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors },
+      422,
+    )
     await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
@@ -135,7 +140,7 @@ describe('creating a user', () => {
   // Spec: errors-23
   test("shows the screen's own message when a new user is refused without one", async () => {
     shown([])
-    server.says('post', '/users', {}, 500)
+    server.respond('post', '/users', {}, 500)
     await openForm()
     await fill('bea@x.test', 'secret')
     await press('Crear usuario')
@@ -144,7 +149,7 @@ describe('creating a user', () => {
 
   // Spec: errors-41
   test('shows a refusal on the separate screen in the words of the specification', async () => {
-    server.says(
+    server.respond(
       'post',
       '/users',
       { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario con este correo.' },
@@ -191,14 +196,14 @@ describe('the table', () => {
 
   // Spec: entities-5, calls-13
   test.each([[[barber]], [{ rows: [barber] }], [{ data: [barber] }]])('reads %j', async (list) => {
-    server.says('get', '/users', list)
+    server.respond('get', '/users', list)
     await renderScreen(<UsersScreen />)
     expect(await screen.findByText('bea@x.test')).toBeVisible()
   })
 
   // Spec: errors-22
   test("shows the screen's own message for an error without one", async () => {
-    server.says('get', '/users', {}, 400)
+    server.respond('get', '/users', {}, 400)
     await renderScreen(<UsersScreen />)
     expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar usuarios.')
     shown([barber])
@@ -210,19 +215,19 @@ describe('the table', () => {
 describe('disabling a user', () => {
   test('asks first and names the user', async () => {
     shown([barber])
-    server.says('post', '/users/bea/disable', { ...barber, disabled: true })
+    server.respond('post', '/users/bea/disable', { ...barber, disabled: true })
     await renderScreen(<UsersScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Desactivar a Bea' }))
     const dialog = screen.getByRole('dialog', { name: '¿Desactivar a Bea?' })
-    expect(server.asked.map(({ path }) => path)).not.toContain('/users/bea/disable')
+    expect(server.requests.map(({ path }) => path)).not.toContain('/users/bea/disable')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Desactivar a Bea' }))
-    await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/users/bea/disable'))
+    await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/users/bea/disable'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('shows a refusal in the dialog', async () => {
     shown([account('BARBER', 'Bea', true)])
-    server.says('post', '/users/bea/enable', { code: 'X', message: 'Ahora no.' }, 409)
+    server.respond('post', '/users/bea/enable', { code: 'X', message: 'Ahora no.' }, 409)
     await renderScreen(<UsersScreen />)
     await userEvent.click(await screen.findByRole('button', { name: 'Activar a Bea' }))
     const dialog = screen.getByRole('dialog', { name: '¿Activar a Bea?' })
@@ -242,7 +247,7 @@ describe('a temporary password', () => {
   // Spec: users-2, users-3
   test('is shown once and can be copied', async () => {
     shown([barber])
-    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(<UsersScreen />)
     await reset()
     expect(await screen.findByText('Kf8-wq2')).toBeVisible()
@@ -259,7 +264,7 @@ describe('a temporary password', () => {
 
   test('asks before the page is left', async () => {
     shown([barber])
-    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
       <>
         <UsersScreen />
@@ -286,24 +291,24 @@ describe('a temporary password', () => {
     ['patch', '/users/bea/password', { ok: true }],
     ['post', '/users/reset-password', { temp: 'p1' }],
   ] as const)('comes from a server that offers only %s %s', async (method, path, answered) => {
-    server.offersNothingElse()
-    server.says(method, path, answered)
+    server.respondNotFound()
+    server.respond(method, path, answered)
     expect(await resetPassword('bea', 'p1')).toBe('p1')
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('proposed by the app is long and random', async () => {
-    server.offersNothingElse()
-    server.says('patch', '/users/bea/password', {})
+    server.respondNotFound()
+    server.respond('patch', '/users/bea/password', {})
     const proposals = [await resetPassword('bea'), await resetPassword('bea')]
     expect(proposals[0]).toMatch(/^[a-zA-Z2-9]{12}$/)
     expect(proposals[0]).not.toBe(proposals[1])
-    expect(server.asked.map(({ body }) => body)).toEqual(proposals.map((newPassword) => ({ newPassword })))
+    expect(server.requests.map(({ body }) => body)).toEqual(proposals.map((newPassword) => ({ newPassword })))
   })
 
   // Spec: errors-11
   test("shows the screen's own message when a reset is refused without one", async () => {
-    server.says('post', '/users/bea/reset-password', {}, 409)
+    server.respond('post', '/users/bea/reset-password', {}, 409)
     shown([barber])
     await renderScreen(<UsersScreen />)
     await reset()
@@ -315,7 +320,7 @@ describe('a temporary password', () => {
   // Spec: errors-33
   test('stays visible when it cannot be copied', async () => {
     shown([barber])
-    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    server.respond('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
     await renderScreen(
       <>
         <UsersScreen />
@@ -332,7 +337,7 @@ describe('a temporary password', () => {
 
   // Spec: errors-10
   test('shows an error when the server supports no call', async () => {
-    server.offersNothingElse()
+    server.respondNotFound()
     shown([barber])
     await renderScreen(<UsersScreen />)
     await reset()

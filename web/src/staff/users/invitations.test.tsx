@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { inSeconds } from '@/test/token'
 import { UsersScreen } from './UsersScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const bea = {
   id: 'bea',
@@ -26,14 +26,14 @@ const invited = {
   mailed: true,
 }
 const shown = (users: object[]) =>
-  server.says('get', '/users', { items: users, total: users.length, nextCursor: null })
+  server.respond('get', '/users', { items: users, total: users.length, nextCursor: null })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const posts = () => server.requests.filter(({ method }) => method === 'POST')
 
 // Spec: routes-10
 test('an invitation needs no password, and its link is copied or shared', async () => {
   shown([])
-  server.says('post', '/users/invitations', invited, 201)
+  server.respond('post', '/users/invitations', invited, 201)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
   const dialog = within(screen.getByRole('dialog'))
@@ -56,7 +56,7 @@ test('an invitation needs no password, and its link is copied or shared', async 
 
 test('a wrong e-mail is said before anything is sent, and a refusal stays in the dialog', async () => {
   shown([])
-  server.says('post', '/users/invitations', { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario.' }, 409)
+  server.respond('post', '/users/invitations', { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario.' }, 409)
   await renderScreen(<UsersScreen />)
   await press('Invitar con un enlace')
   await press('Crear el enlace')
@@ -69,7 +69,7 @@ test('a wrong e-mail is said before anything is sent, and a refusal stays in the
 
 test('who was invited gets a new link, after a question', async () => {
   shown([{ ...bea, invitedTo: inAWeek }])
-  server.says('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
+  server.respond('post', '/users/bea/invitation', { ...invited, mailed: false }, 201)
   await renderScreen(<UsersScreen />)
   expect(await screen.findByText('Invitado')).toBeVisible()
   await press('Nuevo enlace para Bea')

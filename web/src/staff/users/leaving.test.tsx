@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // Lazy screens; importing them here keeps tests from waiting.
 import './NewStaffScreen'
 import './UsersScreen'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/users', list([]))
-  server.says('post', '/users', {}, 201)
+  server.respondNotFound()
+  server.respond('get', '/users', list([]))
+  server.respond('post', '/users', {}, 201)
 })
 
 const fillIn = async (path: string) => {
@@ -38,7 +38,7 @@ test.each(['/app/staff/new', '/app/users'])(
   async (path) => {
     const router = openApp(path, 'OWNER')
     await fillIn(path)
-    server.holds('get', '/users') // the refetched list may be slow
+    server.hold('get', '/users') // the refetched list may be slow
     await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))
     expect(await screen.findByText(/Usuario creado/)).toBeVisible()
     expect(screen.queryByDisplayValue('bea@x.test')).toBeNull()

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { UserTable } from './UserTable'
 
-const server = standIn()
+const server = mockServer()
 
 const user = (name: string, secondFactor: boolean) => ({
   id: name.toLowerCase(),
@@ -19,15 +19,15 @@ const user = (name: string, secondFactor: boolean) => ({
 
 test('the list shows who has a second factor, and removes it after a question', async () => {
   const users = [user('Bea', true), user('Leo', false)]
-  server.says('get', '/users', { items: users, total: 2, nextCursor: null })
-  server.says('delete', '/users/bea/second-factor', users[0] ?? {})
+  server.respond('get', '/users', { items: users, total: 2, nextCursor: null })
+  server.respond('delete', '/users/bea/second-factor', users[0] ?? {})
   await renderScreen(<UserTable />, 'OWNER')
   expect(await screen.findAllByText('Verificación en dos pasos')).toHaveLength(1)
   expect(screen.queryByRole('button', { name: /dos pasos de Leo/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Quitar la verificación en dos pasos de Bea' }))
   expect(await screen.findByText(/ha perdido el móvil/)).toBeVisible()
-  expect(server.asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Quitar la verificación' }))
-  await waitFor(() => expect(server.asked.some(({ method }) => method === 'DELETE')).toBe(true))
+  await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true))
   await waitFor(() => expect(screen.queryByText(/ha perdido el móvil/)).toBeNull())
 })

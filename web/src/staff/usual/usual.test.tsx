@@ -5,31 +5,31 @@ import type { Usual } from '@/api/types'
 import { shrinkPhoto } from '@/lib/shrinkPicture'
 import { business, customer, progress, usual, usualConsent, usualPicture } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import '../checkin/CheckinScreen'
 import '../customers/record/CustomerScreen'
 import './UsualRow'
 
 vi.mock(import('@/lib/shrinkPicture'), () => ({ shrinkPhoto: vi.fn(), shrinkPicture: vi.fn() }))
 
-const server = standIn()
+const server = mockServer()
 const path = '/customers/ana0123456789'
 
 beforeEach(() => {
   localStorage.clear()
   vi.mocked(shrinkPhoto).mockResolvedValue('cGhvdG8=')
-  server.offersNothingElse()
-  server.says('get', '/business', { ...business, usualEnabled: true })
-  server.says('get', path, customer())
-  server.says('get', `${path}/progress`, progress())
+  server.respondNotFound()
+  server.respond('get', '/business', { ...business, usualEnabled: true })
+  server.respond('get', path, customer())
+  server.respond('get', `${path}/progress`, progress())
 })
 
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 
 const photo = new File(['x'], 'corte.jpg', { type: 'image/jpeg' })
 
 async function atCounter(stored: Usual) {
-  server.says('get', `${path}/usual`, stored)
+  server.respond('get', `${path}/usual`, stored)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   const row = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
   await row.findByRole('button', { name: /nota|Anotar/ })
@@ -49,16 +49,16 @@ test('the counter shows the note and opens the pictures', async () => {
 })
 
 test('nothing is asked or shown while it is switched off', async () => {
-  server.says('get', '/business', business)
+  server.respond('get', '/business', business)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   await screen.findByText('Tarjeta de')
   expect(screen.queryByRole('region', { name: 'Lo de siempre' })).toBeNull()
-  expect(server.asked.some((asked) => asked.path.endsWith('/usual'))).toBe(false)
+  expect(server.requests.some((asked) => asked.path.endsWith('/usual'))).toBe(false)
 })
 
 test('a photo of a customer who has consented takes one tap', async () => {
   const row = await atCounter(usual({ consent: usualConsent }))
-  server.says(
+  server.respond(
     'post',
     `${path}/usual/pictures`,
     usual({ pictures: [usualPicture('p1')], consent: usualConsent }),
@@ -77,7 +77,7 @@ test('the first photo asks the customer, and is sent with the consent', async ()
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click')
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
   expect(opened).toHaveBeenCalledOnce()
-  server.says(
+  server.respond(
     'post',
     `${path}/usual/pictures`,
     usual({ pictures: [usualPicture('p1')], consent: usualConsent }),
@@ -94,7 +94,7 @@ test('a yes is sent with one photo only, since the customer may withdraw it afte
   await userEvent.click(row.getByRole('button', { name: 'Hacer foto' }))
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: hacer foto' }))
   const consented = usual({ pictures: [usualPicture('p1')], consent: usualConsent })
-  server.says('post', `${path}/usual/pictures`, consented, 201)
+  server.respond('post', `${path}/usual/pictures`, consented, 201)
   await choose(row)
   await row.findByRole('button', { name: 'Ver la foto de su corte' })
   await choose(row)
@@ -119,7 +119,7 @@ test("a minor's guardian is named", async () => {
   await userEvent.click(row.getByRole('button', { name: 'Ha dicho que sí: anotar' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Lo de siempre' }))
   await userEvent.type(dialog.getByLabelText('Nota'), 'Al 1')
-  server.says(
+  server.respond(
     'patch',
     `${path}/usual`,
     usual({ note: 'Al 1', version: 2, consent: usualConsent, minor: true }),
@@ -138,31 +138,35 @@ test("a stale note shows the other person's and saves on a second press", async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Lo de siempre' }))
   await userEvent.clear(dialog.getByLabelText('Nota'))
   await userEvent.type(dialog.getByLabelText('Nota'), 'Al 2')
-  server.says('patch', `${path}/usual`, { code: 'USUAL_CHANGED', message: 'La nota ha cambiado.' }, 409)
-  server.says('get', `${path}/usual`, usual({ note: 'Al 3', version: 5, consent: usualConsent }))
+  server.respond('patch', `${path}/usual`, { code: 'USUAL_CHANGED', message: 'La nota ha cambiado.' }, 409)
+  server.respond('get', `${path}/usual`, usual({ note: 'Al 3', version: 5, consent: usualConsent }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   expect(await dialog.findByText(/Ahora dice: «Al 3»/)).toBeVisible()
   expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"4"')
-  server.says('patch', `${path}/usual`, usual({ note: 'Al 2', version: 6, consent: usualConsent }))
+  server.respond('patch', `${path}/usual`, usual({ note: 'Al 2', version: 6, consent: usualConsent }))
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
   await row.findByText('Al 2')
   expect(sent('PATCH')[1]?.headers.get('If-Match')).toBe('"5"')
 })
 
 test('without a network the row says that it is not shown', async () => {
-  server.fails('get', `${path}/usual`)
+  server.fail('get', `${path}/usual`)
   openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
   expect(await screen.findByText('«Lo de siempre» no se ve sin conexión.')).toBeVisible()
 })
 
 test('the record shows who consented, and withdraws after a question', async () => {
-  server.says('get', `${path}/usual`, usual({ note: 'Al 1', consent: { ...usualConsent, givenBy: 'Eva' } }))
+  server.respond(
+    'get',
+    `${path}/usual`,
+    usual({ note: 'Al 1', consent: { ...usualConsent, givenBy: 'Eva' } }),
+  )
   openApp(`/app${path}`, 'BARBER')
   const panel = within(await screen.findByRole('region', { name: 'Lo de siempre' }))
   expect(await panel.findByText('Eva dio permiso el 3 de mayo de 2026.')).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Retirar permiso' }))
   expect(sent('POST')).toEqual([])
-  server.says('post', `${path}/usual/consent`, usual({ consent: { ...usualConsent, granted: false } }))
+  server.respond('post', `${path}/usual/consent`, usual({ consent: { ...usualConsent, granted: false } }))
   vi.setSystemTime(Date.now() + 2000) // the button ignores double taps
   await userEvent.click(panel.getByRole('button', { name: 'Sí, borrar todo' }))
   await waitFor(() => expect(panel.getByText(/^Retiró el permiso/)).toBeVisible())

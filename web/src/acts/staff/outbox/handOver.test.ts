@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeviceStore } from '@/api/namedDevice'
 import { forgetCookies } from '@/test/cookies'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { startHandover } from './handOver'
 import { trackLosses } from './lossTracking'
@@ -11,7 +11,7 @@ import { deviceVisitStore, type VisitStore } from './store'
 import { visitCountCookie } from './visitCountCookie'
 import type { WaitingVisit } from './waitingVisit'
 
-const server = standIn()
+const server = mockServer()
 const path = '/public/devices/handover'
 
 beforeEach(forgetCookies)
@@ -59,7 +59,7 @@ test('a visit that was handed over does not count as lost', async () => {
   const store = trackLosses(mirroredStore(deviceVisitStore()), 'b1')
   await store.put(row('one'))
   await until(() => expect(visitCountCookie('b1').read().waiting?.count).toBe(1))
-  server.says('post', path, { taken: ['one'] })
+  server.respond('post', path, { taken: ['one'] })
   const stop = startHandover({ device: revoked() })
   await until(() => expect(document.cookie).toBe(''))
   stop()
@@ -73,12 +73,12 @@ test('hands over waiting and refused visits as stored and removes them', async (
     row('two', { subject: { phone: '612345678' }, authorized: true, scannedAt: 90_000 }),
     row('other', { businessId: 'b2' }),
   ])
-  server.says('post', path, { taken: ['one', 'two'] })
+  server.respond('post', path, { taken: ['one', 'two'] })
   const device = revoked()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
-  expect(server.asked.map(({ body }) => body)).toEqual([
+  expect(server.requests.map(({ body }) => body)).toEqual([
     {
       token: 'secret',
       visits: [
@@ -109,11 +109,11 @@ test('hands over waiting and refused visits as stored and removes them', async (
 
 test('a visit whose key is not acknowledged stays on the device', async () => {
   const store = keeping([row('one'), row('two')])
-  server.says('post', path, { taken: ['one'] })
+  server.respond('post', path, { taken: ['one'] })
   const device = revoked()
   const stop = handingOver(device, store)
   await until(() => expect(store.keys()).toEqual(['two']))
-  server.says('post', path, { taken: [] })
+  server.respond('post', path, { taken: [] })
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
   expect(store.keys()).toEqual(['two'])
@@ -122,13 +122,13 @@ test('a visit whose key is not acknowledged stays on the device', async () => {
 
 test('retries without a response, and at once when the network is back', async () => {
   const store = keeping([row('one')])
-  server.says('post', path, {}, 502)
+  server.respond('post', path, {}, 502)
   const device = revoked()
   const stop = handingOver(device, store)
-  await until(() => expect(server.asked).toHaveLength(1))
+  await until(() => expect(server.requests).toHaveLength(1))
   expect(device.get()?.state).toBe('revoked')
   expect(store.keys()).toEqual(['one'])
-  server.says('post', path, { taken: ['one'] })
+  server.respond('post', path, { taken: ['one'] })
   await until(() => {
     window.dispatchEvent(new Event('online'))
     expect(device.get()?.state).toBe('over')
@@ -139,7 +139,7 @@ test('retries without a response, and at once when the network is back', async (
 
 test('keeps the visits and removes the token when the server accepts no more', async () => {
   const store = keeping([row('one')])
-  server.says('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
+  server.respond('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
   const device = revoked()
   const stop = handingOver(device, store)
   await until(() => expect(device.get()?.state).toBe('over'))
@@ -158,6 +158,6 @@ test('a device without visits sends nothing', async () => {
   })
   await until(() => expect(device.get()?.state).toBe('over'))
   stop()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   expect(sent).not.toHaveBeenCalled()
 })

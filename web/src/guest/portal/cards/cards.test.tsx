@@ -6,11 +6,11 @@ import { PageDataContext } from '@/api/pageData'
 import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, PortalCard } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
 import PortalPage from '../PortalPage'
 
-const server = standIn()
+const server = mockServer()
 const replace = vi.fn<(address: string) => void>()
 
 const none = { items: [], total: 0, nextCursor: null }
@@ -32,8 +32,8 @@ const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', business
 /** Mocks a portal with this card open, of these cards. */
 function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
   const own: Own = { ...ownWith(), id, name, child }
-  server.says('get', '/portal/me', own)
-  server.says('get', '/portal/me/cards', {
+  server.respond('get', '/portal/me', own)
+  server.respond('get', '/portal/me/cards', {
     ...none,
     items: cards.map((other) => ({ ...other, current: other.id === id })),
     total: cards.length,
@@ -44,10 +44,10 @@ beforeEach(() => {
   replace.mockClear()
   vi.stubGlobal('location', { ...window.location, replace })
   vi.stubGlobal('scrollTo', () => undefined)
-  server.says('get', '/portal/me/live', { code: 'NOT_FOUND', message: 'No.' }, 404)
-  server.says('get', '/portal/me/visits', none)
-  server.says('get', '/portal/me/rewards', none)
-  for (const { id } of [ana, leo]) server.says('get', `/public/customers/${id}/qr.png`, null, 404)
+  server.respond('get', '/portal/me/live', { code: 'NOT_FOUND', message: 'No.' }, 404)
+  server.respond('get', '/portal/me/visits', none)
+  server.respond('get', '/portal/me/rewards', none)
+  for (const { id } of [ana, leo]) server.respond('get', `/public/customers/${id}/qr.png`, null, 404)
 })
 afterEach(endPortalSession)
 
@@ -74,8 +74,8 @@ test('a phone with one card shows no choice', async () => {
 // Spec: portal-24
 test('one tap opens another card, and the device stores the last one', async () => {
   opens(ana, [ana, leo])
-  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
-  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  server.respond('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  server.respond('post', `/portal/me/cards/${ana.id}/open`, session(ana))
   startPortalSession(signedIn)
   open()
   expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
@@ -89,7 +89,7 @@ test('one tap opens another card, and the device stores the last one', async () 
   expect(screen.getByText('Esta es la tarjeta de Leo Ruiz.')).toHaveRole('status')
   expect(screen.getByRole('img', { name: 'Código QR personal de Leo Ruiz' })).toBeVisible()
   expect(readCachedCard()?.own.name).toBe('Leo Ruiz')
-  expect(server.asked.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(
+  expect(server.requests.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(
     `Bearer token of ${leo.id}`,
   )
 
@@ -101,12 +101,12 @@ test('one tap opens another card, and the device stores the last one', async () 
 
 test('the row of cards stays and marks the open card while another one loads', async () => {
   opens(ana, [ana, leo])
-  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  server.respond('post', `/portal/me/cards/${leo.id}/open`, session(leo))
   startPortalSession(signedIn)
   open()
   await screen.findByRole('navigation', { name: 'Mis tarjetas' })
-  server.holds('get', '/portal/me')
-  server.holds('get', '/portal/me/cards')
+  server.hold('get', '/portal/me')
+  server.hold('get', '/portal/me/cards')
   await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
   await waitFor(() => expect(readPortalSession()?.customerId).toBe(leo.id))
   expect(cardsOf().getByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
@@ -122,7 +122,7 @@ test('cards of several businesses show the business', async () => {
 
 test('a card that cannot be opened leaves the current one open', async () => {
   opens(ana, [ana, leo])
-  server.says(
+  server.respond(
     'post',
     `/portal/me/cards/${leo.id}/open`,
     { code: 'CUSTOMER_NOT_FOUND', message: 'No está.' },
@@ -143,8 +143,8 @@ test("a guardian adds a child and opens the child's card", async () => {
   await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), 'Leo Ruiz')
   fireEvent.input(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
   await userEvent.click(screen.getByRole('checkbox', { name: /doy mi consentimiento/ }))
-  server.says('post', '/portal/me/children', { id: leo.id, name: leo.name, qrUrl: '' }, 201)
-  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  server.respond('post', '/portal/me/children', { id: leo.id, name: leo.name, qrUrl: '' }, 201)
+  server.respond('post', `/portal/me/cards/${leo.id}/open`, session(leo))
   opens(ana, [ana, leo])
   await userEvent.click(screen.getByRole('button', { name: 'Añadir' }))
   expect(await screen.findByText('Leo Ruiz ya tiene su tarjeta')).toBeVisible()
@@ -199,8 +199,8 @@ test('a sign-in on another customer’s device replaces their session', async ()
 })
 
 test('after a child’s erasure the guardian’s card is open, with a message', async () => {
-  server.says('get', '/portal/me/sessions', [])
-  server.says('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
+  server.respond('get', '/portal/me/sessions', [])
+  server.respond('get', '/portal/me/data', ownData({ name: leo.name, child: true }))
   opens(leo, [ana, leo])
   startPortalSession(session(leo))
   render(
@@ -209,11 +209,11 @@ test('after a child’s erasure the guardian’s card is open, with a message', 
     </ArmDelay>,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Pedir el borrado' }))
-  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
-  server.says('post', '/portal/me/erasure', { ok: true })
+  server.respond('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  server.respond('post', '/portal/me/erasure', { ok: true })
   const erase = screen.getByRole('button', { name: 'Borrar sus datos' })
   await waitFor(() => expect(erase).toBeEnabled())
-  server.says('get', '/portal/me/data', ownData())
+  server.respond('get', '/portal/me/data', ownData())
   await userEvent.click(erase)
   expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
@@ -225,7 +225,7 @@ test.each(['TRIAL', 'OFF'])(
   'the form for an own phone promises no message while WhatsApp is %s',
   async (whatsapp) => {
     opens(ana, [ana, { ...leo, grown: true }])
-    server.says('get', '/auth/customer/ways', { code: true, email: false, message: false, whatsapp })
+    server.respond('get', '/auth/customer/ways', { code: true, email: false, message: false, whatsapp })
     startPortalSession(signedIn)
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
@@ -254,19 +254,19 @@ test('a child aged fourteen takes over the card with their own consents', async 
   expect(privacy).toHaveAccessibleDescription(/hay que aceptar/)
   await userEvent.click(privacy)
   const path = `/portal/me/children/${leo.id}/own-phone`
-  server.says('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
+  server.respond('post', path, { code: 'PHONE_TAKEN', message: 'Ese teléfono ya tiene tarjeta.' }, 409)
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Ese teléfono ya tiene tarjeta.')
-  server.says('post', path, signedIn) // the session that is already open
+  server.respond('post', path, signedIn) // the session that is already open
   opens(ana, [ana])
-  const cardsAsked = () => server.asked.filter((asked) => asked.path === '/portal/me/cards').length
+  const cardsAsked = () => server.requests.filter((asked) => asked.path === '/portal/me/cards').length
   const before = cardsAsked()
   await send()
   await waitFor(() => expect(cardsAsked()).toBe(before + 1))
-  await waitFor(() => expect(server.underWay()).toBe(0))
+  await waitFor(() => expect(server.pendingCount()).toBe(0))
   await act(async () => undefined)
   expect(screen.queryByText('Leo Ruiz ya tiene 14 años')).toBeNull()
-  expect(server.asked.findLast((asked) => asked.path === path)?.body).toEqual({
+  expect(server.requests.findLast((asked) => asked.path === path)?.body).toEqual({
     phone: '+34698765432',
     acceptedPrivacy: true,
     whatsappOptIn: false,
@@ -282,7 +282,7 @@ test('a card being moved to another phone cannot be cancelled', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Pasar la tarjeta a su propio móvil' }))
   await userEvent.type(screen.getByLabelText('Tu móvil'), '698765432')
   await userEvent.click(screen.getByRole('checkbox', { name: /política de privacidad/ }))
-  server.holds('post', `/portal/me/children/${leo.id}/own-phone`)
+  server.hold('post', `/portal/me/children/${leo.id}/own-phone`)
   await userEvent.click(screen.getByRole('button', { name: 'Pasar la tarjeta' }))
   expect(screen.getByRole('button', { name: 'Cancelar' })).toBeDisabled()
 })

@@ -5,13 +5,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { typePartialDate } from '@/test/typing'
 import { accepted, ownData as data, signedIn } from '../examples'
 import { DataScreen } from './DataScreen'
 
 const path = '/portal/me/data'
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
@@ -24,9 +24,9 @@ const ofAna = { customerId: signedIn.customerId, onOpened: () => undefined }
 const renderScreen = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
 
 async function open(given: Partial<OwnData> = {}) {
-  server.says('get', path, data(given))
-  server.says('get', '/portal/me/sessions', [])
-  server.says('get', '/portal/me/cards', [])
+  server.respond('get', path, data(given))
+  server.respond('get', '/portal/me/sessions', [])
+  server.respond('get', '/portal/me/cards', [])
   const onLeave = vi.fn<() => void>()
   renderScreen(<DataScreen {...ofAna} onLeave={onLeave} />)
   await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
@@ -36,7 +36,7 @@ async function open(given: Partial<OwnData> = {}) {
 const region = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const box = (name: string) => screen.getByRole('checkbox', { name })
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 
 test("loads the data with the customer's token", async () => {
   await open()
@@ -73,20 +73,20 @@ test('an unverified session can withdraw consents but not give them', async () =
 
 // Spec: calls-35
 test.each([401, 403])('an invalid session leaves the page: %i', async (status) => {
-  server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
+  server.respond('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
   renderScreen(<DataScreen {...ofAna} onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
 test('a failure to load offers a retry', async () => {
-  server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   renderScreen(<DataScreen {...ofAna} onLeave={() => undefined} />)
   expect(await screen.findByText('No se pudieron cargar tus datos')).toBeVisible()
   expect(screen.getByText('Ahora no.')).toBeVisible()
-  server.says('get', path, data())
-  server.says('get', '/portal/me/sessions', [])
-  server.says('get', '/portal/me/cards', [])
+  server.respond('get', path, data())
+  server.respond('get', '/portal/me/sessions', [])
+  server.respond('get', '/portal/me/cards', [])
   await press('Reintentar')
   expect(await screen.findByText('Ana Ruiz')).toBeVisible()
   expect(screen.queryByText('Ahora no.')).toBeNull()
@@ -99,7 +99,7 @@ describe('a correction', () => {
     await userEvent.clear(screen.getByLabelText('Nombre'))
     await userEvent.type(screen.getByLabelText('Nombre'), 'Ana María')
     await userEvent.clear(screen.getByLabelText(/Correo/))
-    server.says('patch', path, data({ name: 'Ana María', email: null }))
+    server.respond('patch', path, data({ name: 'Ana María', email: null }))
     await press('Guardar')
     expect(await screen.findByText('Ana María')).toBeVisible()
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
@@ -111,7 +111,7 @@ describe('a correction', () => {
     await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
     cleanup()
     await open({ email: 'otra@correo.test' })
-    server.says('patch', path, data({ name: 'Ana Ruiz Gil', email: 'otra@correo.test' }))
+    server.respond('patch', path, data({ name: 'Ana Ruiz Gil', email: 'otra@correo.test' }))
     await press('Guardar')
     expect(await screen.findByText('otra@correo.test')).toBeVisible()
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
@@ -122,7 +122,7 @@ describe('a correction', () => {
     await press('Corregir')
     await userEvent.type(screen.getByLabelText(/Correo/), '!')
     const errors = [{ field: 'email', message: 'El correo no es válido.' }]
-    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa.', errors }, 422)
+    server.respond('patch', path, { code: 'VALIDATION', message: 'Revisa.', errors }, 422)
     await press('Guardar')
     expect(await screen.findByText('No se pudo guardar.')).toBeVisible()
     expect(screen.getByLabelText(/Correo/)).toHaveAccessibleDescription(/El correo no es válido/)
@@ -192,7 +192,7 @@ describe('a correction', () => {
     fireEvent.input(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '2015-05-17' } })
     await userEvent.type(screen.getByLabelText('Nombre de tu madre, padre o tutor'), 'Eva Gil')
     await userEvent.click(box('Soy su padre, madre o tutor y doy mi consentimiento'))
-    server.says('patch', path, data({ birthday: '2015-05-17', guardianName: 'Eva Gil' }))
+    server.respond('patch', path, data({ birthday: '2015-05-17', guardianName: 'Eva Gil' }))
     await press('Guardar')
     expect(await screen.findByText('Eva Gil')).toBeVisible()
     expect(sent('PATCH')[0]?.body).toMatchObject({
@@ -226,7 +226,7 @@ describe('consents', () => {
 
   test('are sent by a switch, which shows the state of the response', async () => {
     await open()
-    server.says(
+    server.respond(
       'post',
       '/portal/me/consents',
       data({ consents: [accepted('PROMOTIONS', true, '2026-03-26T10:00:00Z')] }),
@@ -240,7 +240,7 @@ describe('consents', () => {
 
   test('return to the former state after a refusal, with the reason', async () => {
     await open()
-    server.says('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    server.respond('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await userEvent.click(box('Mensajes por WhatsApp'))
     expect(await screen.findByText('No se pudo cambiar')).toBeVisible()
     expect(box('Mensajes por WhatsApp')).toBeChecked()
@@ -264,16 +264,16 @@ describe('the download', () => {
       saved.push(this.download)
     })
     await open()
-    server.says('get', address, data())
+    server.respond('get', address, data())
     await press(`Descargar ${format}`)
     await waitFor(() => expect(saved).toEqual([name]))
-    const asked = server.asked.findLast((one) => one.path === address)
+    const asked = server.requests.findLast((one) => one.path === address)
     expect(asked?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
   })
 
   test('shows a failure', async () => {
     await open()
-    server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    server.respond('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Descargar CSV')
     expect(await screen.findByText('No se pudieron descargar')).toBeVisible()
   })

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortalSession } from '@/api/portalSession'
 import type { OpenSession, OwnData } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { signedIn } from '../examples'
 import { DevicesPanel } from './DevicesPanel'
 
-const server = standIn()
+const server = mockServer()
 const path = '/portal/me/sessions'
 
 const here: OpenSession = {
@@ -36,7 +36,7 @@ beforeEach(() => {
 const open = (...sessions: OpenSession[]) => openBy('phone', ...sessions)
 
 async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
-  server.says('get', path, sessions)
+  server.respond('get', path, sessions)
   const onLeave = vi.fn<() => void>()
   render(
     <ArmDelay value={0}>
@@ -48,7 +48,7 @@ async function openBy(by: OwnData['signedInBy'], ...sessions: OpenSession[]) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const sent = (method: string) => server.requests.filter((asked) => asked.method === method)
 
 // Spec: portal-19
 test('shows this device, and each sign-in and last use', async () => {
@@ -68,8 +68,8 @@ test('marks sessions by e-mail', async () => {
 
 test('ends one session and shows the others', async () => {
   await open(here, lost)
-  server.says('delete', `${path}/s1`, { ok: true })
-  server.says('get', path, [here])
+  server.respond('delete', `${path}/s1`, { ok: true })
+  server.respond('get', path, [here])
   await press('Cerrar en Chrome en Android')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en Chrome en Android.')
@@ -86,8 +86,8 @@ test('a session by e-mail does not claim to close the sessions of the phone', as
   await userEvent.click(
     within(screen.getByRole('dialog', { name: question })).getByRole('button', { name: 'Cancelar' }),
   )
-  server.says('post', `${path}/close`, { ok: true })
-  server.says('get', path, [here])
+  server.respond('post', `${path}/close`, { ok: true })
+  server.respond('get', path, [here])
   await press('Cerrar en los demás')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
@@ -96,8 +96,8 @@ test('a session by e-mail does not claim to close the sessions of the phone', as
 // Spec: portal-19
 test('ends all other sessions and keeps this one', async () => {
   const onLeave = await open(here, lost)
-  server.says('post', `${path}/close`, { ok: true })
-  server.says('get', path, [here])
+  server.respond('post', `${path}/close`, { ok: true })
+  server.respond('get', path, [here])
   await press('Cerrar en los demás')
   await waitFor(() => expect(screen.queryByText(lost.device)).toBeNull())
   expect(screen.getByRole('status')).toHaveTextContent('Sesión cerrada en los demás dispositivos.')
@@ -111,7 +111,7 @@ test('ends all sessions after a confirmation that includes this one', async () =
   await press('Cerrar en todos')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByText(/También se cierra en este/)).toBeVisible()
-  server.says('post', `${path}/close`, { ok: true })
+  server.respond('post', `${path}/close`, { ok: true })
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar en todos' }))
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(sent('POST')[0]?.body).toEqual({ butThis: false })
@@ -119,7 +119,7 @@ test('ends all sessions after a confirmation that includes this one', async () =
 
 test('an unauthorized response means that a lost request closed the sessions', async () => {
   const onLeave = await open(here)
-  server.fails('post', `${path}/close`)
+  server.fail('post', `${path}/close`)
   await press('Cerrar en todos')
   const all = () =>
     userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cerrar en todos' }))
@@ -128,30 +128,30 @@ test('an unauthorized response means that a lost request closed the sessions', a
   await press('Cancelar')
   await press('Cerrar en todos')
   expect(screen.queryByText('No se pudo cerrar')).toBeNull()
-  server.says('post', `${path}/close`, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  server.respond('post', `${path}/close`, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
   await all()
   await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
 })
 
 test('a session that has already ended is reported and removed', async () => {
   await open(here, lost)
-  server.says(
+  server.respond(
     'delete',
     `${path}/s1`,
     { code: 'SESSION_NOT_FOUND', message: 'Esa sesión ya está cerrada.' },
     404,
   )
-  server.says('get', path, [here])
+  server.respond('get', path, [here])
   await press('Cerrar en Chrome en Android')
   expect(await screen.findByText('Esa sesión ya está cerrada.')).toBeVisible()
   expect(screen.queryByText(lost.device)).toBeNull()
 })
 
 test('a failed list offers a retry', async () => {
-  server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   render(<DevicesPanel by="phone" timeZone="Europe/Madrid" onLeave={() => undefined} />)
   expect(await screen.findByText('No se pudieron cargar tus dispositivos')).toBeVisible()
-  server.says('get', path, [here])
+  server.respond('get', path, [here])
   await press('Reintentar')
   expect(await screen.findByText(here.device)).toBeVisible()
 })

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { startPortalSession } from '@/api/portalSession'
 import type { OwnData, PortalCard, PortalSession } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ownData, signedIn } from '../examples'
 import { ErasurePanel } from './ErasurePanel'
 
-const server = standIn()
+const server = mockServer()
 const path = '/portal/me/erasure'
 const cardsPath = '/portal/me/cards'
 
@@ -29,7 +29,7 @@ const ofLeo = { ...signedIn, token: 'token-of-leo', customerId: leo.id }
 
 beforeEach(() => {
   startPortalSession(signedIn)
-  server.says('get', cardsPath, [{ ...ana, current: true }])
+  server.respond('get', cardsPath, [{ ...ana, current: true }])
 })
 
 function renderScreen(of: OwnData = ownData(), whose = signedIn.customerId) {
@@ -46,7 +46,7 @@ function renderScreen(of: OwnData = ownData(), whose = signedIn.customerId) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const sent = () => server.asked.filter(({ method }) => method === 'POST').map((asked) => asked.path)
+const sent = () => server.requests.filter(({ method }) => method === 'POST').map((asked) => asked.path)
 
 async function confirm(name = 'Borrar mis datos') {
   await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled())
@@ -55,7 +55,7 @@ async function confirm(name = 'Borrar mis datos') {
 
 test('erasure is requested after a confirmation of its consequences', async () => {
   const { onErased } = renderScreen()
-  server.says('post', path, { ok: true })
+  server.respond('post', path, { ok: true })
   await press('Pedir el borrado')
   expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
   expect(sent()).toEqual([])
@@ -65,7 +65,7 @@ test('erasure is requested after a confirmation of its consequences', async () =
 
 test('a failed erasure keeps the customer here and shows the reason until the next attempt', async () => {
   const { onErased } = renderScreen()
-  server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await press('Pedir el borrado')
   await confirm()
   expect(await screen.findByText('No se pudo pedir el borrado')).toBeVisible()
@@ -77,22 +77,22 @@ test('a failed erasure keeps the customer here and shows the reason until the ne
 
 test('an unauthorized response means that a lost request erased the customer', async () => {
   const { onErased } = renderScreen()
-  server.fails('post', path)
+  server.fail('post', path)
   await press('Pedir el borrado')
   await confirm()
   await screen.findByText('No se pudo pedir el borrado')
-  server.says('post', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  server.respond('post', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
   await confirm()
   await waitFor(() => expect(onErased).toHaveBeenCalledOnce())
 })
 
 test('erasure waits until the affected cards are known', async () => {
   renderScreen()
-  server.fails('get', cardsPath)
+  server.fail('get', cardsPath)
   await press('Pedir el borrado')
   expect(await screen.findByText('No se pudo comprobar qué tarjetas se borrarían')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeDisabled()
-  server.says('get', cardsPath, [{ ...ana, current: true }, leo])
+  server.respond('get', cardsPath, [{ ...ana, current: true }, leo])
   await press('Reintentar')
   expect(await screen.findByText('También se borrará la tarjeta de Leo Ruiz, que llevas tú.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Borrar mis datos' })).toBeEnabled()
@@ -111,9 +111,9 @@ test('erasure is not sent after another card was opened', async () => {
 
 test('erasing a child opens the guardian’s card', async () => {
   startPortalSession(ofLeo)
-  server.says('get', cardsPath, [ana, { ...leo, current: true }])
-  server.says('post', `${cardsPath}/${ana.id}/open`, signedIn)
-  server.says('post', path, { ok: true })
+  server.respond('get', cardsPath, [ana, { ...leo, current: true }])
+  server.respond('post', `${cardsPath}/${ana.id}/open`, signedIn)
+  server.respond('post', path, { ok: true })
   const { onErased, onChildErased } = renderScreen(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   expect(screen.getByRole('dialog', { name: '¿Borrar los datos de Leo Ruiz?' })).toHaveTextContent(
@@ -122,14 +122,14 @@ test('erasing a child opens the guardian’s card', async () => {
   await confirm('Borrar sus datos')
   await waitFor(() => expect(onChildErased).toHaveBeenCalledWith('Leo Ruiz', signedIn))
   expect(onErased).not.toHaveBeenCalled()
-  const erasure = server.asked.find((asked) => asked.path === path)
+  const erasure = server.requests.find((asked) => asked.path === path)
   expect(erasure?.headers.get('Authorization')).toBe('Bearer token-of-leo')
 })
 
 test('a child is not erased when the guardian’s card cannot be opened', async () => {
   startPortalSession(ofLeo)
-  server.says('get', cardsPath, [ana, { ...leo, current: true }])
-  server.fails('post', `${cardsPath}/${ana.id}/open`)
+  server.respond('get', cardsPath, [ana, { ...leo, current: true }])
+  server.fail('post', `${cardsPath}/${ana.id}/open`)
   renderScreen(ownData({ child: true, name: leo.name }), leo.id)
   await press('Pedir el borrado')
   await confirm('Borrar sus datos')

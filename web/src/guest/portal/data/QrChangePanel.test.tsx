@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { cacheCard, readCachedCard } from '@/api/cardCache'
 import { startPortalSession } from '@/api/portalSession'
 import { ArmDelay } from '@/kit/useArmed'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
 import { QrChangePanel } from './QrChangePanel'
 
-const server = standIn()
+const server = mockServer()
 const path = '/portal/me/qr/change'
 const qrUrl = '/api/public/customers/another0123456789/qr.png'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const posts = () => server.requests.filter(({ method }) => method === 'POST')
 
 async function confirm() {
   renderScreen()
@@ -46,22 +46,22 @@ test('confirms what ends and what stays', async () => {
 
 test('the new QR is cached for offline use', async () => {
   cacheCard(ownWith(), 5)
-  server.says('post', path, { qrUrl })
-  server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
+  server.respond('post', path, { qrUrl })
+  server.respond('get', '/public/customers/another0123456789/qr.png', 'picture')
   await confirm()
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ver mi QR nuevo' })).toHaveAttribute('href', '/portal/points')
   expect(readCachedCard()).toMatchObject({ own: { qrUrl }, at: 5 })
-  const asked = server.asked.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const asked = server.requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   expect(asked).toEqual(['/public/customers/another0123456789/qr.png'])
 })
 
 test('a failed change is retried with the same key', async () => {
-  server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
   expect(await screen.findByText('No se pudo cambiar tu QR')).toBeVisible()
-  server.says('post', path, { qrUrl })
-  server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
+  server.respond('post', path, { qrUrl })
+  server.respond('get', '/public/customers/another0123456789/qr.png', 'picture')
   await userEvent.click(screen.getAllByRole('button', { name: 'Cambiar mi QR' }).at(-1) as HTMLElement)
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
   const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
@@ -69,9 +69,9 @@ test('a failed change is retried with the same key', async () => {
 })
 
 test('a lost response is retried and not shown as a failure', async () => {
-  server.says('post', path, { qrUrl })
-  server.failsOnce('post', path)
-  server.says('get', '/public/customers/another0123456789/qr.png', 'picture')
+  server.respond('post', path, { qrUrl })
+  server.failOnce('post', path)
+  server.respond('get', '/public/customers/another0123456789/qr.png', 'picture')
   await confirm()
   expect(await screen.findByText('Ya tienes un QR nuevo')).toBeVisible()
 })
@@ -94,7 +94,7 @@ test('changes no QR after another card was opened', async () => {
 })
 
 test('an error is cleared by the next attempt', async () => {
-  server.says('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('post', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await confirm()
   await screen.findByText('No se pudo cambiar tu QR')
   await press('Cancelar')

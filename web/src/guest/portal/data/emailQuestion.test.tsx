@@ -3,36 +3,36 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { OwnData } from '@/api/types'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { ownData, signedIn } from '../examples'
 import { DataScreen } from './DataScreen'
 
 const path = '/portal/me/data'
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   startPortalSession(signedIn)
-  server.says('get', '/portal/me/sessions', [])
-  server.says('get', '/portal/me/cards', [])
-  server.says('get', '/auth/customer/ways', { code: true, email: true, message: false })
+  server.respond('get', '/portal/me/sessions', [])
+  server.respond('get', '/portal/me/cards', [])
+  server.respond('get', '/auth/customer/ways', { code: true, email: true, message: false })
 })
 afterEach(endPortalSession)
 
 async function open(given: Partial<OwnData>) {
-  server.says('get', path, ownData(given))
+  server.respond('get', path, ownData(given))
   render(<DataScreen customerId={signedIn.customerId} onLeave={() => undefined} onOpened={() => undefined} />)
   await screen.findByRole('region', { name: /^Lo que sabemos de/ })
 }
 
 const question = '¿Es tuyo este correo?'
 const proved = 'Ya puedes entrar también con un código por correo.'
-const sent = () => server.asked.filter(({ method }) => method === 'PATCH')
+const sent = () => server.requests.filter(({ method }) => method === 'PATCH')
 
 test('an e-mail from the open form is confirmed with one tap', async () => {
   await open({ emailUnproved: true })
   expect(await screen.findByText(question)).toBeVisible()
-  server.says('patch', path, ownData())
+  server.respond('patch', path, ownData())
   await userEvent.click(screen.getByRole('button', { name: 'Sí, es mi correo' }))
   const answer = await screen.findByText(proved)
   await waitFor(() => expect(answer.closest('[tabindex]')).toHaveFocus())
@@ -42,7 +42,7 @@ test('an e-mail from the open form is confirmed with one tap', async () => {
 
 test('the confirmation disappears after another act', async () => {
   await open({ emailUnproved: true })
-  server.says('patch', path, ownData())
+  server.respond('patch', path, ownData())
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
   expect(await screen.findByText(proved)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Corregir' }))
@@ -56,7 +56,7 @@ test('an e-mail can be changed, with the focus in its field', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
   const field = screen.getByLabelText(/Correo/)
   expect(field).toHaveFocus()
-  server.says('patch', path, ownData({ email: 'eva@correo.test' }))
+  server.respond('patch', path, ownData({ email: 'eva@correo.test' }))
   await userEvent.clear(field)
   await userEvent.type(field, 'eva@correo.test{Enter}')
   expect(await screen.findByText('eva@correo.test')).toBeVisible()
@@ -66,7 +66,7 @@ test('an e-mail can be changed, with the focus in its field', async () => {
 test('saving an unchanged e-mail confirms it', async () => {
   await open({ emailUnproved: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Cambiarlo' }))
-  server.says('patch', path, ownData())
+  server.respond('patch', path, ownData())
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar' })).toBeNull())
   expect(sent().map(({ body }) => body)).toEqual([{ email: 'ana@correo.test' }])
@@ -74,7 +74,7 @@ test('saving an unchanged e-mail confirms it', async () => {
 
 test('a failed confirmation shows the reason and asks again', async () => {
   await open({ emailUnproved: true })
-  server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  server.respond('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mi correo' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Ahora no.')
   expect(screen.getByText(question)).toBeVisible()
@@ -101,9 +101,9 @@ test.each([
 })
 
 test('asks nothing where no e-mails are sent', async () => {
-  server.says('get', '/auth/customer/ways', { code: true, email: false, message: false })
+  server.respond('get', '/auth/customer/ways', { code: true, email: false, message: false })
   await open({ emailUnproved: true })
-  await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/ways'))).toBe(true))
+  await waitFor(() => expect(server.requests.some((asked) => asked.path.endsWith('/ways'))).toBe(true))
   await settled(server)
   expect(screen.queryByText(question)).toBeNull()
 })

@@ -2,20 +2,20 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { signedIn } from '../examples'
 import { SignInScreen } from './SignInScreen'
 
 const base = '/auth/customer'
 const link = 'https://wa.me/34600111222?text=Quiero%20ver%20mis%20puntos'
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.says('get', `${base}/ways`, { code: true, email: false, message: true })
-  server.says('get', '/public/businesses/b1', { name: 'Barbería Sur' })
-  server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
-  server.says('post', `${base}/message/check`, { session: null })
+  server.respond('get', `${base}/ways`, { code: true, email: false, message: true })
+  server.respond('get', '/public/businesses/b1', { name: 'Barbería Sur' })
+  server.respond('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
+  server.respond('post', `${base}/message/check`, { session: null })
 })
 
 function open() {
@@ -33,7 +33,7 @@ const prepare = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Entrar enviando un WhatsApp' }))
 const whatsApp = () => screen.findByRole('link', { name: /Abrir WhatsApp/ })
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
-const checks = () => server.asked.filter(({ path }) => path.endsWith('/check'))
+const checks = () => server.requests.filter(({ path }) => path.endsWith('/check'))
 
 test('a received message opens the portal', async () => {
   const { onSignedIn } = open()
@@ -42,11 +42,11 @@ test('a received message opens the portal', async () => {
   expect(screen.getByRole('heading', { name: 'Envía el mensaje' })).toHaveFocus()
   expect(screen.getByText(/No lo envíes si te lo ha pedido otra persona/)).toBeVisible()
   expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
-  expect(server.asked.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
+  expect(server.requests.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
   await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1', asker: expect.any(String) }))
   await settled(server)
   expect(onSignedIn).not.toHaveBeenCalled()
-  server.says('post', `${base}/message/check`, { session: signedIn })
+  server.respond('post', `${base}/message/check`, { session: signedIn })
   comeBack()
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
   expect(sessionStorage.getItem('axioma.portal.message')).toBeNull()
@@ -58,14 +58,14 @@ test('coming back after sending the message resumes the wait', async () => {
   await whatsApp()
   reload()
   expect(await whatsApp()).toBeVisible()
-  server.says('post', `${base}/message/check`, { session: signedIn })
+  server.respond('post', `${base}/message/check`, { session: signedIn })
   comeBack()
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
 
 test('an expired message is reported and can be repeated', async () => {
   open()
-  server.says('post', `${base}/message/check`, { code: 'TICKET_REFUSED', message: 'Ya no vale.' }, 401)
+  server.respond('post', `${base}/message/check`, { code: 'TICKET_REFUSED', message: 'Ya no vale.' }, 401)
   await prepare()
   expect(await screen.findByRole('heading', { name: 'El mensaje ya no vale' })).toHaveFocus()
   await userEvent.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
@@ -89,10 +89,10 @@ test.each([
   ['with a code', true, 'Entra con un código.', 'Entrar con un código'],
   ['at the counter', false, 'pregunta en el mostrador', 'Empezar de nuevo'],
 ])('a hidden number is explained: %s', async (_, code, advice, button) => {
-  server.says('get', `${base}/ways`, { code, message: true })
+  server.respond('get', `${base}/ways`, { code, message: true })
   open()
-  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/ways'))).toBe(true))
-  server.says('post', `${base}/message/check`, { code: 'PHONE_HIDDEN', message: 'Oculto.' }, 409)
+  await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/ways'))).toBe(true))
+  server.respond('post', `${base}/message/check`, { code: 'PHONE_HIDDEN', message: 'Oculto.' }, 409)
   await prepare()
   expect(await screen.findByRole('heading', { name: 'Tu WhatsApp oculta tu número' })).toHaveFocus()
   expect(screen.getByText(new RegExp(advice))).toBeVisible()
@@ -103,12 +103,12 @@ test.each([
 
 test("asks for a silent customer's birthday after the message, also after a lost response", async () => {
   const { onSignedIn } = open()
-  server.says('post', `${base}/message/check`, { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha.' }, 409)
+  server.respond('post', `${base}/message/check`, { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha.' }, 409)
   await prepare()
   expect(await screen.findByRole('heading', { name: '¿Eres tú?' })).toHaveFocus()
   expect(screen.getByRole('button', { name: /ahora es mío/ })).toBeVisible()
-  server.says('post', `${base}/message/check`, { session: signedIn })
-  server.failsOnce('post', `${base}/message/check`)
+  server.respond('post', `${base}/message/check`, { session: signedIn })
+  server.failOnce('post', `${base}/message/check`)
   fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
@@ -128,7 +128,7 @@ test('a long wait shows a hint', async () => {
 })
 
 test('the message is the only way where no codes are sent', async () => {
-  server.says('get', `${base}/ways`, { code: false, message: true })
+  server.respond('get', `${base}/ways`, { code: false, message: true })
   open()
   expect(await screen.findByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
   expect(screen.queryByLabelText('Tu móvil')).toBeNull()
@@ -139,9 +139,9 @@ test('the message is the only way where no codes are sent', async () => {
 test.each([
   [
     'there is no number to write to',
-    () => server.says('get', `${base}/ways`, { code: true, email: false, message: false }),
+    () => server.respond('get', `${base}/ways`, { code: true, email: false, message: false }),
   ],
-  ['the ways in do not come', () => server.fails('get', `${base}/ways`)],
+  ['the ways in do not come', () => server.fail('get', `${base}/ways`)],
 ])('a code is the only way where %s', async (_, say) => {
   say()
   open()
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('shows when a message cannot be prepared', async () => {
-  server.says('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
+  server.respond('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   open()
   await prepare()
   expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos seguidos')

@@ -6,15 +6,15 @@ import type { PortalSession, SignInWays } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
 import { codeRequestKey } from '@/lib/signInStorage'
 import { publicBusiness as business } from '@/test/examples'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { signedIn } from '../examples'
 import { SignInScreen } from './SignInScreen'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.says('post', '/auth/customer/request', { ok: true })
-  server.says('post', '/auth/customer/verify', signedIn)
+  server.respond('post', '/auth/customer/request', { ok: true })
+  server.respond('post', '/auth/customer/verify', signedIn)
 })
 
 /** The sign-in of a business with these methods. */
@@ -34,7 +34,7 @@ function open(ways: Partial<SignInWays>, shown: Omit<PageData, 'business'> = {})
 const byEmail = { name: 'Recibir el código por correo' }
 const byWhatsApp = { name: 'Enviarme el código' }
 const code = () => screen.findByLabelText('Código de 6 cifras')
-const asked = () => server.asked.filter(({ path }) => path === '/auth/customer/request')
+const asked = () => server.requests.filter(({ path }) => path === '/auth/customer/request')
 const ways = () => asked().map(({ body }) => (body as { way: string }).way)
 const typePhone = () => userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
 
@@ -61,11 +61,16 @@ test('a code by e-mail is the second method and opens the portal', async () => {
 
 test('Enter requests the code by WhatsApp, also after an e-mail was refused', async () => {
   open({})
-  server.says('post', '/auth/customer/request', { code: 'NO_MAIL', message: 'Ahora no salen correos.' }, 409)
+  server.respond(
+    'post',
+    '/auth/customer/request',
+    { code: 'NO_MAIL', message: 'Ahora no salen correos.' },
+    409,
+  )
   await typePhone()
   await userEvent.click(screen.getByRole('button', byEmail))
   expect(await screen.findByRole('alert')).toHaveTextContent('Ahora no salen correos.')
-  server.says('post', '/auth/customer/request', { ok: true })
+  server.respond('post', '/auth/customer/request', { ok: true })
   await userEvent.type(screen.getByLabelText('Tu móvil'), '{Enter}')
   await code()
   expect(ways()).toEqual(['email', 'whatsapp'])
@@ -108,7 +113,7 @@ test('a code that arrives before the response can be typed and opens the portal'
   askedBefore('whatsapp')
   const onSignedIn = open({})
   await userEvent.type(await code(), '000')
-  const letGo = server.holds('post', '/auth/customer/request')
+  const letGo = server.hold('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'No me llega: enviarlo por correo' }))
   await userEvent.clear(await code())
   await userEvent.type(await code(), '123456')
@@ -121,7 +126,7 @@ test('a code that arrives before the response can be typed and opens the portal'
 test('a code typed during a resend opens the portal', async () => {
   askedBefore('email')
   const onSignedIn = open({})
-  server.holds('post', '/auth/customer/request')
+  server.hold('post', '/auth/customer/request')
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   await userEvent.type(await code(), '123456')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
@@ -186,7 +191,7 @@ describe('a step sent before the script loaded', () => {
 /** A right code for a number that may have a new owner. */
 async function askedForBirthday() {
   const onSignedIn = open({})
-  server.says(
+  server.respond(
     'post',
     '/auth/customer/verify',
     { code: 'BIRTHDAY_ASKED', message: 'Dinos tu fecha de nacimiento.' },
@@ -202,21 +207,21 @@ async function askedForBirthday() {
 // Spec: portal-22
 test('asks a silent customer for the birthday and opens the portal with it', async () => {
   const onSignedIn = await askedForBirthday()
-  server.says('post', '/auth/customer/verify', signedIn)
+  server.respond('post', '/auth/customer/verify', signedIn)
   fireEvent.input(screen.getByLabelText(/Tu fecha de nacimiento/), { target: { value: '1990-05-17' } })
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
-  const tried = server.asked.filter(({ path }) => path === '/auth/customer/verify')
+  const tried = server.requests.filter(({ path }) => path === '/auth/customer/verify')
   expect(tried.at(-1)?.body).toMatchObject({ code: '123456', birthday: '1990-05-17' })
 })
 
 test('lets the new owner of a number remove it from the former record', async () => {
   await askedForBirthday()
-  server.says('post', '/auth/customer/release', { ok: true })
+  server.respond('post', '/auth/customer/release', { ok: true })
   await userEvent.click(screen.getByRole('button', { name: /ahora es mío/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Sí, es mío' }))
   expect(await screen.findByText('El número es tuyo')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Registrarme' })).toHaveAttribute('href', '/public/register?bid=b1')
-  const released = server.asked.filter(({ path }) => path === '/auth/customer/release')
+  const released = server.requests.filter(({ path }) => path === '/auth/customer/release')
   expect(released.at(-1)?.body).toMatchObject({ phone: '+34612345678', code: '123456' })
 })

@@ -4,17 +4,17 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PageData, PageDataContext } from '@/api/pageData'
 import type { PortalSession } from '@/api/types'
 import { publicBusiness as business } from '@/test/examples'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { signedIn } from '../examples'
 import { SignInScreen } from './SignInScreen'
 import { readSignIn } from './signIn'
 
 const sent = { phonePrefix: '+351', phone: '912 345 678', birthday: '1990-05-17' }
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.says('post', '/auth/customer/request', { ok: true })
-  server.says('post', '/auth/customer/verify', signedIn)
+  server.respond('post', '/auth/customer/request', { ok: true })
+  server.respond('post', '/auth/customer/verify', signedIn)
 })
 
 /** The first step as the server rendered it; fetches nothing. */
@@ -45,7 +45,7 @@ test('the business, the methods and the input are there at once without a fetch'
   expect(phone()).toHaveValue('912 345 678')
   expect(screen.getByLabelText('Prefijo del país')).toHaveValue('+351')
   expect(screen.getByLabelText('Tu fecha de nacimiento')).toHaveValue('1990-05-17')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 test('a refused phone shows its error until it changes', async () => {
@@ -68,7 +68,7 @@ test('a code typed before the script loaded stays', () => {
 test('a code that came with the page is sent by the button only', async () => {
   const onSignedIn = open({ asked: true, fields: { ...sent, code: '123456' } })
   fireEvent.input(screen.getByLabelText('Código de 6 cifras'), { target: { value: '123 456' } })
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
 })
@@ -77,7 +77,7 @@ test('a requested code is awaited and checked with the sent phone', async () => 
   const onSignedIn = open({ asked: true, fields: sent })
   await userEvent.type(screen.getByLabelText('Código de 6 cifras'), '123456')
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
-  expect(server.asked.map(({ body }) => body)).toEqual([
+  expect(server.requests.map(({ body }) => body)).toEqual([
     { phone: '+351912345678', code: '123456', businessId: 'b1' },
   ])
 })

@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { startPortalSession } from '@/api/portalSession'
 import { ArmDelay } from '@/kit/useArmed'
 import { usual, usualConsent, usualPicture } from '@/test/examples'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
 import { UsualPanel } from './UsualPanel'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   localStorage.clear()
@@ -22,26 +22,26 @@ const open = () =>
     </ArmDelay>,
   )
 
-const sent = () => server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const sent = () => server.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
 test('a customer who was never asked can permit it', async () => {
-  server.says('get', '/portal/me/usual', usual())
+  server.respond('get', '/portal/me/usual', usual())
   open()
   expect(await screen.findByText(/^Barbería Sur puede guardar una nota/)).toBeVisible()
-  server.says('post', '/portal/me/consents', ownData())
-  server.says('get', '/portal/me/usual', usual({ consent: usualConsent }))
+  server.respond('post', '/portal/me/consents', ownData())
+  server.respond('get', '/portal/me/usual', usual({ consent: usualConsent }))
   await userEvent.click(screen.getByRole('button', { name: 'Permitirlo' }))
   expect(await screen.findByText('Diste permiso el 3 de mayo de 2026.')).toBeVisible()
   expect(sent()).toEqual([{ kind: 'USUAL', granted: true }])
 })
 
 test('note and pictures are shown, and a picture opens large', async () => {
-  server.says(
+  server.respond(
     'get',
     '/portal/me/usual',
     usual({ note: 'Al 1', pictures: [usualPicture('p1')], consent: usualConsent }),
   )
-  server.says('get', '/portal/me/usual/pictures/p1', 'photo')
+  server.respond('get', '/portal/me/usual/pictures/p1', 'photo')
   open()
   expect(await screen.findByText('Al 1')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Ver la foto del 3 de mayo de 2026' }))
@@ -50,21 +50,21 @@ test('note and pictures are shown, and a picture opens large', async () => {
 })
 
 test('the permission is withdrawn after a question', async () => {
-  server.says('get', '/portal/me/usual', usual({ note: 'Al 1', consent: usualConsent }))
+  server.respond('get', '/portal/me/usual', usual({ note: 'Al 1', consent: usualConsent }))
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar el permiso' }))
   expect(sent()).toEqual([])
-  server.says('post', '/portal/me/consents', ownData())
-  server.says('get', '/portal/me/usual', usual({ consent: { ...usualConsent, granted: false } }))
+  server.respond('post', '/portal/me/consents', ownData())
+  server.respond('get', '/portal/me/usual', usual({ consent: { ...usualConsent, granted: false } }))
   await userEvent.click(screen.getByRole('button', { name: 'Sí, borrar todo' }))
   await waitFor(() => expect(screen.queryByText('Al 1')).toBeNull())
   expect(sent()).toEqual([{ kind: 'USUAL', granted: false }])
 })
 
 test('a refusal is shown in its own words', async () => {
-  server.says('get', '/portal/me/usual', usual())
+  server.respond('get', '/portal/me/usual', usual())
   open()
-  server.says(
+  server.respond(
     'post',
     '/portal/me/consents',
     { code: 'USUAL_NOT_HERE', message: 'Este permiso se da en el mostrador.' },

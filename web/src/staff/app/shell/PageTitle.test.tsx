@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { session } from '@/api'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { flushEffects } from '@/test/settled'
 import { createAppRouter } from '../router'
 // The router loads them when they are shown; here before, so that no test waits for them.
@@ -14,7 +14,7 @@ import '@/staff/families/FamilyScreen'
 import '@/shared/login/LoginScreen'
 import '@/staff/session/UnauthorizedScreen'
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: shell-3
 test('every screen has a title of its own', () => {
@@ -27,9 +27,9 @@ test('every screen has a title of its own', () => {
 })
 
 test('the heading of another screen takes the focus, but a search keeps it', async () => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families', { items: [family()], total: 1, nextCursor: null })
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', { items: [family()], total: 1, nextCursor: null })
   const router = openApp('/app/account')
   const heading = await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
   const main = heading.closest('main')
@@ -47,7 +47,7 @@ test('the heading of another screen takes the focus, but a search keeps it', asy
 })
 
 test('a screen that focuses an element itself keeps the focus there', async () => {
-  server.offersNothingElse()
+  server.respondNotFound()
   const router = openApp('/unauthorized')
   await screen.findByRole('heading', { level: 1 })
   act(() => session.end())
@@ -59,9 +59,9 @@ test('a screen that focuses an element itself keeps the focus there', async () =
 
 // Spec: shell-3
 test('a record has its name as title, and another screen is announced', async () => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/customers/:id', customer())
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/customers/:id', customer())
   const router = openApp('/app/customers/ana0123456789')
   await waitFor(() => expect(document.title).toBe('Ana Gómez · Ficha del cliente · Axioma'))
   const said = document.querySelector('[aria-live=polite].sr-only')
@@ -69,7 +69,7 @@ test('a record has its name as title, and another screen is announced', async ()
   await act(() => router.navigate({ to: '/app/account' }))
   await waitFor(() => expect(document.title).toBe('Mi cuenta · Axioma'))
   expect(said).toHaveTextContent(/^Mi cuenta$/)
-  server.says('get', '/families/:id', family())
+  server.respond('get', '/families/:id', family())
   await act(() => router.navigate({ to: '/app/familias/$id', params: { id: 'f1' } }))
   await waitFor(() => expect(document.title).toBe('Familia Rojas · Familia · Axioma'))
 })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { business, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { shortcutDialog } from './shortcutDialog'
 // The router and the shell load them when they are shown; here before, so that no test waits for them.
 import '@/staff/account/AccountScreen'
@@ -12,14 +12,14 @@ import '@/staff/customers/list/CustomerListScreen'
 import '@/staff/families/FamilyListScreen'
 import './Shortcuts'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/families', list([]))
-  server.says('get', '/customers', list([]))
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/families', list([]))
+  server.respond('get', '/customers', list([]))
 })
 
 afterEach(() => act(shortcutDialog.close))

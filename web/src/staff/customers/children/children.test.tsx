@@ -12,7 +12,7 @@ const { server, open, sent } = mockCustomerServer('familia')
 const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
 const listed = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })
 
-beforeEach(() => server.says('get', `${path}/children`, list([])))
+beforeEach(() => server.respond('get', `${path}/children`, list([])))
 
 const addedTo = () => sent('POST').filter(({ path: asked }) => asked === `${path}/children`)
 
@@ -23,7 +23,7 @@ async function fillIn(name: string, birthday: string) {
 
 describe('the record of a guardian', () => {
   test('lists the children with their cards', async () => {
-    server.says('get', `${path}/children`, list([listed(leo)]))
+    server.respond('get', `${path}/children`, list([listed(leo)]))
     await open('BARBER')
     const child = await screen.findByRole('link', { name: /Leo Gil/ })
     expect(child).toHaveAttribute('href', '/app/customers/leo0123456789')
@@ -44,8 +44,8 @@ describe('the record of a guardian', () => {
     await press('Añadir')
     expect(addedTo()).toEqual([])
     await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
-    server.says('post', `${path}/children`, leo)
-    server.says('get', `${path}/children`, list([listed(leo)]))
+    server.respond('post', `${path}/children`, leo)
+    server.respond('get', `${path}/children`, list([listed(leo)]))
     await press('Añadir')
     expect(await screen.findByRole('link', { name: /Leo Gil/ })).toBeVisible()
     expect(addedTo()[0]?.body).toEqual({ name: 'Leo Gil', birthday: '2018-05-17', guardianConsent: true })
@@ -57,13 +57,13 @@ describe('the record of a guardian', () => {
     await press('Añadir un hijo')
     await fillIn('Leo Gil', '2018-05-17')
     await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
-    server.says('post', `${path}/children`, { code: 'CHILD_EXISTS', message: 'Ya tiene tarjeta.' }, 409)
+    server.respond('post', `${path}/children`, { code: 'CHILD_EXISTS', message: 'Ya tiene tarjeta.' }, 409)
     await press('Añadir')
     expect(await screen.findByText(/Ya tiene tarjeta/)).toBeVisible()
   })
 
   test('names the children who are archived with the guardian', async () => {
-    server.says('get', `${path}/children`, list([listed(leo)]))
+    server.respond('get', `${path}/children`, list([listed(leo)]))
     await open('OWNER')
     await press('Eliminar')
     expect(await screen.findByText(/También se elimina la tarjeta de Leo Gil/)).toBeVisible()
@@ -76,7 +76,7 @@ describe('the record of a guardian', () => {
 })
 
 test('the record of a child links to the guardian', async () => {
-  server.says('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
+  server.respond('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
   await open('BARBER', { phone: null, guardianId: 'eva0123456789' })
   expect(await region('Datos').findByRole('link', { name: 'Eva Gil' })).toHaveAttribute(
     'href',
@@ -86,7 +86,7 @@ test('the record of a child links to the guardian', async () => {
 })
 
 test('a new customer with a known phone may be a child', async () => {
-  server.says('get', '/customers', list([customer()]))
+  server.respond('get', '/customers', list([customer()]))
   openApp('/app/customers/new', 'ADMIN')
   await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo Gil')
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')

@@ -26,8 +26,8 @@ const family = { id: 'f1', name: offer.name, policy: 'POOL', membersCount: 2, me
 
 beforeEach(() => {
   localStorage.clear()
-  server.says('get', `${path}/children`, list([]))
-  server.says('get', `${path}/family/offer`, offer)
+  server.respond('get', `${path}/children`, list([]))
+  server.respond('get', `${path}/family/offer`, offer)
 })
 
 const accepted = () => sent('POST').filter(({ path: asked }) => asked === `${path}/family`)
@@ -42,8 +42,8 @@ test('a guardian and their children become a family after a preview', async () =
   expect(dialog.getByRole('heading', { name: 'Leo Gil' })).toBeVisible()
   expect(dialog.getByText('3 de 10')).toBeVisible()
   expect(accepted()).toEqual([])
-  server.says('post', `${path}/family`, family, 201)
-  server.says('get', `${path}/family/offer`, nothing)
+  server.respond('post', `${path}/family`, family, 201)
+  server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
   expect(await screen.findByText(/^Ya están en una familia/)).toHaveFocus()
   expect(offered().getByRole('link', { name: 'Abrir la familia de Ana Gómez' })).toHaveAttribute(
@@ -55,7 +55,7 @@ test('a guardian and their children become a family after a preview', async () =
 })
 
 test("a child joins the guardian's family", async () => {
-  server.says('get', `${path}/family/offer`, {
+  server.respond('get', `${path}/family/offer`, {
     ...offer,
     familyId: 'f1',
     name: 'Familia Gil',
@@ -65,8 +65,8 @@ test("a child joins the guardian's family", async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Añadir a Leo a la familia Gil' }))
   const dialog = within(await screen.findByRole('dialog', { name: '¿Añadir a Leo a la familia Gil?' }))
   expect(dialog.getByText('Podrá canjear además: 1 servicio gratis.')).toBeVisible()
-  server.says('post', `${path}/family`, family, 201)
-  server.says('get', `${path}/family/offer`, nothing)
+  server.respond('post', `${path}/family`, family, 201)
+  server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Leo' }))
   expect(await screen.findByText(/^Ya están en una familia/)).toBeVisible()
   expect(accepted()[0]?.body).toEqual({ familyId: 'f1', customerIds: ['leo'] })
@@ -74,7 +74,7 @@ test("a child joins the guardian's family", async () => {
 
 test('customers with the same first name are shown with surnames', async () => {
   const effects = [...offer.effects, effect('ana2', 'Ana Gil', 0)]
-  server.says('get', `${path}/family/offer`, { ...offer, effects })
+  server.respond('get', `${path}/family/offer`, { ...offer, effects })
   await open('ADMIN')
   expect(await screen.findByText(sentence(/^Ana Gómez, Leo Gil y Ana Gil pueden/))).toBeVisible()
 })
@@ -84,15 +84,15 @@ test('an outdated offer shows the refusal and the current offer', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
   const dialog = within(await screen.findByRole('dialog'))
   const refusal = { code: 'FAMILY_OFFER_CHANGED', message: 'Mientras tanto ha cambiado.' }
-  server.says('post', `${path}/family`, refusal, 409)
-  server.says('get', `${path}/family/offer`, {
+  server.respond('post', `${path}/family`, refusal, 409)
+  server.respond('get', `${path}/family/offer`, {
     ...offer,
     effects: [...offer.effects, effect('sol', 'Sol Gil', 1)],
   })
   await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
   expect(await dialog.findByText(/Mientras tanto ha cambiado/)).toBeVisible()
   expect(await dialog.findByRole('heading', { name: 'Sol Gil' })).toBeVisible()
-  server.says('get', `${path}/family/offer`, nothing)
+  server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear la familia' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(offered().getByText(/Mientras tanto ha cambiado/)).toBeVisible()
@@ -106,11 +106,11 @@ test('a new offer after a refused one opens no dialog and shows no old refusal',
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' }))
   const refusal = { code: 'FAMILY_OFFER_CHANGED', message: 'Mientras tanto ha cambiado.' }
-  server.says('post', `${path}/family`, refusal, 409)
-  server.says('get', `${path}/family/offer`, nothing)
+  server.respond('post', `${path}/family`, refusal, 409)
+  server.respond('get', `${path}/family/offer`, nothing)
   await userEvent.click(await screen.findByRole('button', { name: 'Crear la familia' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  server.says('get', `${path}/family/offer`, offer)
+  server.respond('get', `${path}/family/offer`, offer)
   act(() => void window.dispatchEvent(new Event('visibilitychange'))) // refetches the queries
   const make = await screen.findByRole('button', { name: 'Crear la familia de Ana Gómez' })
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -141,9 +141,11 @@ test('a declined offer is not asked about again on this device, but stays availa
 })
 
 test('a guardian without children to share with gets no offer', async () => {
-  server.says('get', `${path}/family/offer`, nothing)
+  server.respond('get', `${path}/family/offer`, nothing)
   await open('ADMIN')
-  await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true))
+  await waitFor(() =>
+    expect(server.requests.some((asked) => asked.path.endsWith('/family/offer'))).toBe(true),
+  )
   await settled(server)
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })
@@ -151,6 +153,6 @@ test('a guardian without children to share with gets no offer', async () => {
 test('a barber, who creates no families, sees no offer', async () => {
   await open('BARBER')
   await settled(server)
-  expect(server.asked.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])
+  expect(server.requests.filter(({ path: asked }) => asked.endsWith('/family/offer'))).toEqual([])
   expect(screen.queryByRole('region', { name: 'Juntar las visitas' })).toBeNull()
 })

@@ -11,8 +11,8 @@ const grown = { phone: null, guardianId: 'eva0123456789', birthday: '2000-05-17'
 const ask = 'Pasar la tarjeta a su teléfono'
 
 beforeEach(() => {
-  server.says('get', `${path}/children`, list([]))
-  server.says('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
+  server.respond('get', `${path}/children`, list([]))
+  server.respond('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
 })
 
 const toAsk = () => screen.findByRole('button', { name: ask })
@@ -31,12 +31,12 @@ test('a child who has turned fourteen gets a phone and gives consents of their o
   expect(given()).toEqual([])
   await userEvent.click(form.getByRole('checkbox', { name: /política de privacidad/ }))
   await userEvent.click(form.getByRole('checkbox', { name: /WhatsApp/ }))
-  server.says('post', `${path}/own-phone`, { code: 'PHONE_TAKEN', message: 'Otro ya lo tiene.' }, 409)
+  server.respond('post', `${path}/own-phone`, { code: 'PHONE_TAKEN', message: 'Otro ya lo tiene.' }, 409)
   await send()
   expect(await form.findByText(/Otro ya lo tiene/)).toBeVisible()
   const own = customer({ ...grown, phone: '+34698765432', guardianId: null })
-  server.says('post', `${path}/own-phone`, own)
-  server.says('get', path, own)
+  server.respond('post', `${path}/own-phone`, own)
+  server.respond('get', path, own)
   await send()
   expect(await screen.findByText('Ya lleva su tarjeta en su propio teléfono.')).toHaveFocus()
   expect(given()[1]?.body).toEqual({

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { typeFast } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './CustomerListScreen'
 
-const server = standIn()
+const server = mockServer()
 const ana = customer()
 const luis = customer({
   id: 'luis0123456789',
@@ -23,11 +23,11 @@ const luis = customer({
 
 const rowOf = async (name: string) =>
   (await screen.findByRole('link', { name })).closest('tr') as HTMLTableRowElement
-const searches = () => server.asked.filter(({ path }) => path === '/customers').map(({ search }) => search)
+const searches = () => server.requests.filter(({ path }) => path === '/customers').map(({ search }) => search)
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/customers', list([ana, luis]))
+  server.respondNotFound()
+  server.respond('get', '/customers', list([ana, luis]))
 })
 
 // Spec: list-2, list-4
@@ -62,7 +62,7 @@ describe('searching', () => {
   test('fetches after a pause and keeps the search in the address', async () => {
     const router = openApp('/app/customers/list')
     await rowOf('Ana Gómez')
-    server.says('get', '/customers', list([luis]))
+    server.respond('get', '/customers', list([luis]))
     typeFast(screen.getByRole('searchbox'), 'luis')
     expect(await screen.findByText('1 cliente coincide con «luis»')).toBeVisible()
     expect(searches().map((search) => search.get('q'))).toEqual([null, 'luis'])
@@ -79,7 +79,7 @@ describe('searching', () => {
   })
 
   test('opens the only match with Enter', async () => {
-    server.says('get', '/customers', list([luis]))
+    server.respond('get', '/customers', list([luis]))
     const router = openApp('/app/customers/list?q=luis')
     await rowOf('Luis Pérez')
     await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
@@ -87,7 +87,7 @@ describe('searching', () => {
   })
 
   test('shows when there are no matches', async () => {
-    server.says('get', '/customers', list([]))
+    server.respond('get', '/customers', list([]))
     openApp('/app/customers/list?q=zzz')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
     expect(screen.getByText(/No hay ningún cliente con «zzz»/)).toBeVisible()
@@ -109,7 +109,7 @@ test('arrow keys move from the search through the rows and back', async () => {
 describe('the link back to the list', () => {
   const scrolled = vi.fn()
   const openRecordFrom = async (place: number) => {
-    server.says('get', '/customers/ana0123456789', ana)
+    server.respond('get', '/customers/ana0123456789', ana)
     const router = openApp('/app/customers/list?owed=true')
     vi.stubGlobal('scrollTo', scrolled)
     await rowOf('Ana Gómez')
@@ -148,8 +148,8 @@ test('a click on a row opens the record, and one on an action does not', async (
 })
 
 test('loads further customers with the cursor when the end is near', async () => {
-  server.says('get', '/customers', list([luis], 2))
-  server.saysOnce('get', '/customers', list([ana], 2, 'next'))
+  server.respond('get', '/customers', list([luis], 2))
+  server.respondOnce('get', '/customers', list([ana], 2, 'next'))
   openApp('/app/customers/list')
   await rowOf('Luis Pérez')
   expect(searches().map((search) => search.get('cursor'))).toEqual([null, 'next'])
@@ -161,7 +161,7 @@ test('loads further customers with the cursor when the end is near', async () =>
 test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
   'reads a list of another form: %#',
   async (body) => {
-    server.says('get', '/customers', body)
+    server.respond('get', '/customers', body)
     openApp('/app/customers/list')
     expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
   },
@@ -169,7 +169,7 @@ test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
 
 // Spec: list-9
 test('an empty list explains itself and offers to create a customer', async () => {
-  server.says('get', '/customers', list([]))
+  server.respond('get', '/customers', list([]))
   openApp('/app/customers/list')
   expect(await screen.findByText('Aún no hay clientes')).toBeVisible()
   expect(screen.getAllByRole('link', { name: '+ Crear cliente' })).toHaveLength(2)
@@ -177,12 +177,12 @@ test('an empty list explains itself and offers to create a customer', async () =
 
 // Spec: errors-24
 test('a failure shows a retry', async () => {
-  server.says('get', '/customers', { code: 'INTERNAL', message: 'Algo ha fallado en el servidor.' }, 500)
+  server.respond('get', '/customers', { code: 'INTERNAL', message: 'Algo ha fallado en el servidor.' }, 500)
   openApp('/app/customers/list')
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Error cargando clientesAlgo ha fallado en el servidor.',
   )
-  server.says('get', '/customers', list([ana]))
+  server.respond('get', '/customers', list([ana]))
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
 })
@@ -241,7 +241,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copi
 
 // Spec: list-6, list-9, roles-10
 test('a BARBER sees what the server returns, and neither creates nor copies', async () => {
-  server.says(
+  server.respond(
     'get',
     '/customers',
     list([customer({ phone: '34•••••••78', email: 'a•a@x.test', masked: true })]),

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import './CustomerListScreen'
 import '../record/CustomerScreen'
 
-const server = standIn()
+const server = mockServer()
 const ana = { ...customer(), stamps: 17, target: 10, owed: ['HALF', 'FREE', 'HALF'] }
 const luis = {
   ...customer({ id: 'luis0123456789', name: 'Luis Pérez', lastVisitAt: null }),
@@ -18,15 +18,15 @@ const luis = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/customers', list([ana, luis]))
+  server.respondNotFound()
+  server.respond('get', '/customers', list([ana, luis]))
 })
 
 const rowOf = async (name: string) =>
   within((await screen.findByRole('link', { name })).closest('tr') as HTMLTableRowElement)
 const filter = (name: string) => screen.findByRole('button', { name })
 const asked = () => {
-  const { search } = server.asked.filter(({ path }) => path === '/customers').at(-1) as {
+  const { search } = server.requests.filter(({ path }) => path === '/customers').at(-1) as {
     search: URLSearchParams
   }
   search.delete('limit')
@@ -49,7 +49,7 @@ test('a row shows the stamps, the owed rewards and the last visit', async () => 
 })
 
 test('progress that the server omits is left out', async () => {
-  server.says('get', '/customers', list([customer()]))
+  server.respond('get', '/customers', list([customer()]))
   openApp('/app/customers/list')
   const cells = (await rowOf('Ana Gómez')).getAllByRole('cell')
   expect(cells[1]).toHaveTextContent(/^—$/)
@@ -75,8 +75,8 @@ test.each([
 
 // Spec: list-3
 test('filters in the address are applied, named beside the total, and kept for further pages', async () => {
-  server.says('get', '/customers', list([luis], 1234))
-  server.saysOnce('get', '/customers', list([ana], 1234, 'next'))
+  server.respond('get', '/customers', list([luis], 1234))
+  server.respondOnce('get', '/customers', list([ana], 1234, 'next'))
   openApp('/app/customers/list?owed=true&notSeenFor=90&sort=owed')
   expect(await screen.findByText('1234 clientes, con algo que se le debe y sin venir 90 días')).toBeVisible()
   expect(await filter('Sin venir 90 días')).toHaveAttribute('aria-pressed', 'true')
@@ -85,8 +85,8 @@ test('filters in the address are applied, named beside the total, and kept for f
 })
 
 test('a customer who moves to a later page meanwhile is listed once', async () => {
-  server.says('get', '/customers', list([ana, luis], 2))
-  server.saysOnce('get', '/customers', list([ana], 2, 'next'))
+  server.respond('get', '/customers', list([ana, luis], 2))
+  server.respondOnce('get', '/customers', list([ana], 2, 'next'))
   openApp('/app/customers/list?sort=lastVisit')
   await rowOf('Luis Pérez')
   expect(screen.getAllByRole('link', { name: 'Ana Gómez' })).toHaveLength(1)
@@ -109,7 +109,7 @@ test('the order can be chosen and reset', async () => {
 
 // Spec: list-3
 test('an empty result names the filters and can clear them, keeping the search', async () => {
-  server.says('get', '/customers', list([]))
+  server.respond('get', '/customers', list([]))
   const router = openApp('/app/customers/list?q=zzz&birthday=true&sort=owed')
   expect(
     await screen.findByText('No hay ningún cliente con «zzz» con cumpleaños hoy o en los 6 días siguientes.'),
@@ -126,7 +126,7 @@ test('the birthday filter shows the birthdays', async () => {
 // Spec: list-3
 test('the link back from a record restores the filters', async () => {
   const router = openApp('/app/customers/list?q=612&owed=true&sort=owed')
-  server.says('get', '/customers/ana0123456789', customer())
+  server.respond('get', '/customers/ana0123456789', customer())
   await userEvent.click(await screen.findByRole('link', { name: 'Ana Gómez' }))
   await userEvent.click(await screen.findByRole('link', { name: 'Volver a la lista' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))

@@ -3,20 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './CustomerListScreen'
 
-const server = standIn()
+const server = mockServer()
 const marta = customer({ name: 'Marta Gil' })
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/customers', list([marta], 4321))
+  server.respondNotFound()
+  server.respond('get', '/customers', list([marta], 4321))
 })
 
 const letters = () => screen.queryByRole('navigation', { name: 'Ir a una letra' })
-const asked = () => server.asked.filter(({ path }) => path === '/customers').at(-1)?.search
+const asked = () => server.requests.filter(({ path }) => path === '/customers').at(-1)?.search
 
 test('a letter starts the list there, is in the address, and a second click leaves it', async () => {
   const router = openApp('/app/customers/list?owed=true')
@@ -36,7 +36,7 @@ test.each(['q=gil', 'sort=owed'])('letters do not apply to %s', async (search) =
 })
 
 test('one page of customers needs no letters', async () => {
-  server.says('get', '/customers', list([marta], 100))
+  server.respond('get', '/customers', list([marta], 100))
   openApp('/app/customers/list?from=%C2%BF')
   await screen.findByRole('link', { name: 'Marta Gil' })
   expect(letters()).toBeNull()
@@ -45,16 +45,16 @@ test('one page of customers needs no letters', async () => {
 
 test('owed rewards are counted as on the dashboard, while both know the same customers', async () => {
   const week = { owed: { free: 3, half: 4, others: 1, customers: 6 } }
-  server.says('get', '/customers', list([marta], 6))
-  server.says('get', '/business/week', week)
+  server.respond('get', '/customers', list([marta], 6))
+  server.respond('get', '/business/week', week)
   openApp('/app/customers/list?owed=true')
   expect(await screen.findByText('8 recompensas pendientes de 6 clientes')).toBeVisible()
 })
 
 test('another number of customers than on the dashboard is counted by itself', async () => {
-  server.says('get', '/customers', list([marta], 5))
-  server.says('get', '/business/week', { owed: { free: 3, half: 4, others: 1, customers: 6 } })
+  server.respond('get', '/customers', list([marta], 5))
+  server.respond('get', '/business/week', { owed: { free: 3, half: 4, others: 1, customers: 6 } })
   openApp('/app/customers/list?owed=true')
-  await waitFor(() => expect(server.asked.some(({ path }) => path === '/business/week')).toBe(true))
+  await waitFor(() => expect(server.requests.some(({ path }) => path === '/business/week')).toBe(true))
   expect(await screen.findByText('5 clientes, con algo que se le debe')).toBeVisible()
 })

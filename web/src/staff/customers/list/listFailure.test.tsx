@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { ListBody } from './ListBody'
 
-const server = standIn()
+const server = mockServer()
 
 const found = (more: object) =>
   ({
@@ -40,7 +40,7 @@ test("a failure without a message shows the screen's own message", async () => {
 
 // Spec: errors-21
 test('a failed further page keeps the loaded rows', async () => {
-  server.offersNothingElse()
+  server.respondNotFound()
   await renderScreen(
     <ListBody
       {...shown}

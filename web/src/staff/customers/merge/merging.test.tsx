@@ -21,8 +21,8 @@ describe('merging', () => {
 
   test('finds the other record, previews the effect and merges', async () => {
     await open('ADMIN')
-    server.says('get', '/customers', list([customer(), other]))
-    server.says('post', `${path}/merge`, {
+    server.respond('get', '/customers', list([customer(), other]))
+    server.respond('post', `${path}/merge`, {
       mergeId: 'm1',
       customer: customer(),
       progress: progress({ count: 7 }),
@@ -42,22 +42,22 @@ describe('merging', () => {
 
   test('keeps found rows in place while further letters are searched', async () => {
     await open('ADMIN')
-    server.says('get', '/customers', list([other]))
+    server.respond('get', '/customers', list([other]))
     await press('Unir con otra ficha')
     const box = screen.getByLabelText('Busca la otra ficha')
     typeFast(box, 'gó')
     const found = await screen.findByRole('button', { name: /Anita Gómez/ })
     typeFast(box, 'gómez')
-    await waitFor(() => expect(server.asked.at(-1)?.search.get('q')).toBe('gómez'))
-    await waitFor(() => expect(server.underWay()).toBe(0))
+    await waitFor(() => expect(server.requests.at(-1)?.search.get('q')).toBe('gómez'))
+    await waitFor(() => expect(server.pendingCount()).toBe(0))
     expect(found).toBeVisible()
     typeFast(box, 'g')
     await waitFor(() => expect(found).not.toBeInTheDocument())
   })
 
   test('can be undone within its period', async () => {
-    server.says('get', `${path}/merges`, list([merge]))
-    server.says('post', '/merges/m1/undo', { ok: true })
+    server.respond('get', `${path}/merges`, list([merge]))
+    server.respond('post', '/merges/m1/undo', { ok: true })
     await open('ADMIN')
     await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la unión con Anita Gómez' }))
     await press('Separar las fichas')
@@ -69,7 +69,7 @@ describe('merging', () => {
   test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
     'cannot be undone when it is %o',
     async (given) => {
-      server.says('get', `${path}/merges`, list([{ ...merge, ...given }]))
+      server.respond('get', `${path}/merges`, list([{ ...merge, ...given }]))
       await open('ADMIN')
       expect(await screen.findByText('Anita Gómez')).toBeVisible()
       expect(screen.queryByRole('button', { name: /Deshacer la unión/ })).toBeNull()
@@ -78,8 +78,8 @@ describe('merging', () => {
 
   test('shows why it was refused', async () => {
     await open('ADMIN')
-    server.says('get', '/customers', list([other]))
-    server.says('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)
+    server.respond('get', '/customers', list([other]))
+    server.respond('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)
     await press('Unir con otra ficha')
     await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
     await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))

@@ -4,21 +4,21 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { settled } from '@/test/settled'
 import { typePartialDate } from '@/test/typing'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
-const server = standIn()
+const server = mockServer()
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/customers', list([]))
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/customers', list([]))
 })
 
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const posts = () => server.requests.filter(({ method }) => method === 'POST')
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
 async function fill() {
@@ -67,7 +67,7 @@ test('removes the message of a missing field once it has a value', async () => {
 
 // Spec: new-customer-1, new-customer-2, validation-14, validation-16, calls-19, limits-12
 test('creates the customer and shows the QR', async () => {
-  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  server.respond('post', '/customers', { ...customer(), existed: false }, 201)
   openApp('/app/customers/new')
   await fill()
   await submit()
@@ -104,7 +104,7 @@ test('shows the birthday in words, and refuses an incomplete date', async () => 
 
 // Spec: new-customer-3
 test('prints the QR', async () => {
-  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  server.respond('post', '/customers', { ...customer(), existed: false }, 201)
   const print = vi.fn()
   vi.stubGlobal('print', print)
   openApp('/app/customers/new')
@@ -123,7 +123,7 @@ test('prints the QR', async () => {
 
 // Spec: states-17
 test('shows that the customer existed, with their QR', async () => {
-  server.says('post', '/customers', { ...customer({ name: 'Ana Mayor' }), existed: true })
+  server.respond('post', '/customers', { ...customer({ name: 'Ana Mayor' }), existed: true })
   openApp('/app/customers/new')
   await fill()
   await submit()
@@ -136,7 +136,7 @@ test('shows that the customer existed, with their QR', async () => {
 // Spec: errors-40
 test('shows a refusal in the form, at the field and in a toast, and keeps the input', async () => {
   const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
-  server.says('post', '/customers', { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
+  server.respond('post', '/customers', { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
   openApp('/app/customers/new')
   await fill()
   await submit()
@@ -151,7 +151,7 @@ test('shows a refusal in the form, at the field and in a toast, and keeps the in
 
 describe('while a customer is typed', () => {
   test('warns of a customer with the same phone in any notation', async () => {
-    server.says('get', '/customers', list([customer()]))
+    server.respond('get', '/customers', list([customer()]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612 34 56 78')
     expect(await screen.findByText(/Ya hay un cliente con este teléfono: Ana Gómez\./)).toBeVisible()
@@ -162,17 +162,19 @@ describe('while a customer is typed', () => {
   })
 
   test('warns of a customer with the same name, ignoring case and accents', async () => {
-    server.says('get', '/customers', list([customer()]))
+    server.respond('get', '/customers', list([customer()]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'ana gomez')
     expect(await screen.findByText(/Ya hay un cliente que se llama así: Ana Gómez\./)).toBeVisible()
   })
 
   test('does not warn of a similar name', async () => {
-    server.says('get', '/customers', list([customer({ name: 'Ana Gómez Ruiz' })]))
+    server.respond('get', '/customers', list([customer({ name: 'Ana Gómez Ruiz' })]))
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
-    await waitFor(() => expect(server.asked.some(({ search }) => search.get('q') === 'ana gomez')).toBe(true))
+    await waitFor(() =>
+      expect(server.requests.some(({ search }) => search.get('q') === 'ana gomez')).toBe(true),
+    )
     await settled(server)
     expect(screen.queryByText(/Ya hay un cliente/)).toBeNull()
   })

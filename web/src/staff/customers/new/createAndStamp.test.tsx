@@ -3,22 +3,22 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { business, customer, list, registered } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
-const server = standIn()
+const server = mockServer()
 const visits = '/customers/ana0123456789/visits'
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/customers', list([]))
-  server.says('post', '/customers', { ...customer(), existed: false }, 201)
-  server.says('post', visits, registered(), 201)
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/customers', list([]))
+  server.respond('post', '/customers', { ...customer(), existed: false }, 201)
+  server.respond('post', visits, registered(), 201)
 })
 
-const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const posts = () => server.requests.filter(({ method }) => method === 'POST')
 
 async function createAndStamp() {
   openApp('/app/customers/new')
@@ -50,7 +50,7 @@ test('Enter creates the customer without a visit', async () => {
 
 // Spec: new-customer-4
 test('a visit without a response is kept, and the customer is created', async () => {
-  server.says('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+  server.respond('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
   await createAndStamp()
   expect(await screen.findByRole('link', { name: 'Abrir la ficha' }, { timeout: 8000 })).toBeVisible()
   expect(screen.getByText(/Visita guardada en este dispositivo/)).toBeVisible()
@@ -65,7 +65,7 @@ test('a visit without a response is kept, and the customer is created', async ()
 })
 
 test('a refused visit shows the reason, and the customer is created', async () => {
-  server.says('post', visits, { code: 'CARD_BUSY', message: 'La tarjeta está ocupada.' }, 422)
+  server.respond('post', visits, { code: 'CARD_BUSY', message: 'La tarjeta está ocupada.' }, 422)
   await createAndStamp()
   expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
   expect(screen.getByText(/La tarjeta está ocupada\./)).toBeVisible()
@@ -74,7 +74,7 @@ test('a refused visit shows the reason, and the customer is created', async () =
 
 // Spec: new-customer-4
 test('an existing customer gets no visit before the staff have seen the record', async () => {
-  server.says('post', '/customers', { ...customer(), existed: true }, 200)
+  server.respond('post', '/customers', { ...customer(), existed: true }, 200)
   await createAndStamp()
   expect(await screen.findByText(/ya existía/)).toBeVisible()
   expect(screen.getByText(/No se ha registrado ninguna visita/)).toBeVisible()

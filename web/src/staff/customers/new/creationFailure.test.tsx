@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Toaster } from '@/kit/Toaster'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { NewCustomerForm } from './NewCustomerForm'
 
-const server = standIn()
+const server = mockServer()
 
 // Spec: errors-36
 test("a failure without a message shows the screen's own message in form and toast", async () => {
-  server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
-  server.says('post', '/customers', {}, 500)
+  server.respond('get', '/customers', { items: [], total: 0, nextCursor: null })
+  server.respond('post', '/customers', {}, 500)
   await renderScreen(
     <>
       <NewCustomerForm name="" phone="" onCreated={() => undefined} />

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { sentence } from '@/test/sentence'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 // The router loads the screen lazily; importing it here keeps tests from waiting.
 import './NewCustomerScreen'
 
-const server = standIn()
+const server = mockServer()
 
 const rojas = {
   id: 'f1',
@@ -19,11 +19,11 @@ const rojas = {
 }
 
 beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', '/customers', list([]))
-  server.says('get', '/families', list([rojas]))
-  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  server.respondNotFound()
+  server.respond('get', '/business', business)
+  server.respond('get', '/customers', list([]))
+  server.respond('get', '/families', list([rojas]))
+  server.respond('post', '/customers', { ...customer(), existed: false }, 201)
 })
 
 async function create() {
@@ -38,11 +38,11 @@ async function create() {
   await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 }
 
-const joined = () => server.asked.filter(({ path }) => path === '/families/f1/members')
+const joined = () => server.requests.filter(({ path }) => path === '/families/f1/members')
 
 // Spec: new-customer-5
 test('a new customer joins the chosen family', async () => {
-  server.says('post', '/families/f1/members', {}, 201)
+  server.respond('post', '/families/f1/members', {}, 201)
   await create()
   expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
   expect(joined()[0]?.body).toEqual({ customerId: 'ana0123456789', role: 'CHILD' })
@@ -51,7 +51,7 @@ test('a new customer joins the chosen family', async () => {
 
 // Spec: states-18
 test('a family that refuses leaves the customer created, with a warning', async () => {
-  server.says(
+  server.respond(
     'post',
     '/families/f1/members',
     { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' },
@@ -67,7 +67,7 @@ test('a family that refuses leaves the customer created, with a warning', async 
 })
 
 test('an existing customer joins no family', async () => {
-  server.says('post', '/customers', { ...customer(), existed: true })
+  server.respond('post', '/customers', { ...customer(), existed: true })
   await create()
   expect(await screen.findByText(/Este cliente ya existía/)).toHaveTextContent(
     'No se ha añadido a la familia: puedes hacerlo desde «Familia Rojas».',
@@ -77,7 +77,7 @@ test('an existing customer joins no family', async () => {
 
 // Spec: validation-16
 test('families that cannot be loaded do not block the form', async () => {
-  server.says('get', '/families', {}, 400)
+  server.respond('get', '/families', {}, 400)
   openApp('/app/customers/new')
   expect(await screen.findByText('No se pudieron cargar las familias.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Crear cliente' })).toBeEnabled()
@@ -86,18 +86,18 @@ test('families that cannot be loaded do not block the form', async () => {
 describe('a creation without a response', () => {
   const internal = { code: 'INTERNAL', message: 'Algo ha fallado.' }
   const keysOf = (path: string) =>
-    server.asked
+    server.requests
       .filter((asked) => asked.method === 'POST' && asked.path === path)
       .map(({ headers }) => headers.get('Idempotency-Key'))
   const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
 
   // Spec: calls-19
   test('is retried with its key, and then joins the family', async () => {
-    server.says('post', '/customers', internal, 500)
+    server.respond('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
-    server.says('post', '/customers', { ...customer(), existed: false }, 201)
-    server.says('post', '/families/f1/members', {}, 201)
+    server.respond('post', '/customers', { ...customer(), existed: false }, 201)
+    server.respond('post', '/families/f1/members', {}, 201)
     await again()
     await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
     const [first, second] = keysOf('/customers')
@@ -107,7 +107,7 @@ describe('a creation without a response', () => {
   })
 
   test('gets a new key once the form has changed', async () => {
-    server.says('post', '/customers', internal, 500)
+    server.respond('post', '/customers', internal, 500)
     await create()
     await screen.findAllByText(/Algo ha fallado/)
     await userEvent.type(screen.getByLabelText('Nombre completo'), ' Ruiz')
@@ -117,7 +117,7 @@ describe('a creation without a response', () => {
   })
 
   test('retries a lost join with its key', async () => {
-    server.says('post', '/families/f1/members', internal, 500)
+    server.respond('post', '/families/f1/members', internal, 500)
     await create()
     await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
     const [first, second, ...more] = keysOf('/families/f1/members')

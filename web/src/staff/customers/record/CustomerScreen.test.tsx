@@ -47,8 +47,8 @@ describe('a visit', () => {
   // Spec: checkin-14, record-2
   test('is registered and can be undone', async () => {
     await open()
-    server.says('post', `${path}/visits`, registered(), 201)
-    server.says('post', '/visits/v9/undo', { ok: true, progress: progress() })
+    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond('post', '/visits/v9/undo', { ok: true, progress: progress() })
     await addVisit()
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
@@ -60,8 +60,8 @@ describe('a visit', () => {
 
   test('that can no longer be undone shows the reason', async () => {
     await open()
-    server.says('post', `${path}/visits`, registered(), 201)
-    server.says(
+    server.respond('post', `${path}/visits`, registered(), 201)
+    server.respond(
       'post',
       '/visits/v9/undo',
       { code: 'UNDO_TOO_LATE', message: 'Ya no se puede deshacer.' },
@@ -76,13 +76,13 @@ describe('a visit', () => {
   test('that earns a reward is celebrated', async () => {
     await open()
     const card = owing(reward('HALF', 'h'))
-    server.says(
+    server.respond(
       'post',
       `${path}/visits`,
       registered({ progress: card, newReward: { id: 'h', kind: 'HALF', note: '' } }),
       201,
     )
-    server.says('get', `${path}/progress`, card)
+    server.respond('get', `${path}/progress`, card)
     await addVisit()
     expect(await screen.findByText('¡Recompensa ganada! Tiene un 50 % de descuento.')).toBeVisible()
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
@@ -90,13 +90,13 @@ describe('a visit', () => {
 
   test('without a response is kept and sent by itself with the same key', async () => {
     await open()
-    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+    server.respond('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
     await addVisit()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
       /Una visita sin enviar \(.*\)\. Se envía sola cuando hay conexión\./,
     )
-    server.says('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registered(), 201)
     fireEvent(window, new Event('online'))
     await waitFor(() => expect(screen.queryByText(/Una visita sin enviar/)).toBeNull())
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
@@ -107,7 +107,7 @@ describe('a visit', () => {
   test('that was deleted since an earlier attempt is not shown as registered', async () => {
     await open()
     const deletedAt = '2026-11-20T09:59:00Z'
-    server.says('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
+    server.respond('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
     await addVisit()
     expect(await screen.findByText(/Esa visita se registró y después se eliminó/)).toBeVisible()
     expect(screen.queryByText('Visita registrada.')).toBeNull()
@@ -115,7 +115,7 @@ describe('a visit', () => {
 })
 
 describe('a visit that is the second of its day', () => {
-  beforeEach(() => server.says('post', `${path}/visits`, sameDay, 409))
+  beforeEach(() => server.respond('post', `${path}/visits`, sameDay, 409))
 
   // Spec: record-19, states-15, states-16
   test('can be authorised by an OWNER', async () => {
@@ -123,7 +123,7 @@ describe('a visit that is the second of its day', () => {
     await addVisit()
     const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
     expect(dialog.getByText(/Mañana se le podrá poner otro sello\./)).toBeVisible()
-    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
     await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
     const said = await screen.findByText('Visita registrada con autorización del OWNER.')
     expect(said).toHaveTextContent('✅ Visita registrada con autorización del OWNER.')
@@ -154,7 +154,7 @@ describe('the visit button', () => {
   test.each([false, true])(
     'is the only one and comes before rewards and stamps (a visit today: %s)',
     async (visitedToday) => {
-      server.says('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
+      server.respond('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
       await open('BARBER')
       const redeem = await screen.findByRole('button', { name: 'Canjear' })
       const add = screen.queryAllByRole('button', { name: /visita$/i })
@@ -167,8 +167,8 @@ describe('the visit button', () => {
   )
 
   test('is shown even when the card cannot be loaded', async () => {
-    server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
-    server.says('post', `${path}/visits`, registered(), 201)
+    server.respond('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    server.respond('post', `${path}/visits`, registered(), 201)
     openApp(`/app/customers/${id}`, 'BARBER')
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Visita registrada.')).toBeVisible()
@@ -176,7 +176,7 @@ describe('the visit button', () => {
 
   test('sends a note with the visit and clears it', async () => {
     await open()
-    server.says('post', `${path}/visits`, registered(), 201)
+    server.respond('post', `${path}/visits`, registered(), 201)
     await press('Añadir nota')
     await userEvent.type(screen.getByLabelText(/^Nota de la visita/), ' Tinte claro ')
     await addVisit()
@@ -193,12 +193,12 @@ describe('a second visit on the same day, on the visit card', () => {
     await press('Sí, registrarla')
   }
 
-  beforeEach(() => server.says('get', `${path}/progress`, progress({ visitedToday: true })))
+  beforeEach(() => server.respond('get', `${path}/progress`, progress({ visitedToday: true })))
 
   // Spec: states-14, roles-19
   test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
     await open(role)
-    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
     await authorise()
     expect(await screen.findByText('Otra visita registrada hoy.')).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
@@ -225,11 +225,11 @@ describe('a second visit on the same day, on the visit card', () => {
 
   test('with a lost response keeps its key after a reload and counts once', async () => {
     await open('ADMIN')
-    server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    server.respond('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await authorise()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     cleanup()
-    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.respond('post', `${path}/visits`, registered({ authorized: true }), 201)
     await open('ADMIN')
     await waitFor(() =>
       expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
@@ -256,7 +256,7 @@ describe('a second visit on the same day, on the visit card', () => {
 
   test('shows a failure', async () => {
     await open('ADMIN')
-    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
+    server.respond('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
     await authorise()
     expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
   })
@@ -265,7 +265,7 @@ describe('a second visit on the same day, on the visit card', () => {
 // Spec: errors-14
 test('the visit card shows when the next visit is possible after a refusal', async () => {
   await open('ADMIN')
-  server.says('post', `${path}/visits`, sameDay, 409)
+  server.respond('post', `${path}/visits`, sameDay, 409)
   await addVisit()
   await userEvent.click(await screen.findByRole('button', { name: 'Entendido' }))
   const warning = screen.getByText('Ya se registró una visita hoy')
@@ -277,13 +277,13 @@ test('the visit card shows when the next visit is possible after a refusal', asy
 describe('rewards', () => {
   // Spec: record-13, states-11, calls-26
   test.each(['HALF', 'FREE', 'WELCOME'] as const)('%s is redeemed once', async (kind) => {
-    server.says('get', `${path}/progress`, owing(reward(kind, 'r1')))
+    server.respond('get', `${path}/progress`, owing(reward(kind, 'r1')))
     await open('BARBER')
-    server.says('post', `${path}/rewards/r1/redeem`, {
+    server.respond('post', `${path}/rewards/r1/redeem`, {
       reward: { ...reward(kind, 'r1'), status: 'REDEEMED' },
       progress: progress(),
     })
-    server.says('get', `${path}/progress`, progress())
+    server.respond('get', `${path}/progress`, progress())
     await press('Canjear')
     expect(await screen.findByText(/Canjeado:/)).toBeVisible()
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
@@ -293,9 +293,9 @@ describe('rewards', () => {
 
   // Spec: errors-20
   test('a refused redemption shows the reason', async () => {
-    server.says('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
+    server.respond('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
     await open()
-    server.says(
+    server.respond(
       'post',
       `${path}/rewards/r1/redeem`,
       { code: 'WELCOME_NOT_COMBINABLE', message: 'No se combina con otra oferta el mismo día.' },
@@ -311,7 +311,7 @@ describe('rewards', () => {
   })
 
   test('the card of a family is shown as such', async () => {
-    server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
+    server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
     await open()
     expect(screen.getByText(sentence('Los sellos van a la tarjeta de la familia: Rojas'))).toBeVisible()
   })
@@ -319,7 +319,7 @@ describe('rewards', () => {
 
 // Spec: errors-28
 test('a card that cannot be loaded shows an error', async () => {
-  server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  server.respond('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByText('No se pudo cargar el progreso.')).toBeVisible()
 })
@@ -331,7 +331,7 @@ describe('the history', () => {
 
   // Spec: record-14, record-16
   test('shows at most fifteen visits, of all months or of one', async () => {
-    server.says('get', `${path}/visits`, list(many))
+    server.respond('get', `${path}/visits`, list(many))
     await open()
     expect(await screen.findByText('Mostrando 15 de 18')).toBeVisible()
     await userEvent.selectOptions(screen.getByLabelText('Mes'), 'septiembre de 2026')
@@ -342,7 +342,7 @@ describe('the history', () => {
   // Spec: record-15
   test('shows time, notes and who authorised a visit', async () => {
     const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
-    server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
+    server.respond('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
     await open('BARBER')
     const history = region('Historial de visitas')
     expect(await history.findByText('lun, 12 oct 2026')).toBeVisible()
@@ -356,7 +356,7 @@ describe('the history', () => {
   // Spec: record-17, validation-27, calls-27
   test('deletes a visit after a confirmation', async () => {
     await open()
-    server.says('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
+    server.respond('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
     await userEvent.click(
       await screen.findByRole('button', { name: /Eliminar la visita de lun, 12 oct 2026/ }),
     )
@@ -368,14 +368,14 @@ describe('the history', () => {
   // Spec: errors-26
   test('keeps a visit that could not be deleted and shows the error', async () => {
     await open()
-    server.says('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    server.respond('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     await userEvent.click(await screen.findByRole('button', { name: /Eliminar la visita de/ }))
     await press('Eliminar la visita')
     expect(await screen.findByText('No se pudo eliminar la visita.')).toBeVisible()
   })
 
   test('of a new customer explains what it will list', async () => {
-    server.says('get', `${path}/visits`, list([]))
+    server.respond('get', `${path}/visits`, list([]))
     await open()
     expect(await screen.findByText('Aún no hay visitas')).toBeVisible()
   })
@@ -386,7 +386,7 @@ describe('deleting the customer', () => {
   // Spec: record-5, record-18, calls-20
   test('asks by name and opens the list', async () => {
     const router = await open('ADMIN')
-    server.says('delete', path, { ok: true })
+    server.respond('delete', path, { ok: true })
     await press('Eliminar')
     const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar a Ana Gómez?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Eliminar a Ana Gómez' }))
@@ -396,7 +396,7 @@ describe('deleting the customer', () => {
 
   test('shows a failure', async () => {
     await open()
-    server.says('delete', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    server.respond('delete', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
     await press('Eliminar')
     await press('Eliminar a Ana Gómez')
     expect(await screen.findByText('No se pudo eliminar el cliente.')).toBeVisible()
@@ -420,19 +420,19 @@ test('a BARBER sees masked data and only the actions of the role', async () => {
   for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
-  expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
+  expect(server.requests.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
 })
 
 // Spec: routes-21, record-20
 test("an unknown customer shows 'not found'", async () => {
-  server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
+  server.respond('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByRole('heading', { name: 'No se encontró el cliente.' })).toBeVisible()
 })
 
 // Spec: errors-27
 test('a customer who cannot be loaded shows an error', async () => {
-  server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  server.respond('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   openApp(`/app/customers/${id}`)
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el cliente.Algo ha fallado.')
 })

@@ -20,8 +20,8 @@ async function edit(note: string) {
 test('a note that another user has written meanwhile is not overwritten silently', async () => {
   await open()
   await edit('Con navaja.')
-  server.says('patch', path, conflict, 409)
-  server.says('get', path, customer({ email: 'eva@x.test', notes: 'Alérgico.', version: 2 }))
+  server.respond('patch', path, conflict, 409)
+  server.respond('get', path, customer({ email: 'eva@x.test', notes: 'Alérgico.', version: 2 }))
   await press('Guardar')
   const other = within(await screen.findByRole('group', { name: 'Cambio de otra persona en notas' }))
   expect(screen.getByText('Todavía no se ha guardado nada.')).toBeVisible()
@@ -33,8 +33,8 @@ test('a note that another user has written meanwhile is not overwritten silently
 
   await userEvent.type(screen.getByLabelText(/^Notas/), ' Con navaja.')
   const saved = customer({ email: 'eva@x.test', notes: 'Alérgico. Con navaja.', version: 3 })
-  server.says('patch', path, saved)
-  server.says('get', path, saved)
+  server.respond('patch', path, saved)
+  server.respond('get', path, saved)
   await press('Guardar')
   expect(await (await data()).findByText('Alérgico. Con navaja.')).toBeVisible()
   const last = sent('PATCH').at(-1)
@@ -45,8 +45,8 @@ test('a note that another user has written meanwhile is not overwritten silently
 test('a save with a lost response does not conflict with itself', async () => {
   await open()
   await edit('Con navaja. ')
-  server.says('get', path, customer({ notes: 'Con navaja.', version: 2 }))
-  server.says('patch', path, conflict, 409)
+  server.respond('get', path, customer({ notes: 'Con navaja.', version: 2 }))
+  server.respond('patch', path, conflict, 409)
   await press('Guardar')
   expect(await screen.findByText('Guardado.')).toBeVisible()
   expect(await (await data()).findByText('Con navaja.')).toBeVisible()
@@ -55,8 +55,8 @@ test('a save with a lost response does not conflict with itself', async () => {
 test('an unreadable conflict shows the error and keeps the input', async () => {
   await open()
   await edit('Con navaja.')
-  server.says('patch', path, conflict, 409)
-  server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  server.respond('patch', path, conflict, 409)
+  server.respond('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
   await press('Guardar')
   expect(await screen.findByText(conflict.message)).toBeVisible()
   expect(screen.getByLabelText(/^Notas/)).toHaveValue('Con navaja.')

@@ -66,7 +66,7 @@ const fact = (name: string) =>
 
 describe('the consents of a customer', () => {
   test("are shown with times in the business's time zone", async () => {
-    server.says(
+    server.respond(
       'get',
       `${path}/consents`,
       list([...registered, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })]),
@@ -82,13 +82,13 @@ describe('the consents of a customer', () => {
   })
 
   test("can be withdrawn at the customer's request", async () => {
-    server.says('get', `${path}/consents`, list(registered))
-    server.says('post', `${path}/unsubscribe`, { ok: true })
+    server.respond('get', `${path}/consents`, list(registered))
+    server.respond('post', `${path}/unsubscribe`, { ok: true })
     await open('OWNER')
     await screen.findByRole('region', { name: 'Historial' })
     await press('No quiere publicidad')
     expect(sent('POST')).toEqual([])
-    server.says('get', `${path}/consents`, list(withdrawn))
+    server.respond('get', `${path}/consents`, list(withdrawn))
     await press('Anotarlo')
     expect(await screen.findByText(sentence('Anotado: Ana Gómez no recibirá más publicidad.'))).toBeVisible()
     expect(await screen.findByText('No recibe publicidad.')).toBeVisible()
@@ -97,8 +97,8 @@ describe('the consents of a customer', () => {
   })
 
   test('stay unchanged after a failure', async () => {
-    server.says('get', `${path}/consents`, list(registered))
-    server.says('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
+    server.respond('get', `${path}/consents`, list(registered))
+    server.respond('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
     await open('OWNER')
     await screen.findByRole('region', { name: 'Historial' })
     await press('No quiere publicidad')
@@ -108,17 +108,17 @@ describe('the consents of a customer', () => {
   })
 
   test('are empty for a customer who was never asked', async () => {
-    server.says('get', `${path}/consents`, list([]))
+    server.respond('get', `${path}/consents`, list([]))
     await open('ADMIN')
     expect(await screen.findByText(/nunca se le ha preguntado/)).toBeVisible()
     expect(screen.getByText('No recibe publicidad.')).toBeVisible()
   })
 
   test('can be loaded again after a failure', async () => {
-    server.says('get', `${path}/consents`, {}, 400)
+    server.respond('get', `${path}/consents`, {}, 400)
     await open('ADMIN')
     expect(await screen.findByText('No se pudieron cargar los consentimientos.')).toBeVisible()
-    server.says('get', `${path}/consents`, list(registered))
+    server.respond('get', `${path}/consents`, list(registered))
     await press('Reintentar')
     expect(await screen.findByRole('region', { name: 'Historial' })).toBeVisible()
   })
@@ -134,11 +134,11 @@ test.each([
   ['was not asked', [entry('1', { kind: 'PRIVACY' })], true],
   ['has withdrawn it', withdrawn, false],
 ] as const)('a customer who %s sees or lacks a greeting: %#', async (_who, history, isOffered) => {
-  server.says('get', `${path}/consents`, list([...history]))
+  server.respond('get', `${path}/consents`, list([...history]))
   await open('ADMIN', { greetedAt: '2026-07-01T22:30:00Z' })
   expect(screen.getByText(/^Saludado /)).toBeVisible()
   const greeting = () => screen.queryByRole('link', { name: 'Saludar por WhatsApp' })
-  await waitFor(() => expect(server.asked.some((asked) => asked.path === `${path}/consents`)).toBe(true))
+  await waitFor(() => expect(server.requests.some((asked) => asked.path === `${path}/consents`)).toBe(true))
   await settled(server)
   expect(greeting() !== null).toBe(isOffered)
 })

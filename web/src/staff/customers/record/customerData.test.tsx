@@ -28,7 +28,7 @@ describe('the data', () => {
   // Spec: record-6, record-7, record-8, calls-18, errors-50
   test('can be changed, and a new phone keeps the record', async () => {
     const router = await open()
-    server.says('patch', path, customer({ phone: '+351912345678' }))
+    server.respond('patch', path, customer({ phone: '+351912345678' }))
     await press('Editar')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+351')
     await userEvent.clear(screen.getByLabelText('Teléfono'))
@@ -44,18 +44,18 @@ describe('the data', () => {
   })
 
   const withMails = (email: boolean) =>
-    server.says('get', '/auth/customer/ways', { code: true, email, message: false })
+    server.respond('get', '/auth/customer/ways', { code: true, email, message: false })
 
   test('do not mark an unverified e-mail where no mails are sent', async () => {
     withMails(false)
     await open('ADMIN', { emailUnproved: true })
-    await waitFor(() => expect(server.asked.some(({ path }) => path === '/auth/customer/ways')).toBe(true))
+    await waitFor(() => expect(server.requests.some(({ path }) => path === '/auth/customer/ways')).toBe(true))
     await settled(server)
     expect(region('Datos').queryByText('Sin confirmar')).toBeNull()
   })
 
   test('promise no message for a confirmed phone in trial mode', async () => {
-    server.says('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
+    server.respond('get', '/business', { name: 'Norte', whatsapp: 'TRIAL' })
     await open('ADMIN', { phoneUnproved: true })
     expect(await region('Datos').findByText(/enséñale el nuevo en la pantalla/)).toBeVisible()
     expect(region('Datos').queryByText(/le llega/)).toBeNull()
@@ -65,8 +65,8 @@ describe('the data', () => {
   test('mark an unverified phone, which one click confirms', async () => {
     await open('ADMIN', { phoneUnproved: true })
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
-    server.says('patch', path, customer({ version: 2 }))
-    server.says('get', path, customer({ version: 2 }))
+    server.respond('patch', path, customer({ version: 2 }))
+    server.respond('get', path, customer({ version: 2 }))
     await press('Confirmar teléfono')
     expect(await screen.findByText(/^Teléfono confirmado\./)).toBeVisible()
     expect(sent('PATCH')[0]?.body).toEqual({ phoneIsHers: true })
@@ -77,7 +77,7 @@ describe('the data', () => {
 
   test('show why the phone was not confirmed', async () => {
     await open('ADMIN', { phoneUnproved: true })
-    server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    server.respond('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Confirmar teléfono')
     expect(await screen.findByText(/Ahora no\./)).toBeVisible()
     expect(region('Datos').getByText('Teléfono sin confirmar')).toBeVisible()
@@ -101,8 +101,8 @@ describe('the data', () => {
     withMails(true)
     await open('ADMIN', { emailUnproved: true })
     expect(await region('Datos').findByText('Sin confirmar')).toBeVisible()
-    server.says('patch', path, customer())
-    server.says('get', path, customer())
+    server.respond('patch', path, customer())
+    server.respond('get', path, customer())
     await press('Es suyo')
     expect(await screen.findByText('Guardado.')).toBeVisible()
     expect(sent('PATCH')[0]?.body).toEqual({ emailIsHers: true })
@@ -115,7 +115,7 @@ describe('the data', () => {
     withMails(true)
     await open('ADMIN', { emailUnproved: true })
     await screen.findByRole('button', { name: 'Es suyo' })
-    server.says('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    server.respond('patch', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
     await press('Es suyo')
     expect(await screen.findByText(/Ahora no\./)).toBeVisible()
     expect(region('Datos').getByText('Sin confirmar')).toBeVisible()
@@ -154,7 +154,7 @@ describe('the data', () => {
   test('show a refusal at the field and keep the input', async () => {
     await open()
     const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
-    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
+    server.respond('patch', path, { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
     await press('Editar')
     await userEvent.type(screen.getByLabelText('Nombre'), ' Ruiz')
     await press('Guardar')

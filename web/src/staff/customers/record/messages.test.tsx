@@ -43,7 +43,7 @@ describe('the messages to a customer', () => {
       deliveredAt: '2026-01-05T10:42:02Z',
       readAt: '2026-01-05T11:00:00Z',
     } as const
-    server.says(
+    server.respond(
       'get',
       `${path}/messages`,
       list([
@@ -57,7 +57,7 @@ describe('the messages to a customer', () => {
     expect(first).toMatch(/^QRLeídoCreado .* · enviado .* · entregado .* · leído /)
     expect(second).toMatch(/^CódigoEntregado/)
     expect(third).toMatch(/^Le falta una visitaEnviado/)
-    expect(server.asked.find((asked) => asked.path === `${path}/messages`)?.search.get('limit')).toBe('6')
+    expect(server.requests.find((asked) => asked.path === `${path}/messages`)?.search.get('limit')).toBe('6')
   })
 
   test.each<[Partial<CustomerMessage>, RegExp]>([
@@ -70,22 +70,22 @@ describe('the messages to a customer', () => {
     [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'QUIET' }, /En cola.*fuera del horario de envíos/],
   ])('explain %j', async (given, words) => {
-    server.says('get', `${path}/messages`, list([message('m1', given)]))
+    server.respond('get', `${path}/messages`, list([message('m1', given)]))
     await open()
     expect((await lines())[0]).toMatch(words)
   })
 
   test('show a text when there are none', async () => {
-    server.says('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
     await open()
     expect(await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
   })
 
   test('can be loaded again after a failure', async () => {
-    server.says('get', `${path}/messages`, { code: 'X', message: 'No.' }, 500)
+    server.respond('get', `${path}/messages`, { code: 'X', message: 'No.' }, 500)
     await open()
     expect(await screen.findByText('No se pudieron cargar los mensajes.')).toBeVisible()
-    server.says('get', `${path}/messages`, list([message('m1')]))
+    server.respond('get', `${path}/messages`, list([message('m1')]))
     await press('Reintentar')
     expect(await lines()).toHaveLength(1)
   })
@@ -96,10 +96,10 @@ describe('sending the QR again', () => {
 
   // Spec: admin-8
   test('shows the queued message', async () => {
-    server.says('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
     await open('ADMIN')
-    server.says('post', `${path}/qr/send`, { queued: true })
-    server.says('get', `${path}/messages`, list([message('m1', { status: 'QUEUED', sentAt: null })]))
+    server.respond('post', `${path}/qr/send`, { queued: true })
+    server.respond('get', `${path}/messages`, list([message('m1', { status: 'QUEUED', sentAt: null })]))
     await pressSend()
     expect(await screen.findByText('QR en cola de envío.')).toBeVisible()
     expect((await lines())[0]).toMatch(/^QREn cola/)
@@ -114,21 +114,21 @@ describe('sending the QR again', () => {
     [{ queued: false, error: 'Sin saldo.' }, /Sin saldo\./],
     [{ queued: false }, /No se pudo enviar el QR\./],
   ])('shows why it failed: %j', async (answered, words) => {
-    server.says('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
     await open()
-    server.says('post', `${path}/qr/send`, answered)
+    server.respond('post', `${path}/qr/send`, answered)
     await pressSend()
     await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
   })
 
   test('keeps its key in retries, and gets a new one after a response', async () => {
-    server.says('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
     await open()
     const keys = () => sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
-    server.says('post', `${path}/qr/send`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    server.respond('post', `${path}/qr/send`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await pressSend()
     expect(await screen.findByText('Ahora no.')).toBeVisible()
-    server.says('post', `${path}/qr/send`, { queued: true })
+    server.respond('post', `${path}/qr/send`, { queued: true })
     await pressSend()
     expect(await screen.findByText('QR en cola de envío.')).toBeVisible()
     await pressSend()
@@ -140,8 +140,8 @@ describe('sending the QR again', () => {
 
   // Spec: calls-28
   test('is not offered to a customer who has not accepted WhatsApp, with an alternative', async () => {
-    server.says('get', `${path}/messages`, list([]))
-    server.says(
+    server.respond('get', `${path}/messages`, list([]))
+    server.respond(
       'get',
       `${path}/consents`,
       list([said(false), { ...said(true), id: 'before', stands: false }]),
@@ -152,15 +152,15 @@ describe('sending the QR again', () => {
   })
 
   test('is offered to a customer who accepts WhatsApp', async () => {
-    server.says('get', `${path}/messages`, list([]))
-    server.says('get', `${path}/consents`, list([said(true)]))
+    server.respond('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/consents`, list([said(true)]))
     await open('ADMIN')
     await screen.findByRole('link', { name: 'Consentimientos 1' }) // the consents have been loaded
     expect(screen.getByRole('button', { name: 'Reenviar QR' })).toBeVisible()
   })
 
   test('is hidden from a barber', async () => {
-    server.says('get', `${path}/messages`, list([]))
+    server.respond('get', `${path}/messages`, list([]))
     await open('BARBER')
     await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')
     expect(screen.queryByRole('button', { name: 'Reenviar QR' })).toBeNull()
@@ -172,7 +172,7 @@ describe("a customer's WhatsApp texts", () => {
   const wrote = [{ text: '¿Tenéis hueco el lunes?', receivedAt: '2026-01-05T10:42:00Z' }]
 
   test('are shown to an administrator', async () => {
-    server.says('get', `${path}/texts`, list(wrote))
+    server.respond('get', `${path}/texts`, list(wrote))
     await open('ADMIN')
     const panel = within(await screen.findByRole('region', { name: written }))
     expect(panel.getByRole('listitem')).toHaveTextContent('¿Tenéis hueco el lunes?')
@@ -182,13 +182,13 @@ describe("a customer's WhatsApp texts", () => {
   test('are not fetched for a barber', async () => {
     await open('BARBER')
     await screen.findByRole('region', { name: title })
-    expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(false)
+    expect(server.requests.some((asked) => asked.path.endsWith('/texts'))).toBe(false)
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
   })
 
   test('take no space when there are none', async () => {
     await open('OWNER')
-    await waitFor(() => expect(server.asked.some((asked) => asked.path.endsWith('/texts'))).toBe(true))
+    await waitFor(() => expect(server.requests.some((asked) => asked.path.endsWith('/texts'))).toBe(true))
     expect(screen.queryByRole('region', { name: written })).not.toBeInTheDocument()
   })
 })

@@ -23,7 +23,7 @@ test('another bonus type shows what it owes at once', async () => {
 })
 
 test("a bonus type shows nothing about a family's card, whose target it does not change", async () => {
-  server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
+  server.respond('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
   await open('ADMIN', { tag: 'BONO_TARJETA' })
   const greeting = await screen.findByRole('link', { name: 'Saludar por WhatsApp' })
   await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been loaded
@@ -34,7 +34,7 @@ test("a bonus type shows nothing about a family's card, whose target it does not
 
 // Spec: errors-34
 test('a refused authorisation shows the reason', async () => {
-  server.says(
+  server.respond(
     'post',
     `${path}/visits`,
     { code: 'SAME_DAY_VISIT', message: 'Ya se registró una visita hoy' },
@@ -42,7 +42,7 @@ test('a refused authorisation shows the reason', async () => {
   )
   await open('OWNER')
   await press('Añadir visita')
-  server.says('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+  server.respond('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
   await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
   expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
   expect(screen.getByText('Hoy no.')).toBeVisible()

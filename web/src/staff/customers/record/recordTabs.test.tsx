@@ -31,8 +31,8 @@ test('tabs say how much they hold', async () => {
     target: 10,
     owed: [],
   }
-  server.says('get', `${path}/children`, list([leo]))
-  server.says('get', `${path}/merges`, list([{ id: 'm1' }, { id: 'm2' }]))
+  server.respond('get', `${path}/children`, list([leo]))
+  server.respond('get', `${path}/merges`, list([{ id: 'm1' }, { id: 'm2' }]))
   await open('ADMIN')
   await waitFor(() =>
     expect(names()).toEqual(['QR', 'Familia 1', 'Mensajes', 'Consentimientos', 'Fichas repetidas 2']),
@@ -41,7 +41,7 @@ test('tabs say how much they hold', async () => {
 
 test('a proposed family is marked without a number', async () => {
   const effects = [{ customerId: 'ana0123456789', customerName: 'Ana Gómez', before: 3, after: 5 }]
-  server.says('get', `${path}/family/offer`, { familyId: null, name: 'Gómez', effects })
+  server.respond('get', `${path}/family/offer`, { familyId: null, name: 'Gómez', effects })
   await open('ADMIN')
   await waitFor(() =>
     expect(tabs().getByRole('link', { name: /Familia/ })).toHaveTextContent('hay algo pendiente'),

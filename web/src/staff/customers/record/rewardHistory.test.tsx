@@ -14,7 +14,7 @@ const given = {
 }
 
 test('shows when and by whom a reward was earned and redeemed', async () => {
-  server.says('get', `${path}/rewards`, list([given, reward('HALF', 'r2')]))
+  server.respond('get', `${path}/rewards`, list([given, reward('HALF', 'r2')]))
   await open('BARBER')
   const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
     'listitem',
@@ -25,8 +25,11 @@ test('shows when and by whom a reward was earned and redeemed', async () => {
 })
 
 test('an administrator reverts a redemption with a reason', async () => {
-  server.says('get', `${path}/rewards`, list([given]))
-  server.says('post', `${path}/rewards/r1/take-back`, { reward: reward('FREE', 'r1'), progress: progress() })
+  server.respond('get', `${path}/rewards`, list([given]))
+  server.respond('post', `${path}/rewards/r1/take-back`, {
+    reward: reward('FREE', 'r1'),
+    progress: progress(),
+  })
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: /^Anular el canje/ }))
   await press('Sí, anular el canje')
@@ -40,9 +43,9 @@ test('an administrator reverts a redemption with a reason', async () => {
 })
 
 test('a refused reversal shows the reason and keeps the input', async () => {
-  server.says('get', `${path}/rewards`, list([given]))
+  server.respond('get', `${path}/rewards`, list([given]))
   const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
-  server.says('post', `${path}/rewards/r1/take-back`, refusal, 409)
+  server.respond('post', `${path}/rewards/r1/take-back`, refusal, 409)
   await open('OWNER')
   await userEvent.click(await screen.findByRole('button', { name: /^Anular el canje/ }))
   await userEvent.type(screen.getByLabelText('Motivo'), 'Error')
@@ -58,7 +61,7 @@ test('a visit shows who registered it and when a late one arrived', async () => 
     receivedAt: '2026-11-19T17:05:00Z',
     clockSkewMs: 7_200_000,
   }
-  server.says('get', `${path}/visits`, list([late]))
+  server.respond('get', `${path}/visits`, list([late]))
   await open()
   const row = await region('Historial de visitas').findByText('Por Luis Tejada')
   expect(row).toHaveTextContent('Registrada sin conexión, recibida: ayer, 18:05')
@@ -71,14 +74,14 @@ test.each([
   ['Luis Tejada', null, 'Por Luis Tejada'],
 ])("a visit by %s on the device %s shows '%s'", async (registeredBy, device, said) => {
   const there = { ...visit('v1', '2026-11-19T09:33:00Z'), registeredBy, device }
-  server.says('get', `${path}/visits`, list([there]))
+  server.respond('get', `${path}/visits`, list([there]))
   await open()
   expect(await region('Historial de visitas').findByText(said)).toBeVisible()
 })
 
 test('more than fifteen visits can be expanded', async () => {
   const days = Array.from({ length: 20 }, (_, i) => visit(`v${i}`, `2026-10-${10 + i}T09:33:00Z`))
-  server.says('get', `${path}/visits`, list(days))
+  server.respond('get', `${path}/visits`, list(days))
   await open()
   expect(await screen.findByText('Mostrando 15 de 20')).toBeVisible()
   await press('Ver 5 más')

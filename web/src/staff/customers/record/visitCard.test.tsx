@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Role } from '@/api/types'
 import { business, customer, owing, progress, reward } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
-import { standIn } from '@/test/server'
+import { mockServer } from '@/test/server'
 import { VisitCard } from './VisitCard'
 
-const server = standIn()
+const server = mockServer()
 const path = '/customers/ana0123456789'
 
 const draw = (role: Role = 'OWNER') =>
@@ -18,7 +18,7 @@ const draw = (role: Role = 'OWNER') =>
 
 // Spec: states-7
 test('keeps its space while loading', async () => {
-  server.holds('get', `${path}/progress`)
+  server.hold('get', `${path}/progress`)
   await draw()
   const card = screen.getByRole('region', { name: 'Tarjeta de sellos' })
   expect(card.querySelector('.animate-pulse')).not.toBeNull()
@@ -30,8 +30,8 @@ test.each([
   [false, ['Añadir visita']],
   [true, ['Registrar otra visita hoy', 'Sí, registrarla']],
 ])('shows that a visit is being registered, with a visit today: %j', async (visitedToday, names) => {
-  server.says('get', `${path}/progress`, progress({ visitedToday }))
-  server.holds('post', `${path}/visits`)
+  server.respond('get', `${path}/progress`, progress({ visitedToday }))
+  server.hold('post', `${path}/visits`)
   await draw()
   for (const name of names) await userEvent.click(await screen.findByRole('button', { name }))
   expect(await screen.findByRole('button', { name: 'Registrando…' })).toHaveAttribute('aria-busy', 'true')
@@ -44,8 +44,8 @@ test.each([
 ] as const)(
   'a %s reward is redeemed separately, and the card is fetched again',
   async (kind, redeemed, other) => {
-    server.says('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
-    server.holds('post', `${path}/rewards/r-${kind}/redeem`)
+    server.respond('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
+    server.hold('post', `${path}/rewards/r-${kind}/redeem`)
     const { unmount } = await draw('BARBER')
     const button = async (headline: string, name: string) =>
       within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
@@ -55,10 +55,10 @@ test.each([
     unmount()
 
     const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
-    server.says('post', `${path}/rewards/r-${kind}/redeem`, answered)
+    server.respond('post', `${path}/rewards/r-${kind}/redeem`, answered)
     await draw('BARBER')
     const redeem = await button(redeemed, 'Canjear')
-    server.says('get', `${path}/progress`, progress({ count: 7 }))
+    server.respond('get', `${path}/progress`, progress({ count: 7 }))
     await userEvent.click(redeem)
     expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   },
@@ -68,16 +68,16 @@ test.each([
 test('a second reward on one day asks for confirmation and names the first', async () => {
   const said = 'Hoy ya se le ha canjeado: servicio gratis (12:40, Luis).'
   const half = reward('HALF', 'r-HALF')
-  server.says('get', `${path}/progress`, owing(half))
-  server.says('post', `${path}/rewards/r-HALF/redeem`, { code: 'REWARD_GIVEN_TODAY', message: said }, 409)
+  server.respond('get', `${path}/progress`, owing(half))
+  server.respond('post', `${path}/rewards/r-HALF/redeem`, { code: 'REWARD_GIVEN_TODAY', message: said }, 409)
   await draw('BARBER')
   await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
   const question = await screen.findByRole('group', { name: said })
-  server.says('post', `${path}/rewards/r-HALF/redeem`, {
+  server.respond('post', `${path}/rewards/r-HALF/redeem`, {
     reward: { ...half, status: 'REDEEMED' },
     progress: progress(),
   })
-  server.says('get', `${path}/progress`, progress({ count: 7 }))
+  server.respond('get', `${path}/progress`, progress({ count: 7 }))
   await userEvent.click(within(question).getByRole('button', { name: 'Sí, canjear' }))
   expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
 })

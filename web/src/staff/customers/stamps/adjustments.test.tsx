@@ -30,7 +30,7 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Sell
 const undo = { name: 'Quitar los 7 sellos de papel' }
 
 test('lists opening balances and corrections with their reason, author and time', async () => {
-  server.says('get', `${path}/adjustments`, list([correction, opening]))
+  server.respond('get', `${path}/adjustments`, list([correction, opening]))
   await open('BARBER')
   const [first, second] = (await panel()).getAllByRole('listitem')
   expect(first).toHaveTextContent('Corrección: −1')
@@ -42,12 +42,12 @@ test('lists opening balances and corrections with their reason, author and time'
 })
 
 test('removes the stamps of a paper card after a confirmation', async () => {
-  server.says('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([opening]))
   await open('ADMIN')
   await userEvent.click((await panel()).getByRole('button', undo))
   expect(screen.getByText(/^La tarjeta pierde los 7 sellos/)).toBeVisible()
-  server.says('post', '/adjustments/a1/undo', adjusted({ undoneAt: '2026-11-20T10:00:00Z' }))
-  server.says('get', `${path}/adjustments`, list([{ ...opening, undoneAt: '2026-11-20T10:00:00Z' }]))
+  server.respond('post', '/adjustments/a1/undo', adjusted({ undoneAt: '2026-11-20T10:00:00Z' }))
+  server.respond('get', `${path}/adjustments`, list([{ ...opening, undoneAt: '2026-11-20T10:00:00Z' }]))
   await press('Quitar los sellos')
   expect(await screen.findByText('Sellos de papel quitados.')).toBeVisible()
   expect(sent('POST').map((request) => request.path)).toEqual(['/adjustments/a1/undo'])
@@ -59,24 +59,26 @@ test.each([
   ['OPENING_REDEEMED', 'Con estos sellos ya se canjeó una recompensa, así que no se pueden quitar.'],
   ['OPENING_USED', 'La tarjeta tiene ahora menos sellos de los que trajo, así que no se pueden quitar.'],
 ])('shows why the stamps cannot be removed: %s', async (code, message) => {
-  server.says('get', `${path}/adjustments`, list([opening]))
+  server.respond('get', `${path}/adjustments`, list([opening]))
   await open('OWNER')
   await userEvent.click((await panel()).getByRole('button', undo))
-  server.says('post', '/adjustments/a1/undo', { code, message }, 409)
+  server.respond('post', '/adjustments/a1/undo', { code, message }, 409)
   await press('Quitar los sellos')
   expect(await screen.findByText(message)).toBeVisible()
 })
 
 test('does not offer to remove corrections and opening balances older than 30 days', async () => {
   const old = { ...opening, createdAt: '2026-10-19T17:05:00Z' }
-  server.says('get', `${path}/adjustments`, list([correction, old]))
+  server.respond('get', `${path}/adjustments`, list([correction, old]))
   await open('OWNER')
   expect((await panel()).queryByRole('button')).toBeNull()
 })
 
 test('is hidden without opening balances and corrections', async () => {
-  server.says('get', `${path}/adjustments`, list([]))
+  server.respond('get', `${path}/adjustments`, list([]))
   await open('OWNER')
-  await waitFor(() => expect(server.asked.some((asked) => asked.path === `${path}/adjustments`)).toBe(true))
+  await waitFor(() =>
+    expect(server.requests.some((asked) => asked.path === `${path}/adjustments`)).toBe(true),
+  )
   expect(screen.queryByRole('region', { name: 'Sellos anotados a mano' })).toBeNull()
 })

@@ -18,7 +18,7 @@ test('adds a stamp with a reason and shows what it earns', async () => {
   ).toBeVisible()
   await chooseReason('Se olvidó sellar una visita')
   const answer = adjusted({ kind: 'CORRECTION', stamps: 1, newRewards: [reward('HALF')] })
-  server.says('post', `${path}/corrections`, answer, 201)
+  server.respond('post', `${path}/corrections`, answer, 201)
   await press('Corregir los sellos')
   expect(await screen.findByText('Sellos corregidos. Se le debe 1 descuento del 50 %.')).toBeVisible()
   const [request] = sent('POST')
@@ -29,7 +29,7 @@ test('adds a stamp with a reason and shows what it earns', async () => {
 
 test('removes stamps for a typed reason and shows what is cancelled', async () => {
   const half = { ...reward('HALF', 'h'), milestone: 5, cardId: 'card' }
-  server.says('get', `${path}/progress`, progress({ count: 5, rewards: [half] }))
+  server.respond('get', `${path}/progress`, progress({ count: 5, rewards: [half] }))
   await open('ADMIN')
   await press('Corregir sellos')
   await press('Uno menos')
@@ -39,7 +39,7 @@ test('removes stamps for a typed reason and shows what is cancelled', async () =
   await chooseReason('Otro motivo')
   await userEvent.type(screen.getByLabelText('Qué motivo'), 'Sellos de prueba')
   await userEvent.type(screen.getByLabelText(/^Nota/), 'Dos')
-  server.says('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: -2 }), 201)
+  server.respond('post', `${path}/corrections`, adjusted({ kind: 'CORRECTION', stamps: -2 }), 201)
   await press('Corregir los sellos')
   await waitFor(() =>
     expect(sent('POST')[0]?.body).toEqual({ stamps: -2, reason: 'Sellos de prueba', note: 'Dos' }),
@@ -61,7 +61,7 @@ test('a refusal stays in the dialog', async () => {
   await open('ADMIN')
   await press('Corregir sellos')
   await chooseReason('Se olvidó sellar una visita')
-  server.says('post', `${path}/corrections`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+  server.respond('post', `${path}/corrections`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
   await press('Corregir los sellos')
   expect(await screen.findByText('Hoy no.')).toBeVisible()
   expect(screen.getByText('No se pudieron corregir los sellos.')).toBeVisible()

@@ -11,7 +11,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const field = () => screen.getByLabelText('Sellos que trae en papel')
 
 async function openDialog(count = 0) {
-  server.says('get', `${path}/progress`, progress({ count }))
+  server.respond('get', `${path}/progress`, progress({ count }))
   await open('ADMIN')
   await press(buttonName)
 }
@@ -21,7 +21,7 @@ test('records the stamps of a paper card and previews the card', async () => {
   expect(field()).toHaveFocus()
   await userEvent.type(field(), '7')
   expect(screen.getByText('Quedarán 7 de 10 sellos. No se le debe nada todavía.')).toBeVisible()
-  server.says('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
+  server.respond('post', `${path}/opening-balance`, adjusted({ stamps: 7 }), 201)
   await press('Anotar los sellos')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const [request] = sent('POST')
@@ -35,7 +35,12 @@ test('previews what a full paper card owes and shows it after saving', async () 
   await userEvent.type(field(), '12')
   expect(screen.getByText('Se le deberá 1 servicio gratis y quedarán 2 sellos.')).toBeVisible()
   await userEvent.type(screen.getByLabelText(/^Nota/), 'Tarjeta rota')
-  server.says('post', `${path}/opening-balance`, adjusted({ stamps: 12, newRewards: [reward('FREE')] }), 201)
+  server.respond(
+    'post',
+    `${path}/opening-balance`,
+    adjusted({ stamps: 12, newRewards: [reward('FREE')] }),
+    201,
+  )
   await press('Anotar los sellos')
   expect(await screen.findByText('Sellos de papel anotados. Se le debe 1 servicio gratis.')).toBeVisible()
   expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
@@ -49,7 +54,7 @@ test('asks for the half only when the stamps reach it, and sends the answer', as
   await userEvent.type(field(), '7')
   await userEvent.click(screen.getByLabelText('Todavía se le debe el 50 %'))
   expect(screen.getByText('Se le deberá 1 descuento del 50 % y quedarán 7 sellos.')).toBeVisible()
-  server.says('post', `${path}/opening-balance`, adjusted(), 201)
+  server.respond('post', `${path}/opening-balance`, adjusted(), 201)
   await press('Anotar los sellos')
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
@@ -71,7 +76,7 @@ test('refuses an invalid number and sends nothing', async () => {
 test('a refusal stays in the dialog and keeps the input', async () => {
   await openDialog()
   const message = 'Los sellos de su tarjeta de papel ya están anotados.'
-  server.says('post', `${path}/opening-balance`, { code: 'OPENING_RECORDED', message }, 409)
+  server.respond('post', `${path}/opening-balance`, { code: 'OPENING_RECORDED', message }, 409)
   await userEvent.type(field(), '7')
   await press('Anotar los sellos')
   expect(await dialog().findByText(message)).toBeVisible()
@@ -84,7 +89,7 @@ test('a barber may not record it by default', async () => {
 })
 
 test('a barber records it where the owner allows it', async () => {
-  server.says('get', '/business', { ...business, barberOpenings: true })
+  server.respond('get', '/business', { ...business, barberOpenings: true })
   await open('BARBER')
   expect(await screen.findByRole('button', { name: buttonName })).toBeVisible()
 })
@@ -100,7 +105,7 @@ test('hides the button once an opening balance is recorded', async () => {
     createdBy: 'Luis Tejada',
     undoneAt: null,
   }
-  server.says('get', `${path}/adjustments`, list([recorded]))
+  server.respond('get', `${path}/adjustments`, list([recorded]))
   await open('ADMIN')
   await waitFor(() => expect(screen.queryByRole('button', { name: buttonName })).toBeNull())
 })

@@ -25,7 +25,7 @@ test('registers a visit of one of the last seven days, with a reason', async () 
   await userEvent.selectOptions(day(), 'miércoles 18')
   await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No llevaba su QR')
   const answer = registered({ newReward: { id: 'r1', kind: 'HALF', note: '' } })
-  server.says('post', `${path}/visits`, answer, 201)
+  server.respond('post', `${path}/visits`, answer, 201)
   await press('Anotar la visita')
   expect(await screen.findByText('Visita anotada. Ha ganado un 50 %.')).toBeVisible()
   const [request] = sent('POST')
@@ -35,7 +35,7 @@ test('registers a visit of one of the last seven days, with a reason', async () 
 })
 
 test('excludes days with a visit', async () => {
-  server.says('get', `${path}/visits`, list([visit('v1', '2026-11-18T09:33:00Z')]))
+  server.respond('get', `${path}/visits`, list([visit('v1', '2026-11-18T09:33:00Z')]))
   await open('ADMIN')
   await press('Anotar visita de otro día')
   await waitFor(() => expect(screen.queryByRole('option', { name: 'miércoles 18' })).toBeNull())
@@ -56,7 +56,7 @@ test('a refusal stays in the dialog', async () => {
   await userEvent.selectOptions(day(), 'jueves 19')
   await userEvent.selectOptions(screen.getByLabelText('Motivo'), 'No había conexión')
   const refusal = { code: 'SAME_DAY_VISIT', message: 'Ese día ya tiene una visita.' }
-  server.says('post', `${path}/visits`, refusal, 409)
+  server.respond('post', `${path}/visits`, refusal, 409)
   await press('Anotar la visita')
   expect(await screen.findByText('Ese día ya tiene una visita.')).toBeVisible()
 })
@@ -68,7 +68,7 @@ test('the history shows when a past visit was entered, without an hour', async (
     notes: 'Anotada después: No llevaba su QR',
     registeredBy: 'Luis Tejada',
   })
-  server.says('get', `${path}/visits`, list([entered]))
+  server.respond('get', `${path}/visits`, list([entered]))
   await open('ADMIN')
   const row = (await screen.findByText('Por Luis Tejada')).closest('tr')
   expect(row).toHaveTextContent('Anotada: ayer, 18:05')

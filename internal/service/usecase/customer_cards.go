@@ -5,8 +5,8 @@ import (
 	"axioma/internal/store"
 )
 
-// WalletOf returns a customer's own card and the family's. A writing transaction locks them.
-func WalletOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
+// CardsOf returns a customer's own card and the family's. A writing transaction locks them.
+func CardsOf(tx *store.Tx, customer loyalty.Customer) (loyalty.CustomerCards, error) {
 	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {
 		return loyalty.CustomerCards{Stamped: own, Cards: []loyalty.Card{own}}, err
