@@ -22,12 +22,13 @@ beforeEach(() => {
 const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
 
 test.each([
-  ['a new account', '/app/staff/new', 'Correo electrónico'],
-  ['a new family', '/app/familias', 'Nombre de la familia'],
-  ['the settings', '/app/settings', 'Nombre'],
-  ['the legal data', '/app/settings?seccion=legal', 'NIF'],
-])('leaving %s asks only with unsaved changes', async (_what, path, label) => {
+  ['a new account', '/app/staff/new', 'Correo electrónico', null],
+  ['a new family', '/app/familias', 'Nombre de la familia', '+ Nueva familia'],
+  ['the settings', '/app/settings', 'Nombre', null],
+  ['the legal data', '/app/settings?seccion=legal', 'NIF', null],
+])('leaving %s asks only with unsaved changes', async (_what, path, label, button) => {
   const router = openApp(path)
+  if (button) await userEvent.click(await screen.findByRole('button', { name: button }))
   const away = () => act(() => void router.navigate({ to: '/app/account' }))
   await userEvent.type(await screen.findByLabelText(label), 'x')
   away()

@@ -9,7 +9,7 @@ import { shortcutDialog } from './shortcutDialog'
 import '@/staff/account/AccountScreen'
 import '@/staff/checkin/CheckinScreen'
 import '@/staff/customers/list/CustomerListScreen'
-import '@/staff/families/FamilyListScreen'
+import '@/staff/users/NewStaffScreen'
 import './Shortcuts'
 
 const server = mockServer()
@@ -69,18 +69,18 @@ test('a slash searches a customer from anywhere, and again on the list', async (
 })
 
 test('in a field and in a dialog keys are only text', async () => {
-  const router = openApp('/app/familias')
-  const name = await screen.findByLabelText('Nombre de la familia')
-  act(() => name.focus())
+  const router = openApp('/app/staff/new')
+  const email = await screen.findByLabelText('Correo electrónico')
+  act(() => email.focus())
   press('g', 'm')
   press('?')
   await settle()
-  act(() => name.blur())
+  act(() => email.blur())
   act(shortcutDialog.open)
   expect(await screen.findByRole('dialog', { name: 'Atajos de teclado' })).toBeVisible()
   press('g', 'm')
   await settle()
-  expect(router.state.location.pathname).toBe('/app/familias')
+  expect(router.state.location.pathname).toBe('/app/staff/new')
 })
 
 test('at the counter all keys go to the box', async () => {
