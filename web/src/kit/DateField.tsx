@@ -35,7 +35,7 @@ export function DateField({ label, value, min, max, onChange, error, help, optio
   })
   const fault = unread && (dayFault(unread) ?? words.range(formatTypedDay(min), formatTypedDay(max)))
   return (
-    <Field label={label} help={help} optional={optional} error={fault || error} className="w-38 max-w-full">
+    <Field label={label} help={help} optional={optional} error={fault || error} className="w-42 max-w-full">
       {(control) => (
         <div className="relative grid items-center">
           <input

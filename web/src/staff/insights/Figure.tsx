@@ -17,7 +17,7 @@ export function Figure({ name, value, definition, children }: FigureProps) {
   return (
     <section className="grid content-start gap-2 rounded-box border border-rule bg-card p-4 sm:p-6">
       <h2 className="font-semibold">{name}</h2>
-      <p translate="no" className="font-sign text-display font-extrabold tabular-nums">
+      <p translate="no" className="font-sign text-display font-extrabold">
         {value}
       </p>
       {children}

@@ -15,7 +15,7 @@ export function ShopRhythm({ report: { gaps, gapPeriod, gapWeeks } }: { report: 
   }))
   return (
     <div className="grid gap-4">
-      <p translate="no" className="font-sign text-display font-extrabold tabular-nums">
+      <p translate="no" className="font-sign text-display font-extrabold">
         {words.days(gaps.median)}
       </p>
       <p>
