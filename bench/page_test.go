@@ -5,7 +5,7 @@ import "testing"
 // In kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 158 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps, 157 until the usual cut
+	heaviestCounter      = 159 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps, 157 until the usual cut, 158 until recent authentication
 )
 
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {

@@ -171,6 +171,11 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		Premises: in.Body.PremisesChanges.changes(),
 		Colour:   in.Body.Colour,
 	}
+	if changes.SecondFactorRequired != nil {
+		if err := c.cases.Sessions.RequireRecent(actor(ctx)); err != nil {
+			return nil, err
+		}
+	}
 	return c.answer(ctx)(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
 

@@ -125,7 +125,9 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			a.problems.refuse(ctx, err)
 			return
 		}
-		a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
+		if !isIncomplete(caller) {
+			a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
+		}
 		next(ctx)
 	}
 }

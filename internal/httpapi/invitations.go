@@ -104,7 +104,9 @@ func (c invitationCalls) accept(ctx context.Context, in *acceptInvitationInput) 
 	if err != nil {
 		return nil, err
 	}
-	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	if session.Pending == loyalty.NothingPending {
+		c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	}
 	device := rememberDevice(ctx, c.cases, staffAccount(session.User.Email))
 	return &loginOutput{DeviceCookie: device, Body: sessionOf(session).Body}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/sethvargo/go-limiter"
@@ -12,6 +13,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/service/usecase"
 )
 
 // Limits limits how often unauthenticated calls are tried: per address, and per account, phone or customer. Addresses
@@ -181,23 +183,25 @@ func ownPasswordAttempts(userID string) []access.Attempt {
 }
 
 // secondFactor limits codes of an account. Only who knows its password gets here.
-func (l *Limits) secondFactor(ctx context.Context, userID string) error {
+func (l *Limits) secondFactor(ctx context.Context, caller usecase.Actor) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Take(ctx, secondFactorAttempts(userID)...)
+	return l.cases.Attempts.Take(ctx, secondFactorAttempts(caller)...)
 }
 
 // returnSecondFactor gives back what secondFactor counted: a right code is no guess.
-func (l *Limits) returnSecondFactor(ctx context.Context, userID string) error {
+func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) error {
 	if l == nil {
 		return nil
 	}
-	return l.cases.Attempts.Return(ctx, secondFactorAttempts(userID)...)
+	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-func secondFactorAttempts(userID string) []access.Attempt {
-	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: userID}, {Kind: access.AttemptSecondFactorDay, Subject: userID}}
+// secondFactorAttempts belong to the tokens of the account: another password, or a reset of the factor, begins anew.
+func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
+	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
+	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
 }
 
 // register limits registration forms, whatever their outcome.

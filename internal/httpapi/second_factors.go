@@ -61,6 +61,10 @@ type codeInput struct {
 }
 
 func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOutput, error) {
+	// Only after the password: a complete session may not use up the tries.
+	if actor(ctx).Session.Pending != loyalty.CodePending {
+		return nil, loyalty.ErrNoSecondStep
+	}
 	var session access.Session
 	err := c.limited(ctx, func() (err error) {
 		session, err = c.cases.SecondFactors.Pass(ctx, actor(ctx), in.Body.Code)
@@ -75,14 +79,14 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 
 // limited counts a wrong code.
 func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
-	user := actor(ctx).UserID
-	if err := c.limits.secondFactor(ctx, user); err != nil {
+	if err := c.limits.secondFactor(ctx, actor(ctx)); err != nil {
 		return err
 	}
-	if err := try(); err != nil {
+	err := try()
+	if errors.Is(err, loyalty.ErrSecondFactorRefused) {
 		return err
 	}
-	return c.limits.returnSecondFactor(ctx, user)
+	return errors.Join(err, c.limits.returnSecondFactor(ctx, actor(ctx)))
 }
 
 // Enrolment is a key for an authenticator app.
@@ -180,7 +184,7 @@ func (c secondFactorCalls) reauthenticate(ctx context.Context, in *reauthenticat
 		return err
 	})
 	if errors.Is(err, loyalty.ErrWrongPassword) {
-		return nil, errors.Join(err, c.limits.returnSecondFactor(ctx, user))
+		return nil, err
 	}
 	if fault := c.limits.returnOwnPassword(ctx, user, true); fault != nil {
 		return nil, fault

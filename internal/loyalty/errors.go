@@ -220,6 +220,7 @@ var (
 	// ErrSecondFactorRequired refuses a session that must enter a code, or enrol, first.
 	ErrSecondFactorRequired   = refuse(Forbidden, "SECOND_FACTOR_REQUIRED", "Tu cuenta pide verificación en dos pasos. Vuelve a iniciar sesión para completarla.")
 	ErrSecondFactorRefused    = refuse(Invalid, "SECOND_FACTOR_REFUSED", "El código no es correcto o ya se ha usado. Espera al siguiente o usa un código de recuperación.")
+	ErrNoSecondStep           = refuse(Conflict, "NO_SECOND_STEP", "Tu sesión no espera ningún código.")
 	ErrSecondFactorEnrolled   = refuse(Conflict, "SECOND_FACTOR_ENROLLED", "Esta cuenta ya tiene la verificación en dos pasos.")
 	ErrNoSecondFactor         = refuse(Conflict, "NO_SECOND_FACTOR", "Esta cuenta no tiene la verificación en dos pasos.")
 	ErrSecondFactorCompulsory = refuse(Conflict, "SECOND_FACTOR_COMPULSORY", "En esta cuenta la verificación en dos pasos es obligatoria.")

@@ -68,4 +68,4 @@ func CanonicalCode(typed string) string {
 
 // ResetNeedsRecentAuthentication reports whether a reset of the role's password needs a recent authentication: it opens
 // a whole business, or the platform.
-func (r Role) ResetNeedsRecentAuthentication() bool { return r == Owner || r == Superadmin }
+func (r Role) ResetNeedsRecentAuthentication() bool { return r == Owner }

@@ -2,10 +2,8 @@ package service
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
-	"sync"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -111,9 +109,8 @@ func (a milestones) cameLastSince(day loyalty.Day) ([]loyalty.Milestones, error)
 
 // Milestones keeps the milestones of all customers up to date.
 type Milestones struct {
-	base       *usecase.Base
-	refreshing sync.Mutex // guards upTo
-	upTo       int64      // position up to which this process has computed all businesses
+	base    *usecase.Base
+	changed *changedBusinesses
 }
 
 // RunPeriodically runs Refresh periodically until the context ends. Several servers may do so at once.
@@ -121,34 +118,10 @@ func (m *Milestones) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "milestones", First: milestonesInterval, Every: milestonesInterval, Run: m.Refresh})
 }
 
-// Refresh computes the milestones that have changed in businesses with new events. The first call has all businesses with
-// events, which also computes their earlier customers.
+// Refresh computes the milestones that have changed in businesses with new events. The first call also computes the
+// earlier customers of all businesses.
 func (m *Milestones) Refresh(ctx context.Context) error {
-	m.refreshing.Lock()
-	defer m.refreshing.Unlock()
-	var businesses []string
-	var upTo int64
-	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		upTo, err = tx.Events().Last()
-		return err
-	})
-	if err != nil || upTo <= m.upTo {
-		return err
-	}
-	err = m.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Events().Businesses(m.upTo, upTo)
-		return err
-	})
-	for _, business := range businesses {
-		if ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
-		}
-		err = errors.Join(err, m.refreshBusiness(ctx, business, upTo))
-	}
-	if err == nil {
-		m.upTo = upTo
-	}
-	return err
+	return m.changed.each(ctx, m.refreshBusiness)
 }
 
 // refreshBusiness computes the changed milestones of a business up to an event, then those never computed. It begins

@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -173,5 +174,22 @@ func TestMilestones_OvertakenOnes_AreNotStored(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestRefresh_BusinessWithoutEvents_IsCounted: an upgrade empties the counts, and the events of a quiet business are gone.
+func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visit(shop.Customer("Ana"))
+	shop.Database.Corrupt(t, "DELETE FROM events", "DELETE FROM staff_day_progress", "DELETE FROM milestone_progress")
+	shop.Town.Shop(t).Customer("Eva") // the only event
+	if err := errors.Join(shop.Cases.StaffDays.Refresh(t.Context()), shop.Cases.Milestones.Refresh(t.Context())); err != nil {
+		t.Fatal(err)
+	}
+	counted := shop.Database.Rows(t, "SELECT business_id FROM milestone_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
+	days := shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE business_id = '"+shop.Business.ID+"' AND visits = 1")
+	if len(counted) != 1 || len(days) != 1 {
+		t.Errorf("milestones complete: %v, days with the visit: %v", counted, days)
 	}
 }

@@ -138,7 +138,7 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Insights, s.StaffDays, s.Milestones = &Insights{base}, &StaffDays{base: base}, &Milestones{base: base}
+	s.Insights, s.StaffDays, s.Milestones = &Insights{base}, &StaffDays{base: base, changed: &changedBusinesses{base: base}}, &Milestones{base: base, changed: &changedBusinesses{base: base}}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}

@@ -2,11 +2,9 @@ package service
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -103,9 +101,8 @@ func runs(days []loyalty.Day) []loyalty.Period {
 
 // StaffDays keeps the daily counts of all businesses up to date.
 type StaffDays struct {
-	base       *usecase.Base
-	refreshing sync.Mutex // guards upTo
-	upTo       int64      // position up to which this process has counted all businesses
+	base    *usecase.Base
+	changed *changedBusinesses
 }
 
 // RunPeriodically runs Refresh periodically until the context ends. Several servers may do so at once.
@@ -113,38 +110,15 @@ func (s *StaffDays) RunPeriodically(ctx context.Context, log *slog.Logger) {
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "reports", First: staffDaysInterval, Every: staffDaysInterval, Run: s.Refresh})
 }
 
-// Refresh counts the days that have changed in businesses with new events. The first call has all businesses with
-// events, which also counts their earlier days.
+// Refresh counts the days that have changed in businesses with new events. The first call also counts the earlier days
+// of all businesses.
 func (s *StaffDays) Refresh(ctx context.Context) error {
-	s.refreshing.Lock()
-	defer s.refreshing.Unlock()
-	var businesses []string
-	var upTo int64
-	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		upTo, err = tx.Events().Last()
-		return err
-	})
-	if err != nil || upTo <= s.upTo {
-		return err
-	}
-	err = s.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Events().Businesses(s.upTo, upTo)
-		return err
-	})
-	for _, business := range businesses {
-		if ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
-		}
-		err = errors.Join(err, s.RefreshBusiness(ctx, business, upTo))
-	}
-	if err == nil {
-		s.upTo = upTo
-	}
-	return err
+	return s.changed.each(ctx, s.refreshUntilStored)
 }
 
-// RefreshBusiness counts the changed days of a business up to an event, then all days before the first counted one.
-func (s *StaffDays) RefreshBusiness(ctx context.Context, businessID string, upTo int64) error {
+// refreshUntilStored counts the changed days of a business up to an event, then all days before the first counted one. It
+// begins again when another program has stored some meanwhile.
+func (s *StaffDays) refreshUntilStored(ctx context.Context, businessID string, upTo int64) error {
 	for {
 		overtaken, err := s.refreshBusiness(ctx, businessID, upTo)
 		if err != nil || !overtaken {

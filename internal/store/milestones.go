@@ -97,7 +97,7 @@ func (q Milestones) CustomersAfter(id string, most int) ([]string, error) {
 func (q Milestones) Compute(ids []string) ([]loyalty.Milestones, error) {
 	var computed []loyalty.Milestones
 	for some := range slices.Chunk(ids, maxListedIDs) {
-		computing := milestoneComputing{q: q, of: map[string]*loyalty.Milestones{}, imported: map[string]bool{}}
+		computing := milestoneComputing{q: q, of: map[string]*loyalty.Milestones{}}
 		for _, step := range []func([]string) error{computing.addCustomers, computing.addRecords, computing.addVisits, computing.addOpenings} {
 			if err := step(some); err != nil {
 				return nil, fmt.Errorf("computing milestones: %w", err)
@@ -114,9 +114,8 @@ func (q Milestones) Compute(ids []string) ([]loyalty.Milestones, error) {
 
 // milestoneComputing computes the milestones of some customers.
 type milestoneComputing struct {
-	q        Milestones
-	of       map[string]*loyalty.Milestones // by customer
-	imported map[string]bool                // by record
+	q  Milestones
+	of map[string]*loyalty.Milestones // by customer
 }
 
 // each calls use for the rows of a query of the listed ids.

@@ -56,17 +56,20 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// recoveredVisits selects the visits r that eachRecovered finds, for Check.
+// recoveredVisits selects the visits r that eachRecovered finds, for Check. It reads the unique key of the visits once.
 var recoveredVisits = `
 	SELECT r.business_id, r.registered_by, r.local_day FROM (
 		SELECT v.business_id, v.registered_by, v.local_day,
-			(SELECT ` + rhythmColumns + ` FROM (` + lastVisitDays("v.customer_id", " AND x.local_day < v.local_day") + `) d) AS rhythm
+			min(v.local_day) OVER former AS first_day, max(v.local_day) OVER former AS last_day, count(*) OVER former AS days
 		FROM visits v WHERE v.day_slot = 0
+		WINDOW former AS (
+			PARTITION BY v.business_id, v.customer_id ORDER BY v.local_day
+			ROWS BETWEEN ` + strconv.Itoa(loyalty.RhythmDays) + ` PRECEDING AND 1 PRECEDING)
 	) r
-	WHERE CAST(substr(r.rhythm, 23) AS BIGINT) >= ` + strconv.Itoa(loyalty.MinRhythmDays) + `
-	AND ` + dayNumber("r.local_day") + ` - ` + dayNumber("substr(r.rhythm, 12, 10)") + ` > ` + strconv.Itoa(loyalty.MaxSilenceDays) + `
-	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("substr(r.rhythm, 12, 10)") + `) * (CAST(substr(r.rhythm, 23) AS BIGINT) - 1)
-		> 2 * (` + dayNumber("substr(r.rhythm, 12, 10)") + ` - ` + dayNumber("substr(r.rhythm, 1, 10)") + `)`
+	WHERE r.days >= ` + strconv.Itoa(loyalty.MinRhythmDays) + `
+	AND ` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + ` > ` + strconv.Itoa(loyalty.MaxSilenceDays) + `
+	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
+		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
 // dayNumber numbers the days YYYY-MM-DD of the Gregorian calendar, as both engines compute it (Julian day numbers).
 func dayNumber(day string) string {

@@ -97,8 +97,11 @@ func (a *Attempts) alertOfGuessing(tx *store.PlatformTx, attempt Attempt) error 
 
 func guessedUser(tx *store.PlatformTx, attempt Attempt) (loyalty.User, error) {
 	switch attempt.Kind {
-	case AttemptOwnPasswordDay, AttemptSecondFactorDay:
+	case AttemptOwnPasswordDay:
 		return tx.Users().Get(attempt.Subject)
+	case AttemptSecondFactorDay: // by account and version of its tokens
+		account, _, _ := strings.Cut(attempt.Subject, " ")
+		return tx.Users().Get(account)
 	case AttemptSignInKnownDay: // by account and device
 		account, _, _ := strings.Cut(attempt.Subject, " ")
 		return tx.Users().ByEmail(account)

@@ -18,13 +18,15 @@ export interface Caller {
   actingOn: string | null
 }
 
+export type SendRequest = (request: Request) => Promise<Response>
+
 interface ClientOptions {
   /** Called before each request; null without a session. */
   caller?: () => Caller | null
   /** Called with the token and error code when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
-  /** Asks the user to authenticate again; resolves to the new token, or null. The call is then repeated. */
-  confirmIdentity?: () => Promise<string | null>
+  /** Wraps the fetch of each request. */
+  wrapFetch?: (send: SendRequest) => SendRequest
   /** Headers of every authenticated request. */
   headers?: () => Record<string, string>
   /** Called after every successful authenticated request. */
@@ -32,7 +34,10 @@ interface ClientOptions {
 }
 
 export function createApi(options: ClientOptions = {}) {
-  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchConfirmed(options) })
+  const client = createClient<paths>({
+    baseUrl: apiBaseUrl(),
+    fetch: options.wrapFetch?.(fetchWithTimeout) ?? fetchWithTimeout,
+  })
   client.use(authenticate(options), errorHandler(options))
   return client
 }
@@ -53,25 +58,6 @@ function isLarge({ url, method }: Request): boolean {
     /\/(export|restore|rejects|qr-labels\.pdf)$/.test(pathname) ||
     (method === 'POST' && /\/imports(\/copy)?$/.test(pathname))
   )
-}
-
-/** Repeats a call that needs a recent authentication, once the user has authenticated again. */
-function fetchConfirmed({ confirmIdentity }: ClientOptions) {
-  return async (request: Request): Promise<Response> => {
-    const repeated = confirmIdentity && !sendsFile(request) ? request.clone() : null
-    const response = await fetchWithTimeout(request)
-    if (!repeated || response.status !== 403) return response
-    const { code } = await errorFromResponse(response.clone())
-    const token = code === recentAuthenticationCode ? await confirmIdentity?.() : null
-    if (!token) return response
-    repeated.headers.set('Authorization', bearer + token)
-    return fetchWithTimeout(repeated)
-  }
-}
-
-/** Reports whether the body is a file, of which a copy would be large. */
-function sendsFile(request: Request): boolean {
-  return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
 }
 
 function fetchWithTimeout(request: Request): Promise<Response> {

@@ -1,5 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
+import { confirmedFetch } from './confirmedFetch'
 import { IdentityConfirmation } from './identityConfirmation'
 import { DeviceStore, type NamedDevice } from './namedDevice'
 import { identityOf, type Session, SessionStore } from './session'
@@ -26,7 +27,9 @@ export const api = createApi({
     )
   },
   headers: device.headers,
-  confirmIdentity: async () => ((await identityConfirmation.ask()) && session.current()?.token) || null,
+  wrapFetch: confirmedFetch(
+    async () => ((await identityConfirmation.ask()) && session.current()?.token) || null,
+  ),
   onAnswered: () => device.recordResponse(),
   onRefused: (token, code) => {
     // A late response to an earlier session must not end the current one.

@@ -37,6 +37,7 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
   const [storageError, setStorageError] = useState<string>()
   const [temporary, setTemporary] = useState<TemporaryPassword | null>(null)
   const [incomplete, setIncomplete] = useState<Incomplete | null>(null)
+  const [isServerUsed, setServerUsed] = useState(false)
   const start = (signIn: SignIn) => {
     const began = session.start(signIn)
     setLeaving(true)
@@ -54,12 +55,15 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
         <SecondStep
           signIn={incomplete.signIn}
           onSignIn={(signIn) => proceed(signIn, incomplete.password)}
-          onBack={() => setIncomplete(null)}
+          onBack={() => {
+            setIncomplete(null)
+            setServerUsed(true)
+          }}
         />
       </Suspense>
     )
   }
-  if (serverSignIn && storageError === undefined) {
+  if (serverSignIn && !isServerUsed && storageError === undefined) {
     return (
       <ServerSignIn
         signIn={serverSignIn}
@@ -69,7 +73,8 @@ export function LoginScreen({ onSignedIn }: LoginScreenProps) {
     )
   }
   const before = isLeaving ? null : current
-  if (temporary && !before) return <ChoosePassword temporary={temporary} onSignIn={start} />
+  if (temporary && !before)
+    return <ChoosePassword temporary={temporary} onSignIn={(signIn) => proceed(signIn, '')} />
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">

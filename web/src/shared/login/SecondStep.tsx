@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { beginEnrolment } from '@/acts/shared/secondFactor'
 import type { EnrolledFactor, SignIn } from '@/api/types'
+import { Button } from '@/kit/Button'
 import { EnrolmentForm } from './EnrolmentForm'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SecondFactorForm } from './SecondFactorForm'
@@ -30,11 +31,17 @@ export function SecondStep({ signIn, onSignIn, onBack }: SecondStepProps) {
       {enrolled ? (
         <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => onSignIn(enrolled)} />
       ) : (
-        <EnrolmentForm
-          begin={() => beginEnrolment(signIn.token)}
-          token={() => signIn.token}
-          onEnrolled={setEnrolled}
-        />
+        <>
+          <EnrolmentForm
+            begin={() => beginEnrolment(signIn.token)}
+            token={() => signIn.token}
+            onEnrolled={setEnrolled}
+          />
+          {/* The password counts as recent for five minutes: later it is typed again. */}
+          <Button variant="quiet" wide onClick={onBack}>
+            {texts.code.back}
+          </Button>
+        </>
       )}
     </div>
   )

@@ -55,7 +55,7 @@ export const texts = {
   tableOf: (name: string) => `Tabla: ${name}`,
   counting: {
     title: 'Estamos contando tus visitas',
-    detail: 'Es la primera vez y tarda un poco. Las cifras aparecerán aquí solas.',
+    detail: 'Hay muchas visitas nuevas por contar. Las cifras aparecerán aquí solas.',
   },
   staff: {
     table: 'Qué hizo cada persona',

@@ -1,0 +1,34 @@
+import type { SendRequest } from './client'
+import { errorFromResponse } from './error'
+import { recentAuthenticationCode } from './identityConfirmation'
+
+/**
+ * confirmedFetch repeats a call that needs a recent authentication, once the user has authenticated again.
+ * confirmIdentity resolves to the new token, or null.
+ */
+export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
+  return (send: SendRequest): SendRequest =>
+    async (request) => {
+      if (sendsFile(request)) return send(request)
+      const copy = await copyable(request)
+      const response = await send(copy())
+      if (response.status !== 403) return response
+      const { code } = await errorFromResponse(response.clone())
+      const token = code === recentAuthenticationCode ? await confirmIdentity() : null
+      if (!token) return response
+      const repeated = copy()
+      repeated.headers.set('Authorization', `Bearer ${token}`)
+      return send(repeated)
+    }
+}
+
+/** Returns a function that copies a request. The body of a clone would be a stream, whose length the browser does not know. */
+async function copyable(request: Request): Promise<() => Request> {
+  const body = await request.text()
+  return () => (body ? new Request(request, { body }) : request.clone())
+}
+
+/** Reports whether the body is a file, of which a copy would be large. */
+function sendsFile(request: Request): boolean {
+  return (request.headers.get('Content-Type') ?? '').startsWith('application/octet-stream')
+}
