@@ -33,12 +33,9 @@ func (t *trial) runCorrupt(ctx context.Context) error {
 }
 
 func (t *trial) corruptOnce(ctx context.Context, live string) error {
-	damaged, err := t.newFolder("damaged")
+	damaged, err := t.copyFolder("damaged", live)
 	if err != nil {
 		return err
-	}
-	if err := os.CopyFS(damaged, os.DirFS(live)); err != nil {
-		return fmt.Errorf("copying the intact file: %w", err)
 	}
 	page, err := t.overwritePage(filepath.Join(damaged, "axioma.db"))
 	if err != nil {

@@ -94,12 +94,9 @@ func (t *trial) run(ctx context.Context) error {
 
 // checkNow runs `axioma check`. Files are copied for it, because opening them changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
-	twin, err := t.newFolder("check")
+	twin, err := t.copyFolder("check", live)
 	if err != nil {
 		return err
-	}
-	if err := os.CopyFS(twin, os.DirFS(live)); err != nil {
-		return fmt.Errorf("copying what was left: %w", err)
 	}
 	if err := t.options.check(ctx, twin); err != nil {
 		t.report("after %d: %v", t.cuts, err)
@@ -348,6 +345,17 @@ func (t *trial) report(format string, args ...any) {
 
 func (t *trial) note(format string, args ...any) {
 	t.notes = append(t.notes, fmt.Sprintf(format, args...))
+}
+
+func (t *trial) copyFolder(name, source string) (string, error) {
+	folder, err := t.newFolder(name)
+	if err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(folder, os.DirFS(source)); err != nil {
+		return "", fmt.Errorf("copying %s: %w", source, err)
+	}
+	return folder, nil
 }
 
 func (t *trial) newFolder(name string) (string, error) {

@@ -104,9 +104,7 @@ func (c invitationCalls) accept(ctx context.Context, in *acceptInvitationInput) 
 	if err != nil {
 		return nil, err
 	}
-	if session.Pending == loyalty.NothingPending {
-		c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
-	}
+	c.limits.noteSession(ctx, session)
 	device := rememberDevice(ctx, c.cases, staffAccount(session.User.Email))
 	return &loginOutput{DeviceCookie: device, Body: sessionOf(session).Body}, nil
 }

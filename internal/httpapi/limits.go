@@ -230,6 +230,13 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 	l.cases.StaffAddresses.Record(businessID, address(ctx))
 }
 
+// noteSession is noteStaff for a session that opened, unless it still needs a code or an enrolment.
+func (l *Limits) noteSession(ctx context.Context, session access.Session) {
+	if session.Pending == loyalty.NothingPending {
+		l.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	}
+}
+
 // phoneKey is the same for every form of a phone: its last digits.
 func phoneKey(typed string) string {
 	const telling = 9

@@ -227,11 +227,10 @@ func (c insightCalls) hoursFile(ctx context.Context, _ *nothing) (*fileOutput, e
 	if err != nil {
 		return nil, err
 	}
-	weekdays := []string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}
 	rows := [][]string{{"Día", "Hora", "Visitas", "Visitas antes", "Diferencia"}}
 	for _, hour := range report.Hours {
 		rows = append(rows, []string{
-			weekdays[hour.Weekday-1], fmt.Sprint(hour.Hour), decimal(hour.Visits), decimal(hour.Before), decimal(hour.Visits - hour.Before),
+			loyalty.Weekday(hour.Weekday).Name(), fmt.Sprint(hour.Hour), decimal(hour.Visits), decimal(hour.Before), decimal(hour.Visits - hour.Before),
 		})
 	}
 	return csvFile("horas-"+string(report.Now.To), rows), nil

@@ -73,7 +73,7 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 	if err != nil {
 		return nil, err
 	}
-	c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
+	c.limits.noteSession(ctx, session)
 	return sessionOf(session), nil
 }
 

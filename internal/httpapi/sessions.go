@@ -76,9 +76,7 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*loginOutput, 
 	if err := c.limits.returnSignIn(ctx, account); err != nil {
 		return nil, err
 	}
-	if session.Pending == loyalty.NothingPending {
-		c.limits.noteStaff(ctx, session.User.Role, session.User.BusinessID)
-	}
+	c.limits.noteSession(ctx, session)
 	return &loginOutput{DeviceCookie: rememberDevice(ctx, c.cases, account), Body: sessionBody(session)}, nil
 }
 

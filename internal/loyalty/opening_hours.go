@@ -63,12 +63,12 @@ func (h OpeningHours) Lines() []WeekLine {
 }
 
 func formatDays(first, last Weekday) string {
-	days := first.name()
+	days := first.Name()
 	switch {
 	case last == first+1:
-		days += " y " + last.name()
+		days += " y " + last.Name()
 	case last > first:
-		days += " a " + last.name()
+		days += " a " + last.Name()
 	}
 	return strings.ToUpper(days[:1]) + days[1:]
 }
@@ -129,8 +129,9 @@ func (o Opening) overlaps(before []Opening) bool {
 }
 
 // of returns the day as in 'del lunes'.
-func (d Weekday) of() string { return "del " + d.name() }
+func (d Weekday) of() string { return "del " + d.Name() }
 
-func (d Weekday) name() string {
+// Name returns the day in Spanish.
+func (d Weekday) Name() string {
 	return [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
 }

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"axioma/internal/service/usecase"
@@ -51,28 +52,14 @@ func (c *changedBusinesses) find(ctx context.Context) (businesses []string, upTo
 		return c.failed, upTo, err
 	}
 	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
-		var uncounted []string
-		if c.upTo == 0 {
-			if uncounted, err = tx.Businesses().Uncounted(); err != nil {
-				return err
-			}
+		if businesses, err = tx.Events().Businesses(c.upTo, upTo); err != nil || c.upTo > 0 {
+			return err
 		}
-		changed, err := tx.Events().Businesses(c.upTo, upTo)
-		businesses = withoutRepeats(c.failed, changed, uncounted)
+		uncounted, err := tx.Businesses().Uncounted()
+		businesses = append(businesses, uncounted...)
 		return err
 	})
-	return businesses, upTo, err
-}
-
-func withoutRepeats(lists ...[]string) []string {
-	var all []string
-	seen := map[string]bool{}
-	for _, list := range lists {
-		for _, id := range list {
-			if !seen[id] {
-				seen[id], all = true, append(all, id)
-			}
-		}
-	}
-	return all
+	businesses = append(businesses, c.failed...)
+	slices.Sort(businesses)
+	return slices.Compact(businesses), upTo, err
 }

@@ -250,6 +250,9 @@ func (m *machine) compareOwed(t *rapid.T, week service.Week) {
 	}
 	want := service.Owed{Customers: int64(customers)}
 	for r := range owed {
+		if m.dayOf(r.earned) <= m.today().Plus(-loyalty.LongOwedDays) {
+			want.Long++
+		}
 		switch r.kind {
 		case loyalty.RewardFree:
 			want.Free++

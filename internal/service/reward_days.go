@@ -127,6 +127,7 @@ func (o owedAges) sorted() []OwedByAge {
 type Owed struct {
 	Free, Half int64
 	Others     int64 // welcome discounts
+	Long       int64 // owed for loyalty.LongOwedDays or longer, of any kind
 	Customers  int64 // customers with an owed reward, as in the list of customers
 }
 
@@ -139,12 +140,15 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	if err != nil {
 		return Owed{}, err
 	}
-	byKind, err := all.owedByAge(days, today, nil)
+	byAge, err := all.owedByAge(days, today, []int{loyalty.LongOwedDays})
 	if err != nil {
 		return Owed{}, err
 	}
 	var owed Owed
-	for _, o := range byKind {
+	for _, o := range byAge {
+		if o.Age > 0 {
+			owed.Long += o.Count
+		}
 		switch o.Kind {
 		case loyalty.RewardFree:
 			owed.Free += o.Count

@@ -203,6 +203,7 @@ func (w *WeekMails) fill(tx *store.Tx, week *mailedWeek) (err error) {
 	}
 	week.lost = len(lost)
 	week.facts, err = w.facts(tx, week.business, lost)
+	week.facts.LongOwed = week.owed.Long
 	return err
 }
 
@@ -236,29 +237,7 @@ func (w *WeekMails) facts(tx *store.Tx, business loyalty.Business, lost []store.
 		}
 	}
 	facts.MayInvite = w.reports.countInvitable(business, lost)
-	if facts.LongOwed, err = longOwed(tx, business, business.DayOf(w.base.Now())); err != nil {
-		return facts, err
-	}
 	channels, err := w.messages.ChannelsIn(tx, business)
 	facts.TestMode = channels.WhatsApp == loyalty.WhatsAppTrial
 	return facts, err
-}
-
-// longOwed counts the rewards that active customers may redeem since loyalty.LongOwedDays.
-func longOwed(tx *store.Tx, business loyalty.Business, today loyalty.Day) (count int64, err error) {
-	all, err := newRewardDays(tx, business)
-	if err != nil {
-		return 0, err
-	}
-	days, err := all.all(loyalty.Period{})
-	if err != nil {
-		return 0, err
-	}
-	owed, err := all.owedByAge(days, today, []int{loyalty.LongOwedDays})
-	for _, o := range owed {
-		if o.Age > 0 {
-			count += o.Count
-		}
-	}
-	return count, err
 }

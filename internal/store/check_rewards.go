@@ -32,15 +32,6 @@ func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	return all, err
 }
 
-// Uncounted returns the businesses whose days or milestones were never counted to the end.
-func (q PlatformBusinesses) Uncounted() ([]string, error) {
-	ids, err := q.tx.queryStrings(`
-		SELECT b.id FROM businesses b
-		LEFT JOIN staff_day_progress p ON p.business_id = b.id LEFT JOIN milestone_progress m ON m.business_id = b.id
-		WHERE p.business_id IS NULL OR p.counted_from <> $1 OR m.business_id IS NULL OR NOT m.is_complete`, allCounted)
-	return ids, wrapped("looking for businesses that are not counted", err)
-}
-
 // checkRewardDays compares the counts of rewards by day with the rewards.
 func (b *Breaches) checkRewardDays(tx *Tx) error {
 	all, err := PlatformBusinesses{tx}.Counted()

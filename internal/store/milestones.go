@@ -1,11 +1,9 @@
 package store
 
 import (
-	"cmp"
 	"database/sql"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -361,43 +359,18 @@ type NamedMilestones struct {
 
 // PageOf returns a page of milestones, the latest registration first, with names.
 func (q Milestones) PageOf(all []loyalty.Milestones, limit int, cursor string) (Listed[NamedMilestones], error) {
-	page, err := NewPage(limit, cursor, 2)
+	page, err := pageOfLatest(all, limit, cursor, func(m loyalty.Milestones) (time.Time, string) { return m.RegisteredAt, m.CustomerID })
 	if err != nil {
 		return Listed[NamedMilestones]{}, err
 	}
-	slices.SortFunc(all, func(a, b loyalty.Milestones) int {
-		return cmp.Or(b.RegisteredAt.Compare(a.RegisteredAt), strings.Compare(a.CustomerID, b.CustomerID))
-	})
-	listed := lister[NamedMilestones]{limit: page.Limit, total: int64(len(all))}
-	for _, m := range all {
-		follows, err := page.isAfter(m.RegisteredAt, m.CustomerID)
-		if err != nil {
-			return Listed[NamedMilestones]{}, err
-		}
-		if follows && !listed.overflows() {
-			listed.add(NamedMilestones{Milestones: m}, strconv.FormatInt(m.RegisteredAt.UnixMilli(), 10), m.CustomerID)
-		}
+	named := Listed[NamedMilestones]{Total: page.Total, Next: page.Next}
+	ids := make([]string, len(page.Items))
+	for n, m := range page.Items {
+		ids[n] = m.CustomerID
 	}
-	shown := listed.done()
-	return shown, q.addNames(shown.Items)
-}
-
-func (q Milestones) addNames(items []NamedMilestones) error {
-	ids := make([]string, len(items))
-	for n, item := range items {
-		ids[n] = item.CustomerID
+	names, err := q.tx.Reports().CustomerNames(ids)
+	for _, m := range page.Items {
+		named.Items = append(named.Items, NamedMilestones{Milestones: m, Name: names[m.CustomerID].Name})
 	}
-	args, in := placeholders(2, append(ids, ""))
-	names := map[string]string{}
-	err := q.tx.queryEach(`SELECT id, name FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
-		append([]any{q.tx.businessID}, args...), func(row scanner) error {
-			var id, name string
-			err := row.Scan(&id, &name)
-			names[id] = name
-			return err
-		})
-	for n := range items {
-		items[n].Name = names[items[n].CustomerID]
-	}
-	return wrapped("reading the names of customers", err)
+	return named, err
 }

@@ -32,6 +32,15 @@ func (p StaffDayProgress) Completed() StaffDayProgress {
 	return p
 }
 
+// Uncounted returns the businesses whose days or milestones were never counted to the end.
+func (q PlatformBusinesses) Uncounted() ([]string, error) {
+	ids, err := q.tx.queryStrings(`
+		SELECT b.id FROM businesses b
+		LEFT JOIN staff_day_progress p ON p.business_id = b.id LEFT JOIN milestone_progress m ON m.business_id = b.id
+		WHERE p.business_id IS NULL OR p.counted_from <> $1 OR m.business_id IS NULL OR NOT m.is_complete`, allCounted)
+	return ids, wrapped("looking for businesses that are not counted", err)
+}
+
 // StaffDayProgress returns the progress of the business.
 func (q Reports) StaffDayProgress() (StaffDayProgress, error) {
 	p := StaffDayProgress{CountedFrom: noneCounted}

@@ -141,21 +141,29 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 
 // PageOfRegulars returns a page of regulars, the latest last visit first.
 func PageOfRegulars(regulars []Regular, limit int, cursor string) (Listed[Regular], error) {
+	return pageOfLatest(regulars, limit, cursor, func(r Regular) (time.Time, string) { return r.LastVisitAt, r.CustomerID })
+}
+
+// pageOfLatest sorts items by instant, latest first, and by id, and returns a page of them.
+func pageOfLatest[T any](items []T, limit int, cursor string, keyOf func(T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
-		return Listed[Regular]{}, err
+		return Listed[T]{}, err
 	}
-	slices.SortFunc(regulars, func(a, b Regular) int {
-		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
+	slices.SortFunc(items, func(a, b T) int {
+		first, firstID := keyOf(a)
+		second, secondID := keyOf(b)
+		return cmp.Or(second.Compare(first), strings.Compare(firstID, secondID))
 	})
-	listed := lister[Regular]{limit: page.Limit, total: int64(len(regulars))}
-	for _, r := range regulars {
-		follows, err := page.isAfter(r.LastVisitAt, r.CustomerID)
+	listed := lister[T]{limit: page.Limit, total: int64(len(items))}
+	for _, item := range items {
+		at, id := keyOf(item)
+		follows, err := page.isAfter(at, id)
 		if err != nil {
-			return Listed[Regular]{}, err
+			return Listed[T]{}, err
 		}
 		if follows && !listed.overflows() {
-			listed.add(r, strconv.FormatInt(r.LastVisitAt.UnixMilli(), 10), r.CustomerID)
+			listed.add(item, strconv.FormatInt(at.UnixMilli(), 10), id)
 		}
 	}
 	return listed.done(), nil

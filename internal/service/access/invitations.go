@@ -82,10 +82,8 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	if err != nil {
 		return Invited{}, err
 	}
-	if user.Role.ResetNeedsRecentAuthentication() {
-		if err := i.sessions.RequireRecent(actor); err != nil {
-			return Invited{}, err
-		}
+	if err := i.sessions.requireRecentToReset(actor, user.Role); err != nil {
+		return Invited{}, err
 	}
 	var invited Invited
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -190,6 +190,14 @@ func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	return nil
 }
 
+// requireRecentToReset is RequireRecent for a new password or invitation of a role that needs it.
+func (s *Sessions) requireRecentToReset(actor usecase.Actor, role loyalty.Role) error {
+	if !role.ResetNeedsRecentAuthentication() {
+		return nil
+	}
+	return s.RequireRecent(actor)
+}
+
 func (s *Sessions) loadPublicFacts(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		known, err = publicFacts(tx, user)

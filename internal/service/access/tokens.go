@@ -49,7 +49,7 @@ type staffClaims struct {
 	Email      string       `json:"email"`
 	Version    int64        `json:"ver"`
 
-	// Of OpenID Connect: when and how the user authenticated.
+	// AuthTime and Methods say when and how the user authenticated (OpenID Connect Core, section 2).
 	AuthTime *jwt.NumericDate `json:"auth_time,omitempty"`
 	Methods  []string         `json:"amr,omitempty"`
 }

@@ -134,10 +134,8 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	if err != nil {
 		return "", err
 	}
-	if user.Role.ResetNeedsRecentAuthentication() {
-		if err := u.sessions.RequireRecent(actor); err != nil {
-			return "", err
-		}
+	if err := u.sessions.requireRecentToReset(actor, user.Role); err != nil {
+		return "", err
 	}
 	if password == "" {
 		if password, err = TemporaryPassword(); err != nil {

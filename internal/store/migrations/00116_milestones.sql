@@ -35,7 +35,7 @@ CREATE TABLE milestone_progress (
     version     BIGINT NOT NULL
 );
 
--- Whose visit earned a reward, on any card.
+-- Finds the rewards that the visits of a customer earned, on any card.
 CREATE INDEX rewards_by_earner ON rewards (customer_id, business_id);
 
 -- Imported customers did not register here.

@@ -10,7 +10,7 @@ const timeout = 15_000
 /** An export takes as long as its data, and so do a sent file and labels. The server ends them by itself. */
 const exportTimeout = 30 * 60_000
 
-const bearer = 'Bearer '
+export const bearer = 'Bearer '
 
 export interface Caller {
   token: string

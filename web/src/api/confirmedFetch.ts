@@ -1,4 +1,4 @@
-import type { SendRequest } from './client'
+import { bearer, type SendRequest } from './client'
 import { errorFromResponse } from './error'
 import { recentAuthenticationCode } from './identityConfirmation'
 
@@ -17,7 +17,7 @@ export function confirmedFetch(confirmIdentity: () => Promise<string | null>) {
       const token = code === recentAuthenticationCode ? await confirmIdentity() : null
       if (!token) return response
       const repeated = copy()
-      repeated.headers.set('Authorization', `Bearer ${token}`)
+      repeated.headers.set('Authorization', bearer + token)
       return send(repeated)
     }
 }

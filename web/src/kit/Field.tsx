@@ -36,18 +36,23 @@ export function Field({ label, help, error, optional, className, children }: Fie
         {optional && <span className="font-normal text-ink-soft"> ({texts.optional})</span>}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={errorId} className="flex gap-1.5 text-small font-medium text-refused">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
       {help && (
         <p id={helpId} className="text-small text-ink-soft">
           {help}
         </p>
       )}
     </div>
+  )
+}
+
+/** The error of a control, which names it by aria-describedby. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-small font-medium text-refused">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
+      {children}
+    </p>
   )
 }
 

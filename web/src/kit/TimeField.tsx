@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { parseClock } from '@/lib/parseClock'
 import { cx } from './cx'
-import { controlLook } from './Field'
+import { controlLook, FieldError } from './Field'
 import { staffTexts } from './staffTexts'
 import { useTypedText } from './useTypedText'
 
@@ -35,12 +34,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
         placeholder={staffTexts.clock.form}
         className={cx(controlLook, 'tabular-nums')}
       />
-      {unread !== null && (
-        <p id={errorId} className="flex gap-1.5 text-small font-medium text-refused">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          {staffTexts.clock.fault}
-        </p>
-      )}
+      {unread !== null && <FieldError id={errorId}>{staffTexts.clock.fault}</FieldError>}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { answer } from '@/api/client'
+import { answer, bearer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { EnrolledFactor, Enrolment, SignIn } from '@/api/types'
 import { useAction } from './useAction'
 
 /** The header of a session that is not complete yet, or of the current one. */
-const authorized = (token: string) => ({ Authorization: `Bearer ${token}` })
+const authorized = (token: string) => ({ Authorization: bearer + token })
 
 /** Reports whether a sign-in still needs a code, or an enrolment. Other servers know neither. */
 export function isIncomplete({ secondFactor }: SignIn): boolean {

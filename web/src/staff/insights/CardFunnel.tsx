@@ -56,7 +56,7 @@ export function CardFunnel({ report }: { report: CardReport }) {
   )
 }
 
-/** Of a business that gives nothing for half a card, and has not given it in these periods. */
+/** Reports whether half a card earned no reward in either period: the business does not give one. */
 function isUnusedHalf({ step, now, before }: StepCount): boolean {
   return step === 'HALF' && now.reached.part === 0 && before.reached.part === 0
 }

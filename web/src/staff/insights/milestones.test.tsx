@@ -146,7 +146,7 @@ test('the chosen step stays when other days are chosen', async () => {
   })
 })
 
-test('says that nobody registered', async () => {
+test('an empty period says that there are no registrations', async () => {
   const empty = card.steps.map((each) => ({
     ...each,
     now: { reached: share(0, 0), took: none },

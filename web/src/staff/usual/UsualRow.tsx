@@ -59,7 +59,7 @@ function Loaded({ usual, timeZone, large }: LoadedProps) {
   const [permission, setPermission] = useState<UsualPermission>()
   const [open, setOpen] = useState<'note' | 'pictures' | null>(null)
   const start = (act: Act) => (act === 'photo' ? input.current?.click() : setOpen('note'))
-  // What was said before a recorded consent does not outlive it: the customer may have withdrawn since.
+  // An answer given before a recorded consent ends with it: the customer may have withdrawn since.
   const given = consent?.granted ? undefined : permission
   const ask = (act: Act) => (consent?.granted ? start(act) : setAsked(act))
   const send = (photo: ChosenPhoto) => {
