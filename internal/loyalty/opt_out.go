@@ -21,7 +21,7 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
-	if said.keepsSubscription() {
+	if said.keepsSubscription() && !said.commandsWithdrawal() {
 		return false
 	}
 	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() ||
@@ -139,7 +139,7 @@ const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 
 	// messageNouns name messages.
-	messageNouns = `mensaje* mensajito* publi publicidad* envios enviaments promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
+	messageNouns = `mensaje* mensajito* publi publicidad* recordatorios envios enviaments promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
 		notificacion* newsletter boletin* propaganda marketing sms
 		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
 		avisos mensax* publicidade* promocions anuncio* notificacion*
@@ -167,14 +167,14 @@ const (
 		nahi jaso gura want wish like need receive get interested quereria gostaria desejo receber preciso aceito autorizo`
 
 	// stopVerbs ask to stop.
-	stopVerbs = `deja dejad deje dejen dejo dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended bloquear bloquead bloquea bloqueo block
+	stopVerbs = `desactivar desactiva desactivad desactive desactiveu silenciar disable dejasen dejaseis dejaran dejarais deja dejad deje dejen dejo dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended bloquear bloquead bloquea bloqueo block
 		deixem atura atureu aturar deixo deixa deixeu deixi deixin deixar prou pareu para
 		deixade deixen deter detede parade abonda
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
 		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
 	// removalVerbs ask for removal. The object is their ending or a nearby pronoun.
-	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
+	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borraseis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		kitadme kitame kitarme retireu tregueu quiteu removed
 		desapunta treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
@@ -217,7 +217,7 @@ const (
 	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, ez nau interesatzen, nao tenho interesse, nao me interessa, non me interesa`
 
 	// somethingElse names contexts in which 'baja' and 'cancelar' have another meaning.
-	somethingElse = `gimnasio gimnas gym canas cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
+	somethingElse = `gimnasio gimnas gym canas foto fotos fotografia* photo photos picture* argazki* cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
 		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
 		planta piso escalera gama musica volumen precio precios ventana persiana calle puerta espera coche perro
 		hores visita visites torn tornos dema dilluns dimarts dimecres dijous divendres dissabte diumenge metge feina laboral baixos cites demaneu
@@ -385,7 +385,7 @@ func (s sentence) asksForWithdrawal() bool {
 		doy de baja, doneu de baixa, dad de baja, den de baja, dadlo de baja, uno de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
 		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, 
 		causar baja, de vaja, quiero salirme, quiero desapuntarme, me desapunto, me borro,
-		me quiero borrar, me quiero salir, quiero borrarme, quiero desuscribirme, derecho de supresion, derecho al olvido, formar parte de la lista, borra mis datos, borrad mis datos, elimina mis datos, eliminad mis datos, eliminar mis datos, estar en la lista,
+		me quiero borrar, me quiero salir, quiero borrarme, quiero desuscribirme, derecho de supresion, derecho al olvido, formar parte de la lista, borra mis datos, borrad mis datos, supresion de mis datos, elimina mis datos, eliminad mis datos, eliminar mis datos, estar en la lista,
 		
 		vull la baixa, vull baixa, donar me de baixa, donar de baixa, dona m de baixa, doneu me de baixa, em dono de baixa, doni m de baixa, demano la baixa, sol licito la baixa, la baixa si us plau, esborreu me, treieu me, voldria la baixa,
 		vull esborrar me, 
@@ -400,7 +400,7 @@ func (s sentence) asksForWithdrawal() bool {
 		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero ser parte, no quiero seguir en, no quiero pertenecer,
 		em donis de baixa, em doneu de baixa, nazazue baja, nazazu baja, eman dezaket baja, baja eman dezaket, do i unsubscribe, can i unsubscribe, faco para sair, me desinscrever, desinscrever me, quero desinscrever,
 		quero a remocao, me remova, me removam, me exclua, sair da lista`) || s.namesWithdrawalFrom() || s.wantsOut() {
-		return !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
+		return s.commandsWithdrawal() || !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
 	}
 	return false
 }

@@ -14,20 +14,30 @@ const (
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
 
+// commandsWithdrawal reports whether the message has an affirmative imperative, which no earlier negation concerns: 'Ya
+// no vivo ahí así que dadme de baja'.
+func (s sentence) commandsWithdrawal() bool {
+	return s.hasPhrase(`dadme de baja, dame de baja, deme de baja, denme de baja, doneu me de baixa, dona m de baixa, dademe de baixa, daime de baixa`)
+}
+
 // withdrawsConsent reports whether the message withdraws or refuses consent: 'retiro mi permiso'.
 func (s sentence) withdrawsConsent() bool {
 	if !s.has(consentNouns) || s.isAboutSomethingElse() {
 		return false
 	}
 	if no := s.index(negations); no >= 0 {
-		return s[no+1:].has(`doy dou dono give ematen tienes teneis tienen teniu tedes have`) && !s[no+1:].has(revokeVerbs)
+		given := s[no+1:].has(`doy dou dono give ematen`) || s.has(`tienes teneis tienen teniu tedes have`) && (s.has(sendingVerbs) || s.has(messageNouns))
+		return given && !s[no+1:].has(revokeVerbs)
 	}
 	return s.has(revokeVerbs)
 }
 
 // rejectsMessages: 'me niego a recibir publicidad'.
 func (s sentence) rejectsMessages() bool {
-	return s.has(rejections) && s.has(messageNouns) && !s.has(negations) && !s.isAboutSomethingElse()
+	if !s.has(rejections) || !s.has(messageNouns) || s.has(negations) || s.isAboutSomethingElse() {
+		return false
+	}
+	return s.has(`recibir rebre receber receive jaso`) || !s.has(`oferta* offer offers promo promocion eskaintza*`)
 }
 
 // endsSubscription reports whether the message cancels the subscription: 'anulad la suscripción'.
