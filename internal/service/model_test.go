@@ -262,7 +262,8 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 // earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
-		if r.card == card && r.kind == kind && r.milestone == milestone {
+		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
+		if r.card == card && isPaid && r.milestone == milestone {
 			return nil
 		}
 	}

@@ -99,6 +99,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c
 			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
+		// An older reward of other terms has paid the milestone.
 		{rule: "every earned milestone has its one reward", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v
@@ -107,7 +108,11 @@ func invariants() []invariant {
 			AND (
 				SELECT count(*) FROM rewards r
 				WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
-				AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END) <> 1`},
+				AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END) <> 1
+			AND NOT EXISTS (
+				SELECT 1 FROM rewards r
+				WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
+				AND r.created_at < coalesce(v.received_at, v.visited_at) AND ` + earnedReward + `)`},
 		{rule: "no reward is owed above the stamps", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is PENDING at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
