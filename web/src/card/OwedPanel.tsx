@@ -36,7 +36,7 @@ export function OwedPanel({
   const { headline, length, detail, terms } = rewardWords[kind]
   return (
     <section className="voucher" aria-label={headline}>
-      <div className="voucher-body" data-stacked={instead ? '' : undefined}>
+      <div className="voucher-body">
         <div className="grid gap-1.5">
           <p className="voucher-headline" data-length={promise ? 'phrase' : length}>
             {promise || headline}
