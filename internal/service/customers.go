@@ -114,7 +114,7 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 		if err != nil {
 			return err
 		}
-		items, err := standingsOf(tx, business, customers.Items)
+		items, err := withProgress(tx, business, customers.Items)
 		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})

@@ -54,6 +54,7 @@ type visit struct {
 	day        loyalty.Day
 	at         time.Time
 	authorized bool
+	pastDay    bool
 	deleted    bool
 	number     int                // of its stamp
 	earns      loyalty.RewardKind // by the terms of its day; empty: nothing

@@ -61,18 +61,17 @@ type Service struct {
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
-	Milestones    *Milestones
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
 	QRLabels      *QRLabels
 	Registrations *Registrations
+	Counts        *Counts
 	Insights      *Insights
 	Reports       *Reports
 	Restores      *restoring.Restores
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
-	StaffDays     *StaffDays
 	Unverified    *Unverified
 	Usuals        *Usuals
 	Maintenance   *Maintenance
@@ -138,11 +137,11 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Insights, s.StaffDays, s.Milestones = &Insights{base}, &StaffDays{base: base, changed: &changedBusinesses{base: base}}, &Milestones{base: base, changed: &changedBusinesses{base: base}}
+	s.Insights, s.Counts = &Insights{base}, newCounts(base)
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified = &Unverified{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, countEvents: []usecase.MaintenanceTask{s.StaffDays.Refresh, s.Milestones.Refresh}, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, counts: s.Counts, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
 }

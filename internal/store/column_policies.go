@@ -83,7 +83,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 
 		`staff_days: customers recovered_customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "numbers of rows, or their hashes, which tell nothing without those rows"},
 
-		`customer_milestones: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
+		`customer_steps: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
 			Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonAnonymous},
 
 		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered redeemed
@@ -103,8 +103,8 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		`business_keys: key created_at
 		 message_usage: day message_count
 		 staff_days: local_day
-		 staff_day_progress: position counted_from version
-		 milestone_progress: position counted_to is_complete version
+		 day_count_progress: position counted_from version
+		 customer_step_progress: position counted_to is_complete version
 		 reward_days: local_day kind earned owed delays
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data

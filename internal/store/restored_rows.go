@@ -239,16 +239,6 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// ForgetCounts removes what was counted of the business's visits and rewards. It is counted anew, from the first one.
-func (q RestoredRows) ForgetCounts() error {
-	for _, table := range []string{"staff_days", "reward_days", "staff_day_progress", "customer_milestones", "milestone_progress"} {
-		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1`, q.tx.businessID); err != nil {
-			return fmt.Errorf("forgetting what %s counts: %w", table, err)
-		}
-	}
-	return nil
-}
-
 // TrailBefore returns the ids of the business's trail up to an instant, at most so many.
 func (q RestoredRows) TrailBefore(at int64, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, most)
@@ -306,9 +296,9 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Milestones of the restored customers may have been computed meanwhile.
-		deletion{`DELETE FROM customer_milestones WHERE business_id = $1 AND customer_id IN (
-			SELECT customer_id FROM customer_milestones WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		// Steps of the restored customers may have been computed meanwhile.
+		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
+			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
 			SELECT import_id, customer_id, number FROM import_claims WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM usual_pictures WHERE business_id = $1 AND (customer_id, id) IN (
