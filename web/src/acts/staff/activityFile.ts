@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ActivityFilter, type ActivityFormat, type ActivityScope, fetchActivityFile } from '@/api/activity'
+import {
+  type ActivityFilter,
+  type ActivityFormat,
+  type ActivityScope,
+  fetchActivityFile,
+} from '@/api/activity'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'

@@ -25,7 +25,8 @@ export const people: Record<ActivityEntry['person']['role'], string> = {
 export const texts = {
   title: 'Actividad',
   intro: 'Quién hizo qué, cuándo y desde dónde. Lo último, primero.',
-  platformIntro: 'Lo que pasa en las cuentas de los operadores y en la plataforma. Lo de cada negocio está en su Actividad.',
+  platformIntro:
+    'Lo que pasa en las cuentas de los operadores y en la plataforma. Lo de cada negocio está en su Actividad.',
   list: 'Lo que ha pasado',
   filters: {
     customer: 'Cliente',
@@ -36,7 +37,13 @@ export const texts = {
     all: 'Todo',
     everyone: 'Todos',
     nobody: 'Clientes y automático',
-    periods: { '': 'Siempre', '1': 'Hoy', '7': 'Últimos 7 días', '30': 'Últimos 30 días', '365': 'Último año' },
+    periods: {
+      '': 'Siempre',
+      '1': 'Hoy',
+      '7': 'Últimos 7 días',
+      '30': 'Últimos 30 días',
+      '365': 'Último año',
+    },
     oneCustomer: 'Solo lo de un cliente.',
     allCustomers: 'Ver lo de todos',
   },

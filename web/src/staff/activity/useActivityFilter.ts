@@ -22,7 +22,8 @@ export function useActivityFilter(timeZone?: string) {
       resetScroll: false,
     })
   const group = (Object.keys(groups) as ActivityGroup[]).find((known) => known === search.group)
-  const period = (Object.keys(texts.filters.periods) as Period[]).find((known) => known === search.period) ?? ''
+  const period =
+    (Object.keys(texts.filters.periods) as Period[]).find((known) => known === search.period) ?? ''
   const filter: ActivityFilter = {
     ...(group && { group }),
     ...(search.person && { person: search.person }),
