@@ -71,13 +71,13 @@ func (e AuditEntry) CustomerID() string {
 }
 
 // ActedByRole returns the role of the actor. Entries without a role and without a user were made by the customer whom
-// they are about, or by the program.
+// they are about, or by the public.
 func (e AuditEntry) ActedByRole() ActorRole {
 	switch {
+	case e.ActorID == "" && actionRows()[e.Action].bySystem: // an attacker or the new owner of a phone caused it
+		return ActorSystem
 	case e.Role != "" || e.ActorID != "":
 		return e.Role
-	case actionRows()[e.Action].bySystem:
-		return ActorSystem
 	case e.CustomerID() != "":
 		return ActorCustomer
 	}

@@ -122,13 +122,23 @@ func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error
 			return nil
 		})
 		if err != nil {
-			l.mutex.Lock()
-			l.reads = append(reads, l.reads...)
-			l.mutex.Unlock()
-			return fmt.Errorf("recording reads: %w", err)
+			return errors.Join(fmt.Errorf("recording reads: %w", err), l.putBack(reads))
 		}
 		reads = reads[len(batch):]
 	}
+	return nil
+}
+
+// putBack makes reads pending again, with new ids: the write may have succeeded although its outcome is unknown.
+func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
+	for i := range reads {
+		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {
+			return err
+		}
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.reads = append(reads, l.reads...)
 	return nil
 }
 
