@@ -150,6 +150,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Restores.UndoPeriodically(working, log) })
 	work.Go(func() { cases.Imports.RunPeriodically(working, log) })
 	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
+	work.Go(func() { cases.Activity.WritePeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })

@@ -16,6 +16,7 @@ type admission struct {
 	roles    []loyalty.Role // of staff
 	customer bool           // a signed-in customer, with a portal token
 	business bool           // concerns a business: a SUPERADMIN must name it
+	platform bool           // concerns a business, or the platform if a SUPERADMIN names none
 }
 
 var (
@@ -30,7 +31,9 @@ var (
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	operator   = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
+	// ownerOrPlatform is owner; a SUPERADMIN without a business gets the platform's.
+	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
+	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
 
 // open reports whether no token is needed.

@@ -67,6 +67,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
 	ctx = usecase.WithAddress(usecase.WithNetwork(ctx, from.network), from.address)
 	ctx = usecase.WithBrowserMark(ctx, browserMark(r))
+	ctx = usecase.WithCaller(ctx, usecase.Caller{IsRequest: true, Device: access.DeviceName(r.UserAgent())})
 	return context.WithValue(ctx, addressKey, from)
 }
 
@@ -120,7 +121,7 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			err = a.cases.Sessions.RequireRecent(caller)
 		}
 		caller, err = a.fromDevice(hurried, caller, err)
-		ctx = huma.WithValue(done(), actorKey, caller)
+		ctx = withActor(done(), caller)
 		if err != nil {
 			a.problems.refuse(ctx, err)
 			return
@@ -129,7 +130,15 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
 		}
 		next(ctx)
+		a.noteRead(ctx, r, caller)
 	}
+}
+
+// withActor returns the context with the authenticated user, also for the audit trail.
+func withActor(ctx huma.Context, actor usecase.Actor) huma.Context {
+	caller := usecase.CallerOf(ctx.Context())
+	caller.Actor = actor
+	return huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), actorKey, actor), caller))
 }
 
 // admitCustomer admits signed-in customers.
@@ -146,7 +155,9 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.problems.refuse(ctx, err)
 		return
 	}
-	next(huma.WithValue(ctx, portalUserKey, caller))
+	origin := usecase.CallerOf(ctx.Context())
+	origin.IsCustomer = true
+	next(huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), portalUserKey, caller), origin)))
 }
 
 const bearerPrefix = "Bearer "
@@ -178,7 +189,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	if caller.MustChoosePassword && who.name != anyUser.name && who.name != signedIn.name {
 		return caller, loyalty.ErrChoosePassword
 	}
-	if caller.Role == loyalty.Superadmin && who.business {
+	if caller.Role == loyalty.Superadmin && (who.business || who.platform && ctx.Query("businessId") != "") {
 		return a.chooseBusiness(ctx, caller)
 	}
 	return caller, nil

@@ -257,7 +257,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 			return err
 		}
-		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
+		return c.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "", loyalty.ChangedCustomerFields(former, customer))
 	})
 	return maskedFor(actor, customer), err
 }

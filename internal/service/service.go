@@ -45,6 +45,7 @@ type Service struct {
 	messaging.Messaging
 	passes.Wallets
 
+	Activity      *Activity
 	Adjustments   *Adjustments
 	Businesses    *Businesses
 	Cards         *usecase.Cards
@@ -140,8 +141,8 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Insights, s.Counts = &Insights{base}, newCounts(base)
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
-	s.Unverified = &Unverified{base}
+	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, counts: s.Counts, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, counts: s.Counts, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
 }

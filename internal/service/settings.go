@@ -137,7 +137,7 @@ func (b *Businesses) changeSettings(
 		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
 			return err
 		}
-		return b.base.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+		return b.base.RecordChange(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "", loyalty.ChangedSettings(former, business))
 	})
 	return business, changed, err
 }

@@ -72,8 +72,10 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for the owner to decide whether it becomes a visit"},
 		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
 		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
-		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
-		`audit_events: id at action subject_id detail`:        {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+		`erasures: customer_id requested_at due_at erased_at`:                                         {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
+		`audit_events: id at action subject_id detail customer_id action_group fields role device_id`: {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+
+		`audit_events: address device`: {Subject: SubjectCustomer, HiddenReason: "from where the staff and she did something; she sees her devices in her portal", KeepReason: "where the staff were; an erasure removes those of what she did herself"},
 
 		`events: position number kind customer_id family_id card_id visit_id reward_id at local_day`: {
 			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
@@ -98,6 +100,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 recovery_codes: user_id
 		 invitations: user_id role
 		 staff_mails: user_id address
+		 refused_sign_ins: user_id local_day refused last_at
 		 audit_events: actor_id`: {Subject: SubjectStaff},
 
 		`business_keys: key created_at

@@ -21,6 +21,22 @@ func (c *caller) specials() []special {
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
 			return p.Businesses().SetStatus(c.business, loyalty.BusinessSuspended)
 		}},
+		{"Trail.List", func(tx *store.Tx, _ *store.PlatformTx) error { return c.listTrail(tx) }},
+		{"RefusedSignIns.Add", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return store.RefusedSignInsIn(tx).Add(c.owner, "2026-03-26", 1, c.now)
+		}},
+		{"RefusedSignIns.Since", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).Since("2026-03-01", 10)
+			return err
+		}},
+		{"RefusedSignIns.SinceOfAll", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).SinceOfAll("2026-03-01", 10)
+			return err
+		}},
+		{"RefusedSignIns.RemoveBefore", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).RemoveBefore("2026-03-01", 10)
+			return err
+		}},
 		{"Families.Join", func(tx *store.Tx, _ *store.PlatformTx) error {
 			return tx.Families().Join(c.family, c.customers[0], loyalty.RolePrimary)
 		}},

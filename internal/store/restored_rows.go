@@ -36,6 +36,7 @@ func buildRestoredTables() []restoredTable {
 		"families":        {made: []string{"sort_key", "search"}, make: makeFamily},
 		"customers":       {made: []string{"sort_key", "search"}, make: makeCustomer},
 		"messages":        {make: makeMessage},
+		"audit_events":    {made: []string{"customer_id", "action_group"}, make: makeAct},
 		"handover_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
 	}
 	tables := []restoredTable{}
@@ -107,6 +108,15 @@ func makeMessage(r RestoredRow) {
 	}
 	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
 		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
+	}
+}
+
+// makeAct makes what searches read.
+func makeAct(r RestoredRow) {
+	entry := loyalty.AuditEntry{Action: loyalty.Action(r.Text("action")), SubjectID: r.Text("subject_id"), Detail: r.Text("detail")}
+	r["customer_id"], r["action_group"] = nil, string(entry.Action.Group())
+	if customerID := entry.CustomerID(); customerID != "" {
+		r["customer_id"] = customerID
 	}
 }
 

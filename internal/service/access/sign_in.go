@@ -41,11 +41,15 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 	case err != nil:
 		return Session{}, err
 	case !match || !user.DisabledAt.IsZero():
-		return Session{}, loyalty.ErrSignInFailed
+		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
-		return Session{}, loyalty.ErrBusinessSuspended
+		err = loyalty.ErrBusinessSuspended
 	case user.PasswordExpired(s.base.Now()):
-		return Session{}, loyalty.ErrPasswordExpired
+		err = loyalty.ErrPasswordExpired
+	}
+	if err != nil {
+		s.base.ActivityLog.NoteRefusedSignIn(user, business)
+		return Session{}, err
 	}
 	if !user.SecondFactor.IsEnrolled() { // else SecondFactors.Pass records it
 		err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })

@@ -2,6 +2,8 @@ package usecase
 
 import (
 	"context"
+
+	"axioma/internal/loyalty"
 )
 
 type networkKey struct{}
@@ -59,4 +61,40 @@ func WithBrowserMark(ctx context.Context, mark string) context.Context {
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
+}
+
+type callerKey struct{}
+
+// Caller is who made a request and by which device, for the audit trail. The zero value is the program itself.
+type Caller struct {
+	IsRequest  bool
+	Actor      Actor // zero for customers and the public
+	IsCustomer bool  // signed in to the portal
+	Device     string
+}
+
+// WithCaller returns a context with the caller.
+func WithCaller(ctx context.Context, caller Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, caller)
+}
+
+// CallerOf returns the caller, the zero value for the program itself.
+func CallerOf(ctx context.Context) Caller {
+	caller, _ := ctx.Value(callerKey{}).(Caller)
+	return caller
+}
+
+// roleOf returns the role in which the caller acts as a user, empty if it follows from the user's account.
+func (c Caller) roleOf(userID string) loyalty.ActorRole {
+	switch {
+	case userID != "" && userID == c.Actor.UserID:
+		return loyalty.ActorRole(c.Actor.Role)
+	case userID != "":
+		return ""
+	case c.IsCustomer:
+		return loyalty.ActorCustomer
+	case c.IsRequest:
+		return loyalty.ActorPublic
+	}
+	return loyalty.ActorSystem
 }

@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what in the business, newest first; of the platform for an operator without a business */
+        get: operations["get-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The activity as a spreadsheet */
+        get: operations["get-activity-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/refused-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refused sign-ins of the last 30 days by account and day */
+        get: operations["get-activity-refused-sign-ins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/adjustments/{id}/undo": {
         parameters: {
             query?: never;
@@ -3603,6 +3654,41 @@ export interface components {
              */
             visitsThisMonth: number;
         };
+        ActivityEntry: {
+            action: string;
+            /** @description Of the request; of IPv6 the first 56 bits; empty for the program itself */
+            address: string;
+            /** Format: date-time */
+            at: string;
+            /** @description YYYY-MM-DD in the business's time zone */
+            day: string;
+            /** @description A named device, or browser and system */
+            device: string;
+            /** @description Names of the changed fields */
+            fields: string[];
+            /** @enum {string} */
+            group: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+            id: string;
+            person: components["schemas"]["ActivityPerson"];
+            /** @description What was done, in Spanish, after the person's name */
+            sentence: components["schemas"]["SentencePart"][];
+            /** @description HH:MM in the business's time zone */
+            time: string;
+        };
+        ActivityList: {
+            /** @description May be short or empty while there is a next page */
+            items: components["schemas"]["ActivityEntry"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+        };
+        ActivityPerson: {
+            /** @description Of a user; empty for others */
+            id: string;
+            /** @description Empty for an operator, unless an operator asks, and for the public */
+            name: string;
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "BARBER" | "SUPERADMIN" | "CUSTOMER" | "PUBLIC" | "SYSTEM" | "UNKNOWN";
+        };
         AddChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
@@ -5880,6 +5966,26 @@ export interface components {
             replayed: boolean;
             reward: components["schemas"]["Reward"];
         };
+        RefusedSignIn: {
+            /** @description Empty for accounts of the platform */
+            business: string;
+            /**
+             * Format: int64
+             * @description Without those that the limits of attempts had already stopped
+             */
+            count: number;
+            /** @description YYYY-MM-DD */
+            day: string;
+            email: string;
+            /** Format: date-time */
+            lastAt: string;
+            name: string;
+            /** @description Empty for addresses without an account */
+            userId: string;
+        };
+        RefusedSignIns: {
+            items: components["schemas"]["RefusedSignIn"][];
+        };
         RegisterDeviceInputBody: {
             /** @description The device's push token */
             pushToken: string;
@@ -6246,6 +6352,13 @@ export interface components {
             name: string;
             /** @description Who wrote */
             userName: string;
+        };
+        SentencePart: {
+            /** @description The record to open; empty if there is none */
+            customerId: string;
+            /** @description A name: not to be translated */
+            isName: boolean;
+            text: string;
         };
         ServiceCount: {
             customerId: string;
@@ -6801,6 +6914,119 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-activity": {
+        parameters: {
+            query?: {
+                /** @description A user's id; 'none': what customers and the program did */
+                person?: string;
+                /** @description A kind of act */
+                group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+                customerId?: string;
+                /** @description The first day, YYYY-MM-DD */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD */
+                to?: string;
+                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-activity-file": {
+        parameters: {
+            query?: {
+                /** @description A user's id; 'none': what customers and the program did */
+                person?: string;
+                /** @description A kind of act */
+                group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+                customerId?: string;
+                /** @description The first day, YYYY-MM-DD */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD */
+                to?: string;
+                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                q?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-activity-refused-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedSignIns"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-adjustments-id-undo": {
         parameters: {
             query?: never;

@@ -20,6 +20,10 @@ export interface List<Item> {
   nextCursor: string | null
 }
 
+export type ActivityEntry = Schemas['ActivityEntry']
+export type ActivityGroup = ActivityEntry['group']
+export type RefusedSignIn = Schemas['RefusedSignIn']
+
 export type ApiProblem = Schemas['Problem']
 /** Which channels send messages; other servers do not say. */
 export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>

@@ -165,6 +165,15 @@ const ownCopy = createRoute({
   component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
 })
 
+const activity = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/actividad',
+  staticData: { title: titles.activity, help: 'actividad' },
+  validateSearch: searchOf.activity,
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
+})
+
 /** Open without a session: the code itself authorises. */
 const enrol = createRoute({
   getParentRoute: () => root,
@@ -349,6 +358,15 @@ const messages = createRoute({
   component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
 
+const platformActivity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel/actividad',
+  staticData: { title: titles.activity, help: 'actividad' },
+  validateSearch: searchOf.activity,
+  beforeLoad: onlyForTheOperator,
+  component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'PlatformActivityScreen'),
+})
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -375,6 +393,7 @@ const routeTree = root.addChildren([
     account,
     controlPanel,
     messages,
+    platformActivity,
     ofABusiness.addChildren([
       dashboard,
       customerList,
@@ -386,6 +405,7 @@ const routeTree = root.addChildren([
       settings,
       imports,
       devices,
+      activity,
       ownCopy,
       servicesReport,
       insights,
