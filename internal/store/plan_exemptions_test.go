@@ -143,6 +143,7 @@ func exemptions() []exemption {
 		{"Progress.After", "cards", "postgres", "reads a step of some hundred cards"},
 
 		{"Retention.EraseFamilies", "families", "", maintenance},
+		{"RefusedSignIns.RemoveBefore", "refused_sign_ins", "postgres", aPart},
 		{"Sessions.Forget", "ended_sessions", "", maintenance},
 		{"PortalSessions.Forget", "portal_sessions", "", maintenance},
 		{"PlatformCustomers.WithoutRhythm", "customers", "sqlite", maintenance},

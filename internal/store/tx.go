@@ -34,8 +34,8 @@ type PlatformTx struct{ tx Tx }
 // BusinessID returns the business that the transaction is bound to.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
-// Context returns the context of the transaction, with the values of the caller's.
-func (tx *Tx) Context() context.Context { return tx.ctx }
+// ContextOf returns the context of a transaction, with the values of the caller's.
+func ContextOf(tx *Tx) context.Context { return tx.ctx }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)

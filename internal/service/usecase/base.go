@@ -63,7 +63,7 @@ func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, 
 }
 
 func (b *Base) record(tx *store.Tx, entry loyalty.AuditEntry) (err error) {
-	entry = withCaller(tx.Context(), entry)
+	entry = withCaller(store.ContextOf(tx), entry)
 	entry.At = b.Now()
 	if entry.ID, err = b.IDs.Next(entry.At); err != nil {
 		return err

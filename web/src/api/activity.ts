@@ -21,8 +21,8 @@ export interface ActivityFilter {
 /** Whose activity: of the business in charge, or of the platform for the operator. */
 export type ActivityScope = 'business' | 'platform'
 
-/** An empty id asks for the platform. */
-const scopeQuery = (scope: ActivityScope) => (scope === 'platform' ? { businessId: '' } : {})
+/** An empty id asks for the platform. The contract does not name the parameter, which the client adds. */
+const scopeQuery = (scope: ActivityScope): object => (scope === 'platform' ? { businessId: '' } : {})
 
 export const activityQueries = {
   entries: (scope: ActivityScope, filter: ActivityFilter) =>

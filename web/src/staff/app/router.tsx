@@ -156,7 +156,6 @@ const devices = createRoute({
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
-
 const ownCopy = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/copia',
@@ -164,7 +163,6 @@ const ownCopy = createRoute({
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
 })
-
 const activity = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/actividad',
@@ -181,14 +179,12 @@ const enrol = createRoute({
   staticData: { title: titles.device, help: 'dispositivos' },
   component: lazyScreen(() => import('@/staff/devices/EnrolScreen'), 'EnrolScreen'),
 })
-
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
   staticData: { title: titles.account, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/staff/account/AccountScreen'), 'AccountScreen'),
 })
-
 const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
@@ -197,7 +193,6 @@ const servicesReport = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
-
 const insights = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes',
@@ -206,7 +201,6 @@ const insights = createRoute({
     throw redirect({ to: '/app/reports/services', replace: true })
   },
 })
-
 const staffInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/quien',
@@ -214,7 +208,6 @@ const staffInsight = createRoute({
   validateSearch: searchOf.period,
   component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
 })
-
 const returnsInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/vuelven',
@@ -222,7 +215,6 @@ const returnsInsight = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
 })
-
 const cardInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/tarjeta',
@@ -231,7 +223,6 @@ const cardInsight = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
 })
-
 const hoursInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/horas',
