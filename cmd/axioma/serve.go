@@ -72,6 +72,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
 		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(),
+		MinPassword: int(s.MinPassword),
 	})
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		FixedBusiness: s.fixedBusiness(), MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
-	handler, err := newHandler(api)
+	handler, err := newHandler(api, httpapi.HSTS{IncludeSubdomains: s.HTTPS.HSTSSubdomains})
 	if err != nil {
 		return err
 	}
@@ -305,7 +306,7 @@ func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi
 	return httpapi.NewLimits(cases)
 }
 
-func newHandler(api *httpapi.API) (http.Handler, error) {
+func newHandler(api *httpapi.API, hsts httpapi.HSTS) (http.Handler, error) {
 	ui, err := webui.New()
 	if err != nil {
 		return nil, fmt.Errorf("reading the web app: %w", err)
@@ -313,7 +314,7 @@ func newHandler(api *httpapi.API) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("/", api.Pages(ui))
-	return httpapi.Secured(mux, ui.StyleHash()), nil
+	return httpapi.Secured(mux, hsts, ui.StyleHash()), nil
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, leave func(), st *store.Store) error {

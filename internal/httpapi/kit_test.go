@@ -91,7 +91,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 	for _, change := range changes {
 		change(&options)
 	}
-	return Secured(New(cases, options))
+	return Secured(New(cases, options), HSTS{})
 }
 
 func (s *site) log() *slog.Logger {

@@ -31,6 +31,7 @@ type Options struct {
 	MailEnabled     bool // e-mails are sent: codes may go by e-mail
 
 	OperatorContact string // shown to owners; may be empty
+	MinPassword     int    // characters of a new password that the operator demands; 0: the rules' minimum
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
 
@@ -102,7 +103,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	var err error
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
-		SecondFactorExempt: options.SecondFactorExempt,
+		SecondFactorExempt: options.SecondFactorExempt, MinPassword: options.MinPassword,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

@@ -33,6 +33,7 @@ type Access struct {
 type Options struct {
 	StaffSessionLifetime time.Duration // lifetime of a staff session
 	MailEnabled          bool          // e-mails are sent
+	MinPassword          int           // characters of a new password that the operator demands; 0: the rules' minimum
 
 	EndAccess       EndAccess
 	PublicURL       string // of the web app, for links to owners
@@ -47,7 +48,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	hasher, err := newPasswords()
+	hasher, err := newPasswords(options.MinPassword)
 	if err != nil {
 		return Access{}, err
 	}
@@ -85,7 +86,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 
 		Recovery: &Recovery{
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
-			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
+			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact, ShortestPassword: hasher.shortest(loyalty.MinOwnPassword)},
 		},
 		Invitations:   &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
 		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher},

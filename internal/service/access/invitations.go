@@ -185,7 +185,7 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 	}
 	user := open.User
 	known := factsOf(user, open.BusinessName)
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	if err := i.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
 		return Session{}, err
 	}
 	hash, err := i.passwords.hash(ctx, user.ID, password)

@@ -26,6 +26,8 @@ type Recovery struct {
 type RecoveryMethods struct {
 	Email   bool   // by a mailed link
 	Contact string // of the operator; empty: unknown
+
+	ShortestPassword int // characters that a user's own new password needs
 }
 
 // Methods returns how an owner recovers the account.
@@ -88,7 +90,7 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	if err != nil {
 		return err
 	}
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	if err := r.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
 		return err
 	}
 	hash, err := r.passwords.hash(ctx, user.ID, password)

@@ -166,7 +166,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
+	if err := s.passwords.check("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
 		return Session{}, err
 	}
 	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)

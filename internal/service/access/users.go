@@ -146,7 +146,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	if err != nil {
 		return "", err
 	}
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
 		return "", err
 	}
 	hash, err := u.passwords.hash(ctx, actor.UserID, password)
@@ -307,7 +307,7 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
 		return loyalty.User{}, err
 	}
 	user.PasswordHash, err = u.passwords.hash(ctx, "", draft.Password)

@@ -5659,6 +5659,11 @@ export interface components {
             byEmail: boolean;
             /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
             contact: string;
+            /**
+             * Format: int64
+             * @description Characters that a user's own new password needs
+             */
+            shortestPassword: number;
         };
         PendingRewards: {
             free: boolean;
