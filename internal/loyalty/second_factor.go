@@ -66,6 +66,6 @@ func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// ResetNeedsRecentAuthentication reports whether a reset of the role's password needs a recent authentication: it opens
-// a whole business, or the platform.
-func (r Role) ResetNeedsRecentAuthentication() bool { return r == Owner }
+// NeedsRecentAuthentication reports whether giving an account of the role, or a new password to it, needs a recent
+// authentication: it opens all customers of a business.
+func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

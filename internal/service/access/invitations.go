@@ -49,7 +49,7 @@ type OpenInvitation struct {
 // Users.Create. The same key returns the account it created with its link, or loyalty.ErrUserChanged once the account
 // has a password.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
-	if err := mayCreate(actor, draft.Role, key); err != nil {
+	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return Invited{}, err
 	}
 	user, err := i.users.accountWithoutPassword(draft, actor.BusinessID)
@@ -82,7 +82,7 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	if err != nil {
 		return Invited{}, err
 	}
-	if err := i.sessions.requireRecentToReset(actor, user.Role); err != nil {
+	if err := i.sessions.requireRecentFor(actor, user.Role); err != nil {
 		return Invited{}, err
 	}
 	var invited Invited

@@ -190,9 +190,9 @@ func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	return nil
 }
 
-// requireRecentToReset is RequireRecent for a new password or invitation of a role that needs it.
-func (s *Sessions) requireRecentToReset(actor usecase.Actor, role loyalty.Role) error {
-	if !role.ResetNeedsRecentAuthentication() {
+// requireRecentFor is RequireRecent for a new account, password or invitation of a role that needs it.
+func (s *Sessions) requireRecentFor(actor usecase.Actor, role loyalty.Role) error {
+	if !role.NeedsRecentAuthentication() {
 		return nil
 	}
 	return s.RequireRecent(actor)
