@@ -88,6 +88,7 @@ type Server struct {
 	WhatsApp        WhatsApp      `embed:""`
 	Mail            Mail          `embed:""`
 	HTTPS           HTTPS         `embed:""`
+	Operators       Operators     `embed:""`
 	Traces          Traces        `embed:""`
 	Wallet          Wallet        `embed:""`
 }

@@ -46,6 +46,7 @@ type calls struct {
 	usuals        usualCalls
 	copies        copyCalls
 	secondFactors secondFactorCalls
+	ownSessions   ownSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -92,6 +93,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		firstSteps:    firstStepCalls{cases: cases},
 		usuals:        usualCalls{cases: cases},
 		secondFactors: secondFactorCalls{cases: cases, limits: options.Limits},
+		ownSessions:   ownSessionCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

@@ -7,6 +7,7 @@
 package service
 
 import (
+	"net/netip"
 	"slices"
 	"time"
 
@@ -33,6 +34,7 @@ type Options struct {
 	OperatorContact string // shown to owners; may be empty
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
+	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
 
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
@@ -102,7 +104,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	var err error
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
-		SecondFactorExempt: options.SecondFactorExempt,
+		SecondFactorExempt: options.SecondFactorExempt, OperatorsFrom: options.OperatorsFrom,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

@@ -192,6 +192,7 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 	if err != nil {
 		return Session{}, err
 	}
+	var session usecase.StaffSession
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: invitation.TokenVersion}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = i.base.IDs.TokenVersion(); err != nil {
@@ -207,13 +208,17 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		if err := tx.Invitations().RemoveOf(user.ID); err != nil {
 			return err
 		}
+		user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
+		session = i.sessions.newSession(user)
+		if err := i.sessions.storeSession(ctx, tx, user, session); err != nil {
+			return err
+		}
 		return i.sessions.recordAccount(tx, user, loyalty.ActionUserJoined)
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("accepting an invitation: %w", err)
 	}
-	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
-	return i.sessions.open(user, open.business, usecase.StaffSession{})
+	return i.sessions.open(user, open.business, session)
 }
 
 // read returns a valid invitation with its account.

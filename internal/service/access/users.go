@@ -163,7 +163,14 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		notice, err := u.sessions.mails.passwordReset(tx, actor)
+		if err != nil {
+			return err
+		}
+		return u.sessions.mails.queue(ctx, tx, user, notice)
 	})
 }
 
