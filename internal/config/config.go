@@ -104,6 +104,9 @@ func (s Server) Validate() error {
 	if err := s.HTTPS.checkServer(s); err != nil {
 		return err
 	}
+	if _, err := s.Operators.Networks(); err != nil {
+		return err
+	}
 	if s.PublicURL == "" {
 		return nil
 	}

@@ -20,12 +20,6 @@ func (o Operators) Networks() ([]netip.Prefix, error) {
 	return networks, nil
 }
 
-// Validate refuses what is no network.
-func (o Operators) Validate() error {
-	_, err := o.Networks()
-	return err
-}
-
 // parseNetworks reads networks in CIDR notation. A single address is a network of its own.
 func parseNetworks(texts []string) ([]netip.Prefix, error) {
 	var networks []netip.Prefix

@@ -271,8 +271,8 @@ func TestEnrolment_KeyThatWasReplaced_IsRefused(t *testing.T) {
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, second.Secret)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
-		t.Errorf("a second enrolment: %v", err)
+	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
+		t.Errorf("a second enrolment without the code of the first: %v", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.NextCode(t, second.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
 		t.Errorf("a second confirmation: %v", err)
