@@ -47,6 +47,7 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 func TestOperatorSession_AutomaticCalls_KeepItNotOpen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	s.with(asOperator, s.token(asOperator))
 	poll := func() answer {
 		request := s.request(asOperator, http.MethodGet, "/cp/overview", "")
 		request.Header.Set(automaticHeader, "true")

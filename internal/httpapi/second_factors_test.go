@@ -131,7 +131,12 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 }
 
 // with lets a caller's next calls carry a token.
-func (s *site) with(as caller, token string) { s.tokens[as] = token }
+func (s *site) with(as caller, token string) {
+	s.tokens[as] = token
+	if as == asOperator {
+		s.operatorSince = time.Time{}
+	}
+}
 
 func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	t.Parallel()

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The last use of a session is stored at most once in useWriteInterval. usesWriteInterval is how often this process
-// looks for unwritten ones, so another server sees a use at most the sum of both later.
+// useWriteInterval is the shortest time between two stored uses of a session. Every usesWriteInterval this process
+// stores those that are due: another server sees a use at most the sum of both later.
 const (
 	useWriteInterval  = 5 * time.Minute
 	usesWriteInterval = time.Minute

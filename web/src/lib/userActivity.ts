@@ -3,7 +3,7 @@ const presence = 60_000
 
 let lastInput = Date.now()
 
-/** Watches whether somebody uses the page; returns a function that stops it. `onInput` is called at each input. */
+/** Records when the user touches the page; returns a function that stops it. `onInput` is called at each input. */
 export function watchUserActivity(onInput: () => void = () => undefined): () => void {
   const record = () => {
     lastInput = Date.now()
