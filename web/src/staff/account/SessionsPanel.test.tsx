@@ -18,7 +18,7 @@ const phone = { ...own, id: 's2', device: 'Safari en iPhone', address: '', curre
 
 test('lists the devices, closes one, and then the others', async () => {
   server.respond('get', '/auth/sessions', { items: [own, phone, { ...phone, id: 's3' }] })
-  server.respond('delete', '/auth/sessions/{id}', { ok: true })
+  server.respond('delete', '/auth/sessions/s2', { ok: true })
   server.respond('post', '/auth/sessions/close-others', { ok: true })
   await renderScreen(<SessionsPanel />)
   const list = within(await screen.findByRole('list', { name: 'Dispositivos conectados' }))
@@ -41,12 +41,12 @@ test('lists the devices, closes one, and then the others', async () => {
 
 test('a session that ended meanwhile counts as closed, another failure is shown', async () => {
   server.respond('get', '/auth/sessions', { items: [own, phone] })
-  server.respond('delete', '/auth/sessions/{id}', { code: 'UNAVAILABLE', message: 'Ahora no.' }, 503)
+  server.respond('delete', '/auth/sessions/s2', { code: 'UNAVAILABLE', message: 'Ahora no.' }, 503)
   await renderScreen(<SessionsPanel />)
   const close = await screen.findByRole('button', { name: /^Cerrar la sesión/ })
   await userEvent.click(close)
   expect(await screen.findByText(/Ahora no\./)).toBeVisible()
-  server.respond('delete', '/auth/sessions/{id}', { code: 'SESSION_NOT_FOUND', message: 'Ya.' }, 404)
+  server.respond('delete', '/auth/sessions/s2', { code: 'SESSION_NOT_FOUND', message: 'Ya.' }, 404)
   server.respond('get', '/auth/sessions', { items: [own] })
   await userEvent.click(close)
   await waitFor(() => expect(screen.queryByText('Safari en iPhone')).toBeNull())
