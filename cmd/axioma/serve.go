@@ -69,9 +69,13 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
+	operatorsFrom, err := s.Operators.Networks()
+	if err != nil {
+		return err
+	}
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
-		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(),
+		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(), OperatorsFrom: operatorsFrom,
 		MinPassword: int(s.MinPassword),
 	})
 	if err != nil {
@@ -153,6 +157,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
 	work.Go(func() { cases.Activity.WritePeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
+	work.Go(func() { cases.Sessions.WriteUsesPeriodically(working, log) })
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })

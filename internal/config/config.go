@@ -89,6 +89,7 @@ type Server struct {
 	WhatsApp        WhatsApp      `embed:""`
 	Mail            Mail          `embed:""`
 	HTTPS           HTTPS         `embed:""`
+	Operators       Operators     `embed:""`
 	Traces          Traces        `embed:""`
 	Wallet          Wallet        `embed:""`
 }
@@ -102,6 +103,9 @@ func (s Server) Validate() error {
 		return fmt.Errorf("--drain is %s; it cannot be negative", s.Drain)
 	}
 	if err := s.HTTPS.checkServer(s); err != nil {
+		return err
+	}
+	if _, err := s.Operators.Networks(); err != nil {
 		return err
 	}
 	if s.PublicURL == "" {

@@ -47,6 +47,7 @@ type calls struct {
 	usuals        usualCalls
 	copies        copyCalls
 	secondFactors secondFactorCalls
+	ownSessions   ownSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -94,6 +95,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		firstSteps:    firstStepCalls{cases: cases},
 		usuals:        usualCalls{cases: cases},
 		secondFactors: secondFactorCalls{cases: cases, limits: options.Limits},
+		ownSessions:   ownSessionCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

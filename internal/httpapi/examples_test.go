@@ -58,6 +58,10 @@ func examples() map[string]example {
 		"POST /auth/invitation":              {at("/auth/invitation"), says(`{"token":"gastado"}`), http.StatusConflict},
 		"POST /auth/invitation/accept":       {at("/auth/invitation/accept"), linkBody, http.StatusConflict},
 		"GET /auth/second-factor":            {at("/auth/second-factor"), nil, http.StatusOK},
+		"GET /auth/session":                  {at("/auth/session"), nil, http.StatusOK},
+		"GET /auth/sessions":                 {at("/auth/sessions"), nil, http.StatusOK},
+		"DELETE /auth/sessions/{id}":         {at("/auth/sessions/nada"), nil, http.StatusNotFound},
+		"POST /auth/sessions/close-others":   {at("/auth/sessions/close-others"), nil, http.StatusOK},
 		// These accounts have no second factor.
 		"POST /auth/second-factor":                   {at("/auth/second-factor"), says(`{"code":"123456"}`), http.StatusConflict},
 		"DELETE /auth/second-factor":                 {at("/auth/second-factor"), nil, http.StatusConflict},

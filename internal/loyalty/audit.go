@@ -111,11 +111,14 @@ const (
 	ActionUserReset          Action = "user.password-reset"
 	ActionSecondFactorOn     Action = "user.second-factor-enrolled"
 	ActionSecondFactorOff    Action = "user.second-factor-removed"
-	ActionSecondFactorFailed Action = "user.second-factor-failed" // a wrong code
+	ActionSecondFactorMoved  Action = "user.second-factor-replaced" // by another app
+	ActionSecondFactorFailed Action = "user.second-factor-failed"   // a wrong code
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
+	ActionSessionsClosed     Action = "user.sessions-closed" // by the user, in other devices
+	ActionNetworkRefused     Action = "user.network-refused" // an operator from another network; detail: the address
 	ActionSessionsEnded      Action = "user.sessions-ended"
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"   // detail: the picture

@@ -7,6 +7,7 @@
 package service
 
 import (
+	"net/netip"
 	"slices"
 	"time"
 
@@ -34,6 +35,7 @@ type Options struct {
 	MinPassword     int    // characters of a new password that the operator demands; 0: the rules' minimum
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
+	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
 
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
@@ -103,7 +105,8 @@ func New(st *store.Store, options Options) (*Service, error) {
 	var err error
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
-		SecondFactorExempt: options.SecondFactorExempt, MinPassword: options.MinPassword,
+		SecondFactorExempt: options.SecondFactorExempt, OperatorsFrom: options.OperatorsFrom,
+		MinPassword: options.MinPassword,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

@@ -98,6 +98,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 business_keys: request
 		 password_resets: user_id
 		 recovery_codes: user_id
+		 staff_sessions: user_id device address
 		 invitations: user_id role
 		 staff_mails: user_id address
 		 refused_sign_ins: user_id local_day refused last_at
@@ -117,6 +118,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 recovery_codes: code_hash
+		 staff_sessions: id token_version opened_at seen_at expires_at
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer

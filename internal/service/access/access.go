@@ -4,6 +4,7 @@ package access
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -40,6 +41,7 @@ type Options struct {
 	OperatorContact string // shown to owners; empty: unknown
 
 	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
+	OperatorsFrom      []netip.Prefix          // networks of the operators; none: all
 }
 
 // New creates the signing key of tokens on the first start.
@@ -56,7 +58,11 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	sessions := &Sessions{base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt}
+	sessions := &Sessions{
+		base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt,
+		uses:  &sessionUses{latest: map[string]sessionUse{}, refused: map[string]bool{}},
+		mails: accountMails{base, options.MailEnabled, options.PublicURL}, operators: operatorNetworks{allowed: options.OperatorsFrom},
+	}
 	if sessions.isExempt == nil {
 		sessions.isExempt = func(string) bool { return false }
 	}

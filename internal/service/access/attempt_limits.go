@@ -64,7 +64,8 @@ const (
 	AttemptResetNetwork         AttemptKind = "reset network"  // of one account, from one network
 	AttemptResetAccount         AttemptKind = "reset account"  // of one account, from everywhere
 	AttemptWithdrawCustomer     AttemptKind = "withdraw customer"
-	AttemptSignInAlert          AttemptKind = "tried mail" // alerts to one user about guessed passwords, of the own account or of others
+	AttemptNewDeviceMail        AttemptKind = "new device mail" // to one user about sign-ins on new devices
+	AttemptSignInAlert          AttemptKind = "tried mail"      // alerts to one user about guessed passwords, of the own account or of others
 )
 
 // AttemptKinds returns all kinds.
@@ -81,7 +82,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptMailedQR, AttemptUnverifiedQR, AttemptUnverifiedQRBusiness, AttemptQRResend,
 		AttemptOwnPassword, AttemptOwnPasswordDay, AttemptSecondFactor, AttemptSecondFactorDay,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday,
-		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptSignInAlert,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptNewDeviceMail, AttemptSignInAlert,
 	}
 }
 
@@ -134,6 +135,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptQRResend:
 		return AttemptLimit{1, loyalty.QRResendInterval}
+	case AttemptNewDeviceMail:
+		return AttemptLimit{newDeviceMails, 24 * time.Hour}
 	case AttemptSignInAlert:
 		return AttemptLimit{1, 24 * time.Hour}
 	case AttemptFirstMessage, AttemptUnverifiedQR:

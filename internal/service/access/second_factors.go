@@ -1,9 +1,8 @@
 package access
 
 import (
+	"cmp"
 	"context"
-	"crypto/rand"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -75,10 +74,14 @@ type Enrolment struct {
 	URL    string // with the key, for a QR
 }
 
-// Begin offers the actor a new key. It counts once confirmed. It returns loyalty.ErrSecondFactorEnrolled.
+// Begin offers the actor a new key, which counts once confirmed and replaces an enrolled one then. To replace one the
+// session must have entered its code: else loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
+		return Enrolment{}, err
+	}
+	if err := requirePassed(actor, user); err != nil {
 		return Enrolment{}, err
 	}
 	key, err := newTOTPKey(f.base.IDs.Random, user.Email)
@@ -86,11 +89,14 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 		return Enrolment{}, err
 	}
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		offered, err := tx.SecondFactors().Offer(user.ID, key.Secret())
-		if err == nil && !offered {
-			err = loyalty.ErrSecondFactorEnrolled
+		user, err := tx.Users().Lock(actor.UserID)
+		if err == nil {
+			err = requirePassed(actor, user) // one may have been enrolled meanwhile
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.SecondFactors().Offer(user.ID, key.Secret())
 	})
 	if err != nil {
 		return Enrolment{}, fmt.Errorf("offering a second factor: %w", err)
@@ -98,46 +104,12 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// Confirm enrols the offered key by its first code. It returns a complete session and the recovery codes, which are
-// shown once. Other sessions of the user must enter a code. Errors: loyalty.ErrSecondFactorRefused,
-// loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated.
-func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
-	user, business, err := f.read(ctx, actor.UserID)
-	switch {
-	case err != nil:
-		return Session{}, nil, err
-	case user.SecondFactor.IsEnrolled():
-		return Session{}, nil, loyalty.ErrSecondFactorEnrolled
-	case user.SecondFactor.Secret == "":
-		return Session{}, nil, loyalty.ErrEnrolmentOutdated
+// requirePassed refuses a session that has not entered the code of an enrolled key: it may not replace the key.
+func requirePassed(actor usecase.Actor, user loyalty.User) error {
+	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
+		return loyalty.ErrSecondFactorRequired
 	}
-	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
-	if !ok {
-		return Session{}, nil, loyalty.ErrSecondFactorRefused
-	}
-	codes, err := drawRecoveryCodes()
-	if err != nil {
-		return Session{}, nil, err
-	}
-	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		enrolled, err := tx.SecondFactors().Enrol(user.ID, user.SecondFactor.Secret, step, f.base.Now())
-		if err != nil {
-			return err
-		}
-		if !enrolled {
-			return loyalty.ErrEnrolmentOutdated
-		}
-		if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
-			return err
-		}
-		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn)
-	})
-	if err != nil {
-		return Session{}, nil, fmt.Errorf("enrolling a second factor: %w", err)
-	}
-	user.SecondFactor.EnrolledAt = f.base.Now()
-	session, err := f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
-	return session, codes, err
+	return nil
 }
 
 // passed is a session in which a code was entered.
@@ -241,9 +213,7 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 		if !user.SecondFactor.IsEnrolled() {
 			return loyalty.ErrNoSecondFactor
 		}
-		return errors.Join(
-			tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)),
-			f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn))
+		return f.replaceCodes(ctx, tx, user, codes)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("drawing recovery codes: %w", err)
@@ -251,9 +221,22 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-// Remove removes the actor's own second factor. It returns loyalty.ErrSecondFactorCompulsory and
+func (f *SecondFactors) replaceCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User, codes []string) error {
+	if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
+		return err
+	}
+	if err := f.sessions.mails.queue(ctx, tx, user, codesReplaced()); err != nil {
+		return err
+	}
+	return f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
+}
+
+// Remove removes the actor's own second factor, and ends their other sessions. It returns loyalty.ErrSecondFactorCompulsory and
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
+	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+		return err
+	}
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, business, err := userWithBusiness(tx, actor.UserID)
 		if err != nil {
@@ -263,6 +246,12 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 			return loyalty.ErrSecondFactorCompulsory
 		}
 		if err := removeFactor(tx, user.ID); err != nil {
+			return err
+		}
+		if _, err := tx.StaffSessions().EndOthers(user.ID, actor.Session.ID); err != nil {
+			return err
+		}
+		if err := f.sessions.mails.queue(ctx, tx, user, factorRemoved()); err != nil {
 			return err
 		}
 		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOff)
@@ -284,7 +273,7 @@ func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userI
 		err = f.Remove(ctx, actor)
 	} else {
 		err = f.users.change(ctx, actor, user, loyalty.ActionSecondFactorOff, func(tx *store.PlatformTx, version int64) error {
-			return errors.Join(removeFactor(tx, user.ID), tx.Users().EndSessions(user.ID, version))
+			return cmp.Or(removeFactor(tx, user.ID), tx.Users().EndSessions(user.ID, version), f.sessions.mails.queue(ctx, tx, user, factorRemoved()))
 		})
 	}
 	user.SecondFactor = loyalty.SecondFactor{}
@@ -298,32 +287,4 @@ func removeFactor(tx *store.PlatformTx, userID string) error {
 		err = loyalty.ErrNoSecondFactor
 	}
 	return err
-}
-
-// recoveryLetters are easy to tell apart.
-const recoveryLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
-// drawRecoveryCodes returns random codes of 59 bits each.
-func drawRecoveryCodes() ([]string, error) {
-	codes := make([]string, loyalty.RecoveryCodeCount)
-	for i := range codes {
-		drawn, err := loyalty.RandomString(rand.Reader, recoveryLetters, 12)
-		if err != nil {
-			return nil, fmt.Errorf("drawing a recovery code: %w", err)
-		}
-		codes[i] = drawn[:4] + "-" + drawn[4:8] + "-" + drawn[8:]
-	}
-	return codes, nil
-}
-
-func (f *SecondFactors) hashes(userID string, codes []string) []string {
-	hashes := make([]string, len(codes))
-	for i, code := range codes {
-		hashes[i] = f.sessions.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
-	}
-	return hashes
-}
-
-func (t tokens) recoveryCodeHash(userID, code string) string {
-	return t.hmacHex("recovery-code", userID+" "+code)
 }

@@ -2,6 +2,7 @@ package usecase
 
 import (
 	"context"
+	"net/netip"
 
 	"axioma/internal/loyalty"
 )
@@ -97,4 +98,43 @@ func (c Caller) roleOf(userID string) loyalty.ActorRole {
 		return loyalty.ActorPublic
 	}
 	return loyalty.ActorSystem
+}
+
+type automaticKey struct{}
+
+// WithAutomatic marks a call that the app makes by itself, while its user does nothing.
+func WithAutomatic(ctx context.Context) context.Context {
+	return context.WithValue(ctx, automaticKey{}, true)
+}
+
+// IsAutomatic reports whether the app makes the call by itself. It does not keep a session open.
+func IsAutomatic(ctx context.Context) bool {
+	automatic, _ := ctx.Value(automaticKey{}).(bool)
+	return automatic
+}
+
+type callerIPKey struct{}
+
+// WithIP returns the context with the caller's whole IP address.
+func WithIP(ctx context.Context, ip netip.Addr) context.Context {
+	return context.WithValue(ctx, callerIPKey{}, ip)
+}
+
+// IPOf returns the caller's IP address, invalid if it is unknown.
+func IPOf(ctx context.Context) netip.Addr {
+	ip, _ := ctx.Value(callerIPKey{}).(netip.Addr)
+	return ip
+}
+
+type newDeviceKey struct{}
+
+// WithNewDevice marks a sign-in on a device on which the account has not signed in before.
+func WithNewDevice(ctx context.Context) context.Context {
+	return context.WithValue(ctx, newDeviceKey{}, true)
+}
+
+// IsNewDevice reports whether the account has not signed in on the caller's device before.
+func IsNewDevice(ctx context.Context) bool {
+	isNew, _ := ctx.Value(newDeviceKey{}).(bool)
+	return isNew
 }

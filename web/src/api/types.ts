@@ -51,6 +51,8 @@ export type SignIn = Schemas['Session']
 export type SecondFactor = Schemas['SecondFactor']
 export type Enrolment = Schemas['Enrolment']
 export type EnrolledFactor = Schemas['EnrolledFactor']
+
+export type StaffSession = Schemas['StaffSession']
 export type Business = Schemas['Business']
 export type Usual = Schemas['Usual']
 export type UsualPicture = Schemas['UsualPicture']

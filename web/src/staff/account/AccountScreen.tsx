@@ -8,6 +8,7 @@ import { Verbatim } from '@/kit/Verbatim'
 import { PasswordForm } from './PasswordForm'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { SecondFactorPanel } from './SecondFactorPanel'
+import { SessionsPanel } from './SessionsPanel'
 import { texts } from './texts'
 
 export function AccountScreen() {
@@ -35,9 +36,12 @@ export function AccountScreen() {
           </Panel>
           <SecondFactorPanel />
         </div>
-        <Panel title={texts.password.title}>
-          <PasswordForm />
-        </Panel>
+        <div className="grid gap-6">
+          <Panel title={texts.password.title}>
+            <PasswordForm />
+          </Panel>
+          <SessionsPanel />
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,36 @@
+package access
+
+import (
+	"crypto/rand"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// recoveryLetters are easy to tell apart.
+const recoveryLetters = "abcdefghjkmnpqrstuvwxyz23456789"
+
+// drawRecoveryCodes returns random codes of 59 bits each.
+func drawRecoveryCodes() ([]string, error) {
+	codes := make([]string, loyalty.RecoveryCodeCount)
+	for i := range codes {
+		drawn, err := loyalty.RandomString(rand.Reader, recoveryLetters, 12)
+		if err != nil {
+			return nil, fmt.Errorf("drawing a recovery code: %w", err)
+		}
+		codes[i] = drawn[:4] + "-" + drawn[4:8] + "-" + drawn[8:]
+	}
+	return codes, nil
+}
+
+func (f *SecondFactors) hashes(userID string, codes []string) []string {
+	hashes := make([]string, len(codes))
+	for i, code := range codes {
+		hashes[i] = f.sessions.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
+	}
+	return hashes
+}
+
+func (t tokens) recoveryCodeHash(userID, code string) string {
+	return t.hmacHex("recovery-code", userID+" "+code)
+}
