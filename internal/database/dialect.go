@@ -73,7 +73,7 @@ func PostgresDialect() Dialect {
 		DatabaseID: "SELECT has_function_privilege('pg_control_system()', 'EXECUTE'), (SELECT 'database ' || oid::text FROM pg_database WHERE datname = current_database())",
 		ServerID:   "SELECT system_identifier::text FROM pg_control_system()",
 		Columns: "SELECT column_name, data_type = 'boolean' FROM information_schema.columns " +
-			"WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
+			"WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position",
 		IsUnique:      hasPostgresCode("23505"),
 		IsRetryable:   hasPostgresCode("40001", "40P01"),
 		IsUnavailable: IsPostgresUnavailable,
