@@ -154,12 +154,15 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
+// setTenant names the business that row-level security shows for the rest of the transaction; empty: all.
+const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
+
 // beginTx returns the statements that begin a transaction of a tenant. Row-level security shows it the tenant's rows
 // alone (migration 00127). A transaction without a tenant sees all rows.
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
-		statements = append(statements, pendingStatement{query: "SELECT set_config('axioma.tenant', $1, true)", args: []any{tenant}})
+		statements = append(statements, pendingStatement{query: setTenant, args: []any{tenant}})
 	}
 	return statements
 }
