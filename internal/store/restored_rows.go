@@ -236,11 +236,15 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, some)
-		found, err := q.tx.queryStrings(`
-			SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
-			UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
-			UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
-			append([]any{q.tx.businessID}, args...)...)
+		var found []string
+		err := q.tx.acrossBusinesses(func() (err error) {
+			found, err = q.tx.queryStrings(`
+				SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
+				UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
+				UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
+				append([]any{q.tx.businessID}, args...)...)
+			return err
+		})
 		if err != nil {
 			return nil, fmt.Errorf("looking for ids of other businesses: %w", err)
 		}

@@ -63,6 +63,20 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	return false, err
 }
 
+// acrossBusinesses runs the queries of fn without PostgreSQL's row-level security, which shows a business's transaction
+// nothing of other businesses (decision 0048).
+func (tx *Tx) acrossBusinesses(fn func() error) error {
+	statement := tx.store.dialect.SetTenant
+	if statement == "" || tx.businessID == "" {
+		return fn()
+	}
+	failed := func(err error) error { return fmt.Errorf("changing what row-level security shows: %w", err) }
+	if err := tx.execDeferred(failed, statement, ""); err != nil {
+		return err
+	}
+	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
+}
+
 // execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.
 func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) error {
 	return tx.q.ExecDeferred(tx.ctx, query, args, func(changed int64, err error) error {
