@@ -438,7 +438,7 @@ const exempt = [
   'useDrawRecoveryCodes',
   'useOwnEnrolment',
   'usePassSecondFactor',
-  ...['useReauthenticate', 'useRemoveOwnFactor'],
+  ...['useReauthenticate', 'useRemoveOwnFactor', 'useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 
 test('the table has every act on a business', () => {
