@@ -438,7 +438,8 @@ const exempt = [
   'useDrawRecoveryCodes',
   'useOwnEnrolment',
   'usePassSecondFactor',
-  ...['useReauthenticate', 'useRemoveOwnFactor', 'useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
+  ...['useReauthenticate', 'useRemoveOwnFactor'],
+  ...['useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 
 test('the table has every act on a business', () => {
