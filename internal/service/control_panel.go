@@ -106,7 +106,7 @@ func (c *ControlPanel) Open(ctx context.Context, actor usecase.Actor, draft Busi
 	if email, ok := loyalty.ParseEmail(draft.OwnerEmail); !ok || email == "" {
 		return OpenedBusiness{}, loyalty.InvalidField("ownerEmail", "El correo no es válido.")
 	}
-	password, err := access.TemporaryPassword()
+	password, err := c.users.TemporaryPassword()
 	if err != nil {
 		return OpenedBusiness{}, err
 	}

@@ -36,6 +36,7 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 		"UPDATE customers SET name = 'y'":                   1,
 		"DELETE FROM customers WHERE business_id = 'b'":     0,
 		"UPDATE users SET name = 'x' WHERE id = 'u-b'":      0,
+		"UPDATE users SET name = 'x' WHERE id = 'u'":        0, // an operator
 		"UPDATE businesses SET name = 'x' WHERE id = 'b'":   0,
 		"DELETE FROM users WHERE email = 'owner@b.example'": 0,
 	} {

@@ -89,7 +89,7 @@ func (o *Operators) ResetAnyAccount(ctx context.Context, email string) (string, 
 type accountChange func(ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error) error
 
 func (o *Operators) reset(ctx context.Context, email string, change accountChange) (string, error) {
-	password, err := TemporaryPassword()
+	password, err := o.passwords.drawTemporary()
 	if err != nil {
 		return "", err
 	}

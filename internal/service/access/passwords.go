@@ -2,8 +2,10 @@ package access
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/alexedwards/argon2id"
 
@@ -27,6 +29,23 @@ func (p *passwords) check(field, password string, least int, known ...string) er
 
 // shortest returns the larger of least and the operator's minimum.
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
+
+// drawTemporary returns a random password of at least four groups of four letters that are easy to read out.
+func (p *passwords) drawTemporary() (string, error) {
+	const (
+		letters = "abcdefghjkmnpqrstuvwxyz23456789"
+		group   = 4
+	)
+	groups := make([]string, max(group, (p.minimum+1+group)/(group+1)))
+	for i := range groups {
+		drawn, err := loyalty.RandomString(rand.Reader, letters, group)
+		if err != nil {
+			return "", fmt.Errorf("making a temporary password: %w", err)
+		}
+		groups[i] = drawn
+	}
+	return strings.Join(groups, "-"), nil
+}
 
 // maxConcurrentHashes leaves one core for check-ins and bounds the memory.
 func maxConcurrentHashes() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }

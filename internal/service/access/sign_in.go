@@ -47,10 +47,10 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
 		err = loyalty.ErrBusinessSuspended
+	case !s.operators.allow(ctx, user.Role): // before what only the right password is told
+		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	case user.PasswordExpired(s.base.Now()):
 		err = loyalty.ErrPasswordExpired
-	case !s.operators.allow(ctx, user.Role):
-		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	}
 	if err != nil {
 		s.base.ActivityLog.NoteRefusedSignIn(user, business)

@@ -3,9 +3,7 @@ package access
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"fmt"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -124,6 +122,9 @@ func (u *Users) insertOnceIn(
 	return tx.Users().Get(id)
 }
 
+// TemporaryPassword returns a random password that is easy to read out and as long as the operator demands.
+func (u *Users) TemporaryPassword() (string, error) { return u.passwords.drawTemporary() }
+
 // TemporaryPasswordExpiry returns the expiry of a temporary password given now.
 func (u *Users) TemporaryPasswordExpiry() time.Time {
 	return u.base.Now().Add(loyalty.TemporaryPasswordLifetime)
@@ -141,7 +142,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 		return "", err
 	}
 	if password == "" {
-		if password, err = TemporaryPassword(); err != nil {
+		if password, err = u.TemporaryPassword(); err != nil {
 			return "", err
 		}
 	}
@@ -268,16 +269,6 @@ func (u *Users) EndBusinessSessions(tx *store.PlatformTx, businessID string) err
 		}
 	}
 	return nil
-}
-
-// TemporaryPassword returns a random password that is easy to read out.
-func TemporaryPassword() (string, error) {
-	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-	drawn, err := loyalty.RandomString(rand.Reader, letters, 16)
-	if err != nil {
-		return "", fmt.Errorf("making a temporary password: %w", err)
-	}
-	return strings.Join([]string{drawn[:4], drawn[4:8], drawn[8:12], drawn[12:]}, "-"), nil
 }
 
 // NewUser is an account to create.

@@ -1,6 +1,6 @@
 -- A second fence between businesses (decision 0048): a transaction that is bound to a business
--- names it in the setting axioma.tenant, and PostgreSQL shows it and lets it write the rows of
--- that business, and those of none, whatever its queries say. A transaction without the setting
+-- names it in the setting axioma.tenant. PostgreSQL lets it read and write the rows of that
+-- business, and read those of none, whatever its queries say. A transaction without the setting
 -- sees all rows. Superusers and roles with BYPASSRLS pass.
 --
 -- The planner takes IS NOT NULL for true of almost all rows, and any other form for selective,
@@ -24,8 +24,10 @@ BEGIN
         EXECUTE format(
             'CREATE POLICY tenant ON %I USING (CASE
                 WHEN coalesce(current_setting(''axioma.tenant'', true), '''') = ''''
-                    OR %I = current_setting(''axioma.tenant'', true)%s THEN true END IS NOT NULL)',
-            t.name, t.key, CASE WHEN t.attnotnull THEN '' ELSE format(' OR %I IS NULL', t.key) END);
+                    OR %I = current_setting(''axioma.tenant'', true) THEN true END IS NOT NULL)', t.name, t.key);
+        IF NOT t.attnotnull THEN
+            EXECUTE format('CREATE POLICY of_none ON %I FOR SELECT USING (%I IS NULL)', t.name, t.key);
+        END IF;
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t.name);
     END LOOP;
 END

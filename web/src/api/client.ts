@@ -55,7 +55,7 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
 function isLarge({ url, method }: Request): boolean {
   const { pathname } = new URL(url)
   return (
-    /\/(export|restore|rejects|qr-labels\.pdf)$/.test(pathname) ||
+    /\/(export|restore|rejects|file|qr-labels\.pdf)$/.test(pathname) ||
     (method === 'POST' && /\/imports(\/copy)?$/.test(pathname))
   )
 }

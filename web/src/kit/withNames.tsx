@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 import { Verbatim } from './Verbatim'
 
 /** Protects the names in a sentence from browser translators. */
-export function withNames(sentence: string, ...names: (string | null | undefined)[]): ReactNode {
+export function withNames(sentence: string, ...names: (string | false | null | undefined)[]): ReactNode {
   const known = names
-    .flatMap((name) => [name ?? '', withoutFamily(name ?? '')])
+    .flatMap((name) => [name || '', withoutFamily(name || '')])
     .filter((name) => name.trim() !== '')
     // Longest first, since a name may start another one.
     .sort((one, other) => other.length - one.length)

@@ -2,11 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { cx } from '@/kit/cx'
+import { withNames } from '@/kit/withNames'
 import { useTitle } from '@/lib/useTitle'
 import { texts } from './texts'
 
 interface PortalHeadProps {
   title: string
+  /** The name in the title. */
+  name?: string | undefined
   businessName?: string | undefined
   other: { href: string; label: string }
   onLeave: () => void
@@ -14,7 +17,7 @@ interface PortalHeadProps {
   focus?: string | null
 }
 
-export function PortalHead({ title, businessName, other, onLeave, focus = null }: PortalHeadProps) {
+export function PortalHead({ title, name, businessName, other, onLeave, focus = null }: PortalHeadProps) {
   useTitle(title, businessName)
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word for it is another page
@@ -26,7 +29,7 @@ export function PortalHead({ title, businessName, other, onLeave, focus = null }
         tabIndex={-1}
         className="min-w-0 font-sign text-title font-extrabold outline-none wrap-anywhere sm:text-poster"
       >
-        {title}
+        {withNames(title, name)}
       </h1>
       <div className="flex gap-1.5">
         <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@/kit/Button'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Notice } from '@/kit/Notice'
@@ -9,7 +10,7 @@ import { useConfirmation } from './useConfirmation'
 const words = texts.release
 
 interface ReleasePhoneProps {
-  label: string
+  label: ReactNode
   release: () => Promise<unknown>
   onReleased: () => void
 }

@@ -10,6 +10,7 @@ import { QrPicture } from '@/card/stamp-card/QrPicture'
 import { WalletButtons } from '@/card/wallet/WalletButtons'
 import { WalletQr } from '@/card/wallet/WalletQr'
 import { chooseWalletOffer, saveButtonVariant } from '@/card/wallet/walletOffer'
+import { withNames } from '@/kit/withNames'
 import { currentBrowser } from '@/lib/browser'
 import { inBrowser } from '@/lib/inBrowser'
 import { registrationPath } from '@/lib/registrationPath'
@@ -52,7 +53,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           {texts.done.title}
         </h1>
         <p className="text-counter">
-          <strong>{texts.done.thanks(customer.name)}</strong> {texts.done.howTo}
+          <strong>{withNames(texts.done.thanks(customer.name), customer.name)}</strong> {texts.done.howTo}
         </p>
         <p className="text-counter font-semibold [overflow-wrap:anywhere]">
           {texts.done.welcome(customer.welcomeText ?? null)}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { describePasswordFailure } from '@/acts/shared/passwordFailure'
 import { Button } from '@/kit/Button'
 import { Checkbox } from '@/kit/Checkbox'
@@ -23,7 +23,7 @@ const faultsOf =
   }
 
 interface NewPasswordFormProps {
-  title: string
+  title: ReactNode
   intro: string
   submit: string
   act: {

@@ -90,7 +90,7 @@ function Join({ token, invitation: { businessName, name, email, role }, onSignIn
   const accept = useAcceptInvitation({ token, email }, onSignIn)
   return (
     <NewPasswordForm
-      title={words.welcome(firstNameOf(name))}
+      title={withNames(words.welcome(firstNameOf(name)), firstNameOf(name))}
       intro={words.intro({ business: businessName, role: roleWords.user[role].toLowerCase(), email })}
       submit={words.submit}
       act={accept}

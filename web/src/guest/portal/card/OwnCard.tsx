@@ -3,6 +3,7 @@ import type { Own, Progress } from '@/api/types'
 import { OwedPanel } from '@/card/OwedPanel'
 import { StampCard } from '@/card/stamp-card/StampCard'
 import { Notice } from '@/kit/Notice'
+import { withNames } from '@/kit/withNames'
 import { texts } from '../texts'
 
 const words = texts.points
@@ -38,7 +39,7 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
       />
       {progress.familyName && (
         <p className="text-center text-ink-soft [overflow-wrap:anywhere]">
-          {words.family(progress.familyName, progress.target)}
+          {withNames(words.family(progress.familyName, progress.target), progress.familyName)}
         </p>
       )}
       {owed.map(({ kind, count, oldest }) => (

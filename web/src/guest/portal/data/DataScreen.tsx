@@ -6,6 +6,7 @@ import type { PortalSession } from '@/api/types'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
 import { Skeleton } from '@/kit/Skeleton'
+import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { useFetch } from '@/lib/useFetch'
 import type { LeaveReason } from '../leaveReason'
@@ -46,11 +47,14 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
     <div className="mx-auto grid w-full max-w-3xl gap-6">
       <PortalHead
         title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
+        name={data?.child ? data.name : undefined}
         other={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
         focus={erased}
       />
-      {erased !== null && <Notice tone="success">{texts.data.erasure.done(erased)}</Notice>}
+      {erased !== null && (
+        <Notice tone="success">{withNames(texts.data.erasure.done(erased), erased)}</Notice>
+      )}
       {trouble !== null && (
         <LoadFailed title={texts.data.failed} onRetry={refetch}>
           {errorText(trouble)}
@@ -71,7 +75,7 @@ export function DataScreen({ customerId, onLeave, onOpened }: DataScreenProps) {
           <DownloadPanel of={data} />
           {!data.child && data.phone && data.signedInBy === 'phone' && (
             <ReleasePhone
-              label={texts.release.label(data.name)}
+              label={withNames(texts.release.label(data.name), data.name)}
               release={() => releaseOwnPhone(customerId)}
               onReleased={() => onLeave('released')}
             />

@@ -5,6 +5,7 @@ import type { OwnData } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
+import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { saveFile } from '@/lib/saveFile'
 import { texts } from '../texts'
@@ -18,7 +19,7 @@ export function DownloadPanel({ of: { child, name } }: { of: OwnData }) {
   )
   return (
     <Panel title={words.title}>
-      <p className="text-ink-soft">{child ? words.introOf(name) : words.intro}</p>
+      <p className="text-ink-soft">{child ? withNames(words.introOf(name), name) : words.intro}</p>
       {download.error && (
         <Notice tone="error" title={words.failed} className="mt-3">
           {errorText(download.error)}

@@ -9,6 +9,7 @@ import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
+import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { texts as cardTexts } from '../cards/texts'
 import { useCards } from '../cards/useCards'
@@ -52,20 +53,20 @@ export function ErasurePanel({
     if (dialog.open) load()
   }, [dialog.open, load])
   return (
-    <Panel title={subjectWords.title}>
-      <p className="text-ink-soft">{subjectWords.intro}</p>
+    <Panel title={withNames(subjectWords.title, child && name)}>
+      <p className="text-ink-soft">{withNames(subjectWords.intro, child && name)}</p>
       <Button variant="secondary" onClick={ask} className="mt-4">
         {words.ask}
       </Button>
       <ConfirmDialog
         {...dialog}
-        title={subjectWords.question}
+        title={withNames(subjectWords.question, child && name)}
         confirm={subjectWords.confirm}
         danger
         disabled={!areRead}
         busyLabel={words.erasing}
       >
-        <p>{subjectWords.meaning}</p>
+        <p>{withNames(subjectWords.meaning, child && name)}</p>
         {!areRead && unread === null && <Skeleton className="h-12" />}
         {unread !== null && (
           <LoadFailed title={words.unread} onRetry={load}>

@@ -4,6 +4,7 @@ import { Button } from '@/kit/Button'
 import { Fact, FactList } from '@/kit/FactList'
 import { Panel } from '@/kit/Panel'
 import { Verbatim } from '@/kit/Verbatim'
+import { withNames } from '@/kit/withNames'
 import { localDay, sayDay } from '@/lib/dates'
 import { dropDraft, readDraft } from '@/lib/drafts'
 import { formatPhone } from '@/lib/phone'
@@ -26,7 +27,7 @@ export function PersonPanel({ customerId, data, onChanged }: PersonPanelProps) {
     setConfirmed(false)
     setFirst(field)
   }
-  const title = data.child ? words.titleOf(data.name) : words.title
+  const title = data.child ? withNames(words.titleOf(data.name), data.name) : words.title
   if (first) {
     return (
       <Panel title={title}>

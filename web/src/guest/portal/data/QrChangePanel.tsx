@@ -6,6 +6,7 @@ import { buttonLook } from '@/kit/buttonLook'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { Notice } from '@/kit/Notice'
 import { Panel } from '@/kit/Panel'
+import { withNames } from '@/kit/withNames'
 import { errorText } from '@/lib/errors'
 import { texts } from '../texts'
 import { useConfirmation } from '../useConfirmation'
@@ -27,10 +28,10 @@ export function QrChangePanel({ customerId, data: { child, name } }: QrChangePan
     dialog.onClose()
   })
   return (
-    <Panel title={subjectWords.title}>
+    <Panel title={withNames(subjectWords.title, child && name)}>
       {done ? (
         <>
-          <Notice tone="success" title={subjectWords.done}>
+          <Notice tone="success" title={withNames(subjectWords.done, child && name)}>
             {words.doneDetail}
           </Notice>
           <a href="/portal/points" className={`${buttonLook()} mt-4`}>
@@ -47,7 +48,7 @@ export function QrChangePanel({ customerId, data: { child, name } }: QrChangePan
       )}
       <ConfirmDialog
         {...dialog}
-        title={subjectWords.question}
+        title={withNames(subjectWords.question, child && name)}
         confirm={subjectWords.ask}
         danger
         busyLabel={words.changing}
@@ -55,7 +56,7 @@ export function QrChangePanel({ customerId, data: { child, name } }: QrChangePan
         <p>{words.meaning}</p>
         <p className="text-ink-soft">{subjectWords.stays}</p>
         {failure && (
-          <Notice tone="error" title={subjectWords.failed}>
+          <Notice tone="error" title={withNames(subjectWords.failed, child && name)}>
             {errorText(failure)}
           </Notice>
         )}
