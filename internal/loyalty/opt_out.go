@@ -290,7 +290,8 @@ func (s sentence) refusesMessages() bool {
 
 func (s sentence) asksWhatFollows() bool {
 	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
-		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel`)
+		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel,
+		did you cancel, have you cancelled, vau cancellar, vau anullar`)
 }
 
 func (s sentence) complainsOfSilence() bool {
@@ -303,14 +304,11 @@ func (s sentence) stopsMessages() bool {
 	if s.has(negations) && !s.has(`basta prou chega nahikoa enough`) {
 		return false
 	}
-	at := s.index(stopVerbs)
+	at := s.indexOfStop()
 	if at < 0 {
 		return false
 	}
 	after := s[at+1:]
-	if listed(s[at], `deja* deix*`) && len(after) > 0 && listed(after[0], `un una unos uma`) { // to leave a message
-		return false
-	}
 	basque := s[:at].has(`mezu* mezua* bidaltzeari idazteari publizitate* promozio* harpidetza*`)
 	if s.isAboutSomethingElse() && !after.has(messageNouns) {
 		return false
@@ -328,11 +326,11 @@ func (s sentence) asksForRemoval() bool {
 	if s.hasPhrase(waitingLists) {
 		return false
 	}
-	fromList := s.has(listNouns) || s.has(messageNouns)
+	fromList := s.has(listNouns) || s.has(messageNouns) || s.has(mailNouns)
 	if listed(s[at], askingVerbs) {
 		return s.has(listNouns) && !s.isAboutSomethingElse()
 	}
-	if s[at+1:].beginsWithOtherObject() {
+	if s.removesOtherObject(at, fromList) {
 		return false
 	}
 	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || s.namesOwnContact() || at > 0 && listed(s[at-1], self)

@@ -77,6 +77,17 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"unsubcribe", "cancel my membership", "delete my account", "I don't wish to be contacted", "I want to be taken off the list", "leave me out", "não me contactem mais", "não me chamem mais", "não tenho interesse em receber", "bloquear mensagens", "me exclui da lista", "favor remover meu contato",
 			"Block promotions", "btn_unsubscribe", "action=unsubscribe", "marketing_unsubscribe",
 		},
+		"messages and data as objects": {
+			"Quitadme los mensajes", "quitad la publicidad", "remove the messages", "Quítame la publicidad", "eliminad los mensajes", "borradme las notificaciones", "quitadme los dichosos mensajes", "traieu-me els missatges", "esborreu els anuncis",
+			"quitádeme as mensaxes", "eliminade a publicidade", "please remove the ads", "tirem os anúncios", "remova as mensagens", "kendu mezuak",
+			"Please delete my information", "eliminad mi ficha", "borrad mi registro", "borrad mis registros", "remove my info", "delete my records", "esborreu la meva fitxa", "elimineu la meva informació", "eliminade a miña ficha", "borrade o meu rexistro",
+			"apague minha ficha", "elimine minhas informações", "apaguem o meu registo", "ezabatu nire fitxa", "nire informazioa ezabatu mesedez", "borrad la información que tenéis de mí", "borrad todos los datos que tenéis sobre mí", "¿me vais a quitar la publicidad?", "¿me vais a quitar de la lista?",
+		},
+		"stops and ends": {
+			"¿Cómo dejo de recibir mensajes?", "com deixo de rebre missatges?", "como deixo de receber mensagens?", "como dejo de tener publicidad", "Os dejo este mensaje: dejad de escribirme", "Te dejo un mensaje, deja de enviarme promociones",
+			"Solicito la cancelación de la suscripción", "Cancélame la suscripción", "¿Me canceláis la suscripción?", "terminar mi suscripción", "quiero anular la inscripción", "anulade a subscrición", "cancel·leu-me la subscripció", "voldria anul·lar la subscripció", "I want my subscription cancelled",
+			"quiero que mi suscripción sea anulada", "Nunca me habéis cancelado la suscripción, dadme de baja",
+		},
 		"Spanish": {
 			"Quiero darme de baja", "Hola, me quería dar de baja", "por favor dadme de baja", "Me doy de baja.", "Hola, quiero la baja", "quiero la baja",
 			"No quiero más publicidad", "no me mandéis más mensajes", "no me mandeis mas mensajes", "Por favor, no me escribáis más", "Hola! no me envíes nada",
@@ -170,6 +181,18 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"no hace falta que me mandes nada", "no hace falta que me escribas, voy para allá", "no me escribáis en catalán", "no me enviéis la factura por whatsapp", "no me mandes la foto", "no quiero ser el último", "no quiero estar esperando", "no quiero seguir con el pelo largo",
 			"tengo que pedir la baja", "pedí la baja ayer", "baja temporada", "baixa temporada", "no doy permiso a mi hijo para teñirse", "el permiso de paternidad", "no tenéis permiso para aparcar en mi puerta", "no doy mi consentimiento para la foto", "retiro mi consentimiento para las fotos", "rechazo la oferta", "quiero retirar mi premio", "acepto recibir promociones", "no rechazo la oferta", "¿cuándo termina la promoción?",
 			"cancelar la suscripción del gimnasio?", "quiero salir moreno", "quero saír antes", "vull sortir a les sis", "remove the hair from my ears", "don't text me the address, I know it", "I unsubscribed from the gym", "remove a stamp please", "tire a barba", "parem de rir", "traieu-me hora", "kendu bizarra",
+		},
+		"plans and other messages": {
+			"¿Van a quitar las promociones?", "¿vas a quitar la oferta?", "are you going to remove the offer?", "will you remove the promotion?", "vão tirar a promoção?", "ides quitar a promoción?", "aneu a treure la promoció?",
+			"borrad el mensaje anterior", "delete the message I sent", "quítame la capa", "saca mi ficha", "¿me puedes sacar la información de mi cuenta?", "borrad mi registro de visitas",
+			"Te dejo un mensaje por si acaso", "Os dejo este mensaje para daros las gracias", "Deixo aquest missatge", "Deixo uma mensagem", "deixo esta mensaxe por se acaso", "os dejo mi mensaje", "te dejo el mensaje aquí", "quiero dejar este mensaje", "quero deixar unha mensaxe",
+			"Os dejo este mensaje para preguntar por las ofertas",
+			"deixo de treballar a les sis, envia'm un missatge", "dejo de trabajar a las 6, mándame un mensaje", "te dejo mi email para que me mandes las ofertas",
+		},
+		"subscriptions to finish and past ends": {
+			"¿Cómo puedo terminar la inscripción?", "quiero finalizar la inscripción", "termina mi inscripción, por favor", "como posso terminar a inscrição?", "quero finalizar o cadastro", "com puc finalitzar la inscripció?",
+			"¿Me habéis cancelado la suscripción?", "¿me han anulado la suscripción?", "¿Por qué me cancelasteis la suscripción?", "me cancelaron la suscripción", "mi suscripción está cancelada?", "Have you cancelled my subscription?", "did you cancel my subscription?",
+			"M'heu cancel·lat la subscripció?", "em vau cancel·lar la subscripció?", "em vau anul·lar la subscripció?", "vocês cancelaram minha assinatura?", "cancelástesme a subscrición?", "me habéis cancelado la suscripción y quiero volver",
 		},
 		"sick leaves": {
 			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",

@@ -1,6 +1,9 @@
 package loyalty
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	consentNouns = `consentimiento consentiment consentimento permiso permis permissao autorizacion autoritzacio autorizacao consent permission baimena baimenik`
@@ -8,6 +11,21 @@ const (
 
 	subscriptions = `suscripcion* subscripcio subscricao subscricion subscripcion inscripcion inscricao assinatura cadastro membresia harpidetza* subscription membership mailing newsletter boletin`
 	endingVerbs   = `cancel* cancelo anul* finalizar finaliza finalizad terminar termina terminad eliminar eliminad borrar end terminate ezeztatu amaitu encerrar encerra rescindir`
+
+	// registrations can also be completed: 'terminar la inscripción'.
+	registrations  = `inscripcion inscripcio inscricao cadastro`
+	finishingVerbs = `finalizar finaliza finalizad terminar termina terminad end`
+
+	// endedForms are participles and past tenses of endingVerbs: '¿Me habéis cancelado la suscripción?'.
+	endedForms = `cancelado cancelados cancelada canceladas cancelaron cancelaste* cancelache* cancelou cancelaram cancellat* cancellada cancellades cancelled canceled
+		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled`
+	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
+
+	// recordNouns name stored data, which 'sacar' looks up instead of removing.
+	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
+
+	mailNouns = `correos correus emails mails`
+	articles  = `el la los las un una l els les o a os as um uma the`
 
 	rejections = `rechazo rechazamos niego rebutjo rexeito recuso ukatzen refuse reject`
 
@@ -42,8 +60,53 @@ func (s sentence) rejectsMessages() bool {
 
 // endsSubscription reports whether the message cancels the subscription: 'anulad la suscripción'.
 func (s sentence) endsSubscription() bool {
-	at := s.index(endingVerbs)
-	return at >= 0 && !s.has(negations) && !s.isAboutSomethingElse() && s.has(subscriptions) && !s.hasPhrase(`cuando, que dia`)
+	if s.has(negations) || s.isAboutSomethingElse() || !s.has(subscriptions) || s.hasPhrase(`cuando, que dia`) {
+		return false
+	}
+	return slices.ContainsFunc(s, s.ends)
+}
+
+// ends reports whether a word of the sentence asks for an end. A finished registration and a past end do not.
+func (s sentence) ends(word string) bool {
+	switch {
+	case !listed(word, endingVerbs):
+		return false
+	case listed(word, finishingVerbs):
+		return !s.has(registrations)
+	case listed(word, endedForms): // I want it cancelled
+		return s.has(`quiero quisiera queria vull voldria quero want like`) && !s.has(perfectVerbs)
+	}
+	return true
+}
+
+// indexOfStop returns the position of the verb that asks to stop, or -1. It passes over verbs that leave a message:
+// 'Os dejo este mensaje: dejad de escribirme'.
+func (s sentence) indexOfStop() int {
+	leaves := false
+	for at, word := range s {
+		switch {
+		case !listed(word, stopVerbs) || leaves && word == "para": // a preposition here
+		case s[at:].leavesMessage():
+			leaves = true
+		default:
+			return at
+		}
+	}
+	return -1
+}
+
+// leavesMessage reports whether the first word means "leave": 'dejo este mensaje', but not 'dejo de recibir'.
+func (s sentence) leavesMessage() bool {
+	after := s[1:]
+	switch {
+	case listed(s[0], `dejo deixo`):
+		return len(after) < 2 || after[0] != "de" || !listed(after[1], `recibir recivir rebre receber tener tenir ter ver veure`)
+	case len(after) == 0:
+		return false
+	case listed(s[0], `dejar deixar`) && listed(after[0], `este esta aquest aquesta`):
+		return true
+	}
+	return listed(s[0], `deja* deix*`) && listed(after[0], `un una unos uma unha`)
 }
 
 // namesWithdrawalFrom reports whether the message names what the customer withdraws from: 'baixa de les promocions'.
@@ -69,22 +132,43 @@ func (s sentence) withoutPoliteness() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness) })
 }
 
-// namesOwnContact: 'mi número', 'my phone'.
+// namesOwnContact: 'mi número', 'my phone', 'los datos que tenéis de mí'.
 func (s sentence) namesOwnContact() bool {
 	for at, word := range s[:max(0, len(s)-1)] {
-		if listed(word, possessives) && (listed(s[at+1], contactNouns) || at > 0 && s[at-1] == "a") {
+		if listed(word, possessives) && (listed(s[at+1], contactNouns+" "+recordNouns) || at > 0 && s[at-1] == "a") {
 			return true
 		}
 	}
-	return s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
+	return s[max(0, len(s)-2):].hasPhrase(`de mi, sobre mi`) || s.hasPhrase(`este numero, este telefono, aquest numero, aquest telefon, este telemovel, this number, a mi`)
 }
 
-// beginsWithOtherObject reports whether an article and a noun follow that is no contact: 'las canas'.
-func (s sentence) beginsWithOtherObject() bool {
-	if len(s) > 0 && listed(s[0], `me em nos us`) {
-		s = s[1:]
+// removesOtherObject reports whether the verb at a position has an object that is neither the customer nor messages:
+// 'quitad las canas'. Records to look up and questions about plans count too: 'saca mi ficha', '¿vais a quitar la
+// promoción?'.
+func (s sentence) removesOtherObject(at int, fromList bool) bool {
+	verb, object := s[at], s[at+1:]
+	if listed(verb, `sac*`) && object.has(recordNouns) && !fromList {
+		return true
 	}
-	return len(s) > 1 && listed(s[0], `el la los las un una l els les o a os as um uma the`) && !listed(s[1], contactNouns+" "+possessives+" "+listNouns)
+	if len(object) > 0 && listed(object[0], `me em nos us`) {
+		object = object[1:]
+	}
+	if len(object) < 2 || !listed(object[0], articles) {
+		return false
+	}
+	switch noun := object[1]; {
+	case listed(noun, messageNouns+" "+mailNouns):
+		return s[:at].asksAboutPlans() && listed(noun, `promo* oferta* offer*`) || listed(noun, `mensaje missatge mensaxe mensagem message`) && !strings.HasSuffix(verb, "me")
+	case strings.HasSuffix(verb, "me") && fromList:
+		return false
+	default:
+		return !listed(noun, contactNouns+" "+recordNouns+" "+possessives+" "+listNouns)
+	}
+}
+
+// asksAboutPlans reports whether the words before a verb ask what the business will do: 'vais a'.
+func (s sentence) asksAboutPlans() bool {
+	return s.hasPhrase(`vais a, vas a, van a, va a, aneu a, ides, vao, vai, going to, will you`)
 }
 
 // withoutVerbText drops a leading verb 'text', which is also a noun: 'don't text me the address'.
