@@ -5,14 +5,18 @@ import (
 	"time"
 )
 
-// SecondFactor is the authenticator app of an account.
+// SecondFactor is the authenticator app and the passkeys of an account. Either completes a session.
 type SecondFactor struct {
-	Secret     string    // the key in base32; empty: none. It is only offered until EnrolledAt is set
-	EnrolledAt time.Time // zero: not enrolled
+	Secret       string    // the app's key in base32; empty: none. It is only offered until EnrolledAt is set
+	EnrolledAt   time.Time // of the app; zero: not enrolled
+	PasskeyCount int
 }
 
 // IsEnrolled reports whether the account has a second factor.
-func (f SecondFactor) IsEnrolled() bool { return !f.EnrolledAt.IsZero() }
+func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
+
+// HasApp reports whether the account has an authenticator app.
+func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
 
 // RecoveryCodeCount is how many recovery codes an account gets.
 const RecoveryCodeCount = 10
@@ -31,8 +35,8 @@ type PendingFactor string
 // The pending factors.
 const (
 	NothingPending   PendingFactor = "NONE"
-	CodePending      PendingFactor = "CODE"      // a code of the enrolled app, or a recovery code
-	EnrolmentPending PendingFactor = "ENROLMENT" // the account must enrol an app first
+	CodePending      PendingFactor = "CODE"      // a code of the enrolled app, a passkey, or a recovery code
+	EnrolmentPending PendingFactor = "ENROLMENT" // the account must enrol an app or a passkey first
 )
 
 // SecondFactorStatus is what decides whether a session is complete.
@@ -41,7 +45,7 @@ type SecondFactorStatus struct {
 	Enrolled bool // the account has a second factor
 	Required bool // the business requires one of its staff
 	Exempt   bool // an account of the demo
-	Passed   bool // a code was entered in this session
+	Passed   bool // a code was entered, or a passkey used, in this session
 }
 
 // Pending returns what a session still needs.

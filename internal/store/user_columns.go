@@ -49,6 +49,10 @@ var userRow = columns[loyalty.User]{
 		name: "totp_enrolled_at", withheldReason: "decides what a sign-in needs",
 		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.SecondFactor.EnrolledAt) },
 	},
+	{
+		name: "passkey_count", withheldReason: "decides what a sign-in needs",
+		dest: func(u *loyalty.User) any { return &u.SecondFactor.PasskeyCount },
+	},
 	{name: "totp_step", withheldReason: "decides which code is accepted next"},
 	{name: "disabled_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
 	{name: "attacked_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},

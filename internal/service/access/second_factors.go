@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,18 +13,21 @@ import (
 )
 
 // SecondFactors manages authenticator apps and recovery codes, and completes sessions by their codes (decision 0042).
+// Passkeys has the other second factor.
 type SecondFactors struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	users     *Users
 	passwords *passwords
+	party     *relyingParty
 }
 
 // SecondFactorState is what a user sees of their second factor.
 type SecondFactorState struct {
-	EnrolledAt    time.Time // zero: not enrolled
-	CodesLeft     int       // recovery codes
-	IsCompulsory  bool      // it cannot be removed
+	EnrolledAt    time.Time // of the authenticator app; zero: not enrolled
+	Passkeys      PasskeyState
+	CodesLeft     int  // recovery codes
+	IsCompulsory  bool // it cannot be removed
 	PendingFactor loyalty.PendingFactor
 }
 
@@ -39,6 +41,9 @@ func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondF
 		}
 		state.EnrolledAt = user.SecondFactor.EnrolledAt
 		state.IsCompulsory = f.sessions.factorStatus(user, business).IsCompulsory()
+		if state.Passkeys, err = f.party.stateOf(tx, user); err != nil {
+			return err
+		}
 		state.CodesLeft, err = tx.SecondFactors().CountCodes(user.ID)
 		return err
 	})
@@ -75,10 +80,25 @@ type Enrolment struct {
 	URL    string // with the key, for a QR
 }
 
-// Begin offers the actor a new key. It counts once confirmed. It returns loyalty.ErrSecondFactorEnrolled.
+// mayEnrol refuses a session that has not used the account's second factor: a password alone may not add another one.
+func mayEnrol(actor usecase.Actor) error {
+	if actor.Session.Pending == loyalty.CodePending {
+		return loyalty.ErrSecondFactorRequired
+	}
+	return nil
+}
+
+// Begin offers the actor a new key. It counts once confirmed. It returns loyalty.ErrSecondFactorEnrolled, and
+// loyalty.ErrSecondFactorRequired in a session that must use a passkey first.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
-	if err != nil {
+	switch {
+	case err != nil:
+		return Enrolment{}, err
+	case user.SecondFactor.HasApp():
+		return Enrolment{}, loyalty.ErrSecondFactorEnrolled
+	}
+	if err := mayEnrol(actor); err != nil {
 		return Enrolment{}, err
 	}
 	key, err := newTOTPKey(f.base.IDs.Random, user.Email)
@@ -98,16 +118,19 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// Confirm enrols the offered key by its first code. It returns a complete session and the recovery codes, which are
-// shown once. Other sessions of the user must enter a code. Errors: loyalty.ErrSecondFactorRefused,
-// loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated.
+// Confirm enrols the offered key by its first code. It returns a complete session, and for the account's first factor
+// the recovery codes, which are shown once. Other sessions of the user must enter a code. Errors:
+// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
+// loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	switch {
 	case err != nil:
 		return Session{}, nil, err
-	case user.SecondFactor.IsEnrolled():
+	case user.SecondFactor.HasApp():
 		return Session{}, nil, loyalty.ErrSecondFactorEnrolled
+	case mayEnrol(actor) != nil:
+		return Session{}, nil, mayEnrol(actor)
 	case user.SecondFactor.Secret == "":
 		return Session{}, nil, loyalty.ErrEnrolmentOutdated
 	}
@@ -115,10 +138,7 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 	if !ok {
 		return Session{}, nil, loyalty.ErrSecondFactorRefused
 	}
-	codes, err := drawRecoveryCodes()
-	if err != nil {
-		return Session{}, nil, err
-	}
+	var codes []string
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		enrolled, err := tx.SecondFactors().Enrol(user.ID, user.SecondFactor.Secret, step, f.base.Now())
 		if err != nil {
@@ -127,7 +147,12 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 		if !enrolled {
 			return loyalty.ErrEnrolmentOutdated
 		}
-		if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
+		// Read after the write, which waits for a passkey that is added meanwhile.
+		locked, err := tx.Users().Get(user.ID)
+		if err == nil && locked.SecondFactor.PasskeyCount == 0 {
+			codes, err = f.sessions.giveRecoveryCodes(tx, user.ID)
+		}
+		if err != nil {
 			return err
 		}
 		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn)
@@ -189,7 +214,7 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 // use spends a code of the app or a recovery code. It reports false for a wrong or spent one.
 func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
 	code := loyalty.CanonicalCode(typed)
-	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok {
+	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok && user.SecondFactor.HasApp() {
 		return tx.SecondFactors().UseStep(user.ID, user.SecondFactor.Secret, step)
 	}
 	used, err := tx.SecondFactors().UseCode(user.ID, f.sessions.tokens.recoveryCodeHash(user.ID, code))
@@ -229,11 +254,8 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 
 // DrawCodes replaces the actor's recovery codes and returns the new ones. It returns loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]string, error) {
-	codes, err := drawRecoveryCodes()
-	if err != nil {
-		return nil, err
-	}
-	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	var codes []string
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Lock(actor.UserID)
 		if err != nil {
 			return err
@@ -241,9 +263,10 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 		if !user.SecondFactor.IsEnrolled() {
 			return loyalty.ErrNoSecondFactor
 		}
-		return errors.Join(
-			tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)),
-			f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn))
+		if codes, err = f.sessions.giveRecoveryCodes(tx, user.ID); err != nil {
+			return err
+		}
+		return f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("drawing recovery codes: %w", err)
@@ -251,7 +274,7 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-// Remove removes the actor's own second factor. It returns loyalty.ErrSecondFactorCompulsory and
+// Remove removes the actor's own second factor: app, passkeys and recovery codes. It returns loyalty.ErrSecondFactorCompulsory and
 // loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
@@ -298,32 +321,4 @@ func removeFactor(tx *store.PlatformTx, userID string) error {
 		err = loyalty.ErrNoSecondFactor
 	}
 	return err
-}
-
-// recoveryLetters are easy to tell apart.
-const recoveryLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
-// drawRecoveryCodes returns random codes of 59 bits each.
-func drawRecoveryCodes() ([]string, error) {
-	codes := make([]string, loyalty.RecoveryCodeCount)
-	for i := range codes {
-		drawn, err := loyalty.RandomString(rand.Reader, recoveryLetters, 12)
-		if err != nil {
-			return nil, fmt.Errorf("drawing a recovery code: %w", err)
-		}
-		codes[i] = drawn[:4] + "-" + drawn[4:8] + "-" + drawn[8:]
-	}
-	return codes, nil
-}
-
-func (f *SecondFactors) hashes(userID string, codes []string) []string {
-	hashes := make([]string, len(codes))
-	for i, code := range codes {
-		hashes[i] = f.sessions.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
-	}
-	return hashes
-}
-
-func (t tokens) recoveryCodeHash(userID, code string) string {
-	return t.hmacHex("recovery-code", userID+" "+code)
 }
