@@ -438,7 +438,8 @@ const exempt = [
   'useDrawRecoveryCodes',
   'useOwnEnrolment',
   'usePassSecondFactor',
-  ...['useReauthenticate', 'useRemoveOwnFactor'],
+  ...['useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
+  ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
 ]
 
 test('the table has every act on a business', () => {

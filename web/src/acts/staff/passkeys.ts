@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, session } from '@/api'
+import { answer } from '@/api/client'
+import { secondFactorQuery } from '@/api/secondFactor'
+import type { Passkey } from '@/api/types'
+import { notify } from '@/kit/notify'
+import { useConfirmByPasskey } from '../shared/passkeys'
+import { passkeyTexts as texts } from './userTexts'
+
+/** beginOwnPasskey begins the registration of a passkey for the user. */
+export function beginOwnPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return answer(api.POST('/auth/second-factor/passkeys/registration'))
+}
+
+/** useReauthenticateByPasskey makes the session recent. It continues with the new token. */
+export function useReauthenticateByPasskey(onConfirmed: () => void) {
+  return useConfirmByPasskey(
+    () => session.current()?.token ?? '',
+    ({ token }) => {
+      session.renew(token)
+      onConfirmed()
+    },
+  )
+}
+
+/** useRemovePasskey removes one of the user's passkeys. */
+export function useRemovePasskey(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Passkey) =>
+      answer(api.DELETE('/auth/second-factor/passkeys/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      notify.success(texts.removed)
+      onRemoved()
+      return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+    },
+  })
+}
