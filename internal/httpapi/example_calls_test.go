@@ -34,7 +34,7 @@ func ofCustomer(path string) func(*site) string {
 }
 
 const (
-	createdPasskey  = `{"name":"Mi móvil","id":"AAAA","clientDataJSON":"AAAA","attestationObject":"AAAA"}`
+	createdPasskey  = `{"name":" ","id":"AAAA","clientDataJSON":"AAAA","attestationObject":"AAAA"}`
 	signedChallenge = `{"id":"AAAA","clientDataJSON":"AAAA","authenticatorData":"AAAA","signature":"AAAA"}`
 
 	sentFile     = "Nombre;Teléfono\nLuis;613345678\n"

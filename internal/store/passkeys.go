@@ -93,9 +93,12 @@ func (q Passkeys) Remove(userID, id string) (bool, error) {
 	return removed == 1, q.recount(userID)
 }
 
-func (q Passkeys) removeAll(userID string) error {
-	_, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1`, userID)
-	return wrapped("removing the passkeys of a user", err)
+// RemoveAll removes a user's passkeys. The caller has locked the user.
+func (q Passkeys) RemoveAll(userID string) error {
+	if _, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1`, userID); err != nil {
+		return fmt.Errorf("removing the passkeys of user %s: %w", userID, err)
+	}
+	return q.recount(userID)
 }
 
 // PasskeyPurpose is what a challenge is for.

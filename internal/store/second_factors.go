@@ -42,7 +42,7 @@ func (q SecondFactors) Remove(userID string) (bool, error) {
 	if err != nil || !removed {
 		return false, err
 	}
-	return true, errors.Join(q.RemoveCodes(userID), Passkeys(q).removeAll(userID))
+	return true, errors.Join(q.RemoveCodes(userID), Passkeys(q).RemoveAll(userID))
 }
 
 func (q SecondFactors) changeUser(doing, statement, userID string, more ...any) (bool, error) {

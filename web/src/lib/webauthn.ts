@@ -14,16 +14,23 @@ export interface CreatedPasskey {
   transports: string[]
 }
 
+/** PublicKeyCredentialCreationOptionsJSON with plain texts, as the server's contract has them. */
+export interface CreationOptions
+  extends Omit<PublicKeyCredentialCreationOptionsJSON, 'authenticatorSelection' | 'pubKeyCredParams'> {
+  authenticatorSelection: { residentKey: string; userVerification: string }
+  pubKeyCredParams: { type: string; alg: number }[]
+}
+
 /** Reports whether the browser has passkeys here: in a secure context. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials)
 }
 
 /** Asks the user to create a passkey. It throws a DOMException when the user or the browser refuses. */
-export async function createPasskey(
-  options: PublicKeyCredentialCreationOptionsJSON,
-): Promise<CreatedPasskey> {
-  const credential = await navigator.credentials.create({ publicKey: creationOptions(options) })
+export async function createPasskey(options: CreationOptions): Promise<CreatedPasskey> {
+  const credential = await navigator.credentials.create({
+    publicKey: creationOptions(options as PublicKeyCredentialCreationOptionsJSON),
+  })
   const { id, response } = credential as PublicKeyCredential
   const created = response as AuthenticatorAttestationResponse
   return {

@@ -1,7 +1,7 @@
 import { answer, bearer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { EnrolledFactor, SecondFactor, SignIn } from '@/api/types'
-import { createPasskey, hasPasskeys, signWithPasskey } from '@/lib/webauthn'
+import { type CreationOptions, createPasskey, hasPasskeys, signWithPasskey } from '@/lib/webauthn'
 import { passkeyErrors as texts } from './passkeyTexts'
 import { useAction } from './useAction'
 
@@ -46,10 +46,10 @@ export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: S
 }
 
 /** The first call of a registration, which may ask for a recent authentication. */
-export type BeginRegistration = () => Promise<PublicKeyCredentialCreationOptionsJSON>
+export type BeginRegistration = () => Promise<CreationOptions>
 
 /** Begins a registration in the session of a sign-in. */
-export function beginPasskey(token: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export function beginPasskey(token: string): Promise<CreationOptions> {
   return answer(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
 }
 

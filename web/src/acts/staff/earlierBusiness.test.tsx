@@ -437,8 +437,7 @@ const exempt = [
   'useConfirmEnrolment',
   'useDrawRecoveryCodes',
   'useOwnEnrolment',
-  'usePassSecondFactor',
-  ...['useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
+  ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
   ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
 ]
 

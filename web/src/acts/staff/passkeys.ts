@@ -4,11 +4,12 @@ import { answer } from '@/api/client'
 import { secondFactorQuery } from '@/api/secondFactor'
 import type { Passkey } from '@/api/types'
 import { notify } from '@/kit/notify'
+import type { CreationOptions } from '@/lib/webauthn'
 import { useConfirmByPasskey } from '../shared/passkeys'
 import { passkeyTexts as texts } from './userTexts'
 
 /** beginOwnPasskey begins the registration of a passkey for the user. */
-export function beginOwnPasskey(): Promise<PublicKeyCredentialCreationOptionsJSON> {
+export function beginOwnPasskey(): Promise<CreationOptions> {
   return answer(api.POST('/auth/second-factor/passkeys/registration'))
 }
 

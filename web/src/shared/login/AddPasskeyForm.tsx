@@ -24,7 +24,7 @@ interface AddPasskeyFormProps {
 /** Creates a passkey with a name. The browser asks for the finger, the face or the PIN. */
 export function AddPasskeyForm({ begin, token, onAdded }: AddPasskeyFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [name, setName] = useState(suggestedName)
+  const [name, setName] = useState<string>(suggestedName)
   const [isMissing, setMissing] = useState(false)
   const add = useAddPasskey(begin, token, onAdded)
   const atField = fieldErrorsOf(add.error).name
