@@ -42,10 +42,14 @@ test('a barber adds a passkey, signs in with it, and confirms with it', async ({
   await expect(page).toHaveURL('/staff/checkin')
 
   // As six minutes later: the call is refused once, and the passkey makes the session recent.
-  await page.route('**/second-factor/recovery-codes', async (route) => {
-    await page.unroute('**/second-factor/recovery-codes')
-    await route.fulfill({ status: 403, json: { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma.' } })
-  })
+  const refusal = { code: 'RECENT_AUTHENTICATION_REQUIRED', message: 'Confirma que eres tú.' }
+  await page.route(
+    '**/second-factor/recovery-codes',
+    (route) => route.fulfill({ status: 403, json: refusal }),
+    {
+      times: 1,
+    },
+  )
   await page.goto('/app/account')
   await page.getByRole('button', { name: 'Sacar códigos nuevos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Usar llave de acceso' }).click()
