@@ -79,6 +79,15 @@ test-clocks: ## All tests at dates that break software (CLOCK=2028-02-29T10:00: 
 test-histories: need-go ## 10,000 random histories of two offline counters, on a RAM disk if there is one
 	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevices -rapid.checks=10000
 
+.PHONY: fuzz
+fuzz: need-go ## 100,000 random inputs for each parser of outside input (TIMES=1000 for fewer)
+	@scripts/fuzz $(TIMES)
+
+.PHONY: check-dependencies
+check-dependencies: need-go need-node $(WEB_MODULES) ## Known vulnerabilities and licences of all libraries, as before a release
+	@scripts/check-vulnerabilities
+	@scripts/check-licences
+
 .PHONY: test-size
 test-size: need-go bin/tools/testpg ## Query plans at 20,000 customers, a million visits and 2,000 businesses, on both engines
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestQueryPlan_EachQuery_AvoidsFullScans

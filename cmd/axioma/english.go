@@ -51,7 +51,7 @@ func fieldInEnglish(field string) string {
 	case "email":
 		return "--email is not an e-mail address"
 	case "password":
-		return fmt.Sprintf("the password is refused: use %d to %d characters, no common password, and neither the address nor the name",
+		return fmt.Sprintf("the password is refused: use %d to %d characters (more with AXIOMA_MIN_PASSWORD), no common password, and neither the address nor the name",
 			loyalty.MinOwnPassword, loyalty.MaxPassword)
 	default:
 		return "--" + field + " is refused: it is empty, too long or not text"

@@ -28,13 +28,14 @@ type superadminCommand struct {
 
 type superadminCreateCommand struct {
 	config.Database
+	config.Passwords
 	Email string `help:"The operator's e-mail address." required:""`
 	Name  string `help:"The name that is shown." default:""`
 }
 
 // There is no default password.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
-	password, err := newPassword(ctx, c)
+	password, err := newPassword(ctx, c, max(loyalty.MinOwnPassword, int(s.MinPassword)))
 	if err != nil {
 		return err
 	}

@@ -13,19 +13,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Twice and hidden from a terminal, or one line of other input.
-func newPassword(ctx context.Context, c console) (string, error) {
+// Twice and hidden from a terminal, or one line of other input. least is the shortest password in characters.
+func newPassword(ctx context.Context, c console, least int) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)
 	isTerminal := isFile && term.IsTerminal(int(terminal.Fd()))
 	if isTerminal {
 		ask = func() (string, error) { return readHiddenLine(ctx, c, int(terminal.Fd())) }
 	}
-	password, err := c.prompt("Password (at least 8 characters): ", ask)
+	password, err := c.prompt(fmt.Sprintf("Password (at least %d characters): ", least), ask)
 	if err != nil {
 		return "", err
 	}
-	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil || !isTerminal {
+	if err := loyalty.CheckPassword("password", password, least); err != nil || !isTerminal {
 		return password, err
 	}
 	again, err := c.prompt("Once more: ", ask)

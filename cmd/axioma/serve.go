@@ -69,9 +69,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
+	operatorsFrom, err := s.Operators.Networks()
+	if err != nil {
+		return err
+	}
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
-		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(),
+		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(), OperatorsFrom: operatorsFrom,
+		MinPassword: int(s.MinPassword),
 	})
 	if err != nil {
 		return err
@@ -125,7 +130,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		FixedBusiness: s.fixedBusiness(), MailFrom: s.Mail.From, Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
-	handler, err := newHandler(api)
+	handler, err := newHandler(api, httpapi.HSTS{IncludeSubdomains: s.HTTPS.HSTSSubdomains})
 	if err != nil {
 		return err
 	}
@@ -145,13 +150,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunNightly(working) })
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
-	work.Go(func() { cases.StaffDays.RunPeriodically(working, log) })
-	work.Go(func() { cases.Milestones.RunPeriodically(working, log) })
+	work.Go(func() { cases.Counts.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
 	work.Go(func() { cases.Restores.UndoPeriodically(working, log) })
 	work.Go(func() { cases.Imports.RunPeriodically(working, log) })
 	work.Go(func() { cases.Devices.WriteContactsPeriodically(working, log) })
+	work.Go(func() { cases.Activity.WritePeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
+	work.Go(func() { cases.Sessions.WriteUsesPeriodically(working, log) })
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })
@@ -305,7 +311,7 @@ func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi
 	return httpapi.NewLimits(cases)
 }
 
-func newHandler(api *httpapi.API) (http.Handler, error) {
+func newHandler(api *httpapi.API, hsts httpapi.HSTS) (http.Handler, error) {
 	ui, err := webui.New()
 	if err != nil {
 		return nil, fmt.Errorf("reading the web app: %w", err)
@@ -313,7 +319,7 @@ func newHandler(api *httpapi.API) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle("/", api.Pages(ui))
-	return httpapi.Secured(mux, ui.StyleHash()), nil
+	return httpapi.Secured(mux, hsts, ui.StyleHash()), nil
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, leave func(), st *store.Store) error {

@@ -36,7 +36,7 @@ var settingGroups = []struct {
 	variables   []string
 }{
 	{"Data and backups", "[Back up and restore](backup.md), [PostgreSQL](postgresql.md).", []string{"AXIOMA_DATA", "AXIOMA_COPY_BEFORE", "AXIOMA_BACKUP", "AXIOMA_SERVE_MOVED"}},
-	{"HTTPS", "[HTTPS and proxies](https.md).", []string{"AXIOMA_ACME", "AXIOMA_LISTEN_HTTP"}},
+	{"HTTPS", "[HTTPS and proxies](https.md).", []string{"AXIOMA_ACME", "AXIOMA_LISTEN_HTTP", "AXIOMA_HSTS"}},
 	{"WhatsApp", "[WhatsApp](whatsapp.md).", []string{"AXIOMA_WHATSAPP"}},
 	{"E-mail", "[E-mail](email.md).", []string{"AXIOMA_MAIL"}},
 	{"Wallets", "[Wallets](wallets.md).", []string{"AXIOMA_APPLE", "AXIOMA_GOOGLE"}},

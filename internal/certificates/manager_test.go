@@ -185,3 +185,12 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 		}
 	}
 }
+
+// Ciphers of TLS 1.2 are Go's defaults, which leave out weak ones; those of TLS 1.3 cannot be chosen.
+func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
+	t.Parallel()
+	config := newAuthority(t).manager(t.TempDir()).TLSConfig()
+	if config.MinVersion != tls.VersionTLS12 || config.MaxVersion != 0 || config.CipherSuites != nil || config.InsecureSkipVerify {
+		t.Errorf("it offers %x to %x with the ciphers %x", config.MinVersion, config.MaxVersion, config.CipherSuites)
+	}
+}

@@ -70,6 +70,7 @@ type Server struct {
 	Database
 	Upgrade
 	BackupEncryption
+	Passwords
 	BackupTo        string        `help:"Folder of the nightly backups. Empty: no backups." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
 	ServeMoved      bool          `help:"Serve data that are marked as moved to another database or replaced by a restore. Removes the mark and holds queued messages." env:"AXIOMA_SERVE_MOVED"`
 	Listen          string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
@@ -88,6 +89,7 @@ type Server struct {
 	WhatsApp        WhatsApp      `embed:""`
 	Mail            Mail          `embed:""`
 	HTTPS           HTTPS         `embed:""`
+	Operators       Operators     `embed:""`
 	Traces          Traces        `embed:""`
 	Wallet          Wallet        `embed:""`
 }
@@ -101,6 +103,9 @@ func (s Server) Validate() error {
 		return fmt.Errorf("--drain is %s; it cannot be negative", s.Drain)
 	}
 	if err := s.HTTPS.checkServer(s); err != nil {
+		return err
+	}
+	if _, err := s.Operators.Networks(); err != nil {
 		return err
 	}
 	if s.PublicURL == "" {

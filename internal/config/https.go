@@ -17,6 +17,8 @@ type HTTPS struct {
 	Directory  string   `name:"acme-directory" help:"ACME directory of the certificate authority. For trials: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser trusts." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
 	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Empty: certificates, in the folder of the data." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
 	ListenHTTP string   `name:"listen-http" help:"Address for http, with --acme-domain: it answers the certificate authority, and redirects everyone else to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
+
+	HSTSSubdomains bool `name:"hsts-subdomains" help:"Tell browsers that all subdomains of the server's name are reached by HTTPS only, too. Set it only where that is so: browsers remember it for a year." env:"AXIOMA_HSTS_SUBDOMAINS"`
 }
 
 // domainName is a domain name for a certificate: labels separated by dots.

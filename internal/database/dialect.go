@@ -17,6 +17,7 @@ type Dialect struct {
 	ForNoKeyUpdate  string // ForUpdate that lets others add rows with a foreign key to it
 	ForKeyShare     string // appended to a SELECT of rows that must stay; others may lock them too
 	PositionFunc    string // function for the position of one text in another
+	SetTenant       string // statement with the tenant whose rows a transaction sees, empty for all; empty: no row-level security
 	CustomPlans     string // statement that plans each query of a transaction for its arguments; empty: none
 	LongRead        string // statement run before an export; empty: none
 	StaleStatistics string // query for the statements that renew outdated statistics
@@ -64,6 +65,7 @@ func PostgresDialect() Dialect {
 		ForNoKeyUpdate: " FOR NO KEY UPDATE",
 		ForKeyShare:    " FOR KEY SHARE",
 		// The JIT takes longer than a report's query.
+		SetTenant:   setTenant,
 		CustomPlans: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		// An export has no time limit and may be idle while its reader is slow.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
@@ -73,7 +75,7 @@ func PostgresDialect() Dialect {
 		DatabaseID: "SELECT has_function_privilege('pg_control_system()', 'EXECUTE'), (SELECT 'database ' || oid::text FROM pg_database WHERE datname = current_database())",
 		ServerID:   "SELECT system_identifier::text FROM pg_control_system()",
 		Columns: "SELECT column_name, data_type = 'boolean' FROM information_schema.columns " +
-			"WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
+			"WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position",
 		IsUnique:      hasPostgresCode("23505"),
 		IsRetryable:   hasPostgresCode("40001", "40P01"),
 		IsUnavailable: IsPostgresUnavailable,

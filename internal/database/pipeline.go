@@ -237,14 +237,14 @@ func (r *pipelineRows) Close() error {
 	return r.pipeline.recordResult(err)
 }
 
-// transaction runs fn between BEGIN, sent with the first statement, and COMMIT, sent with the pending ones. ctx bounds
+// transaction runs fn between begin, sent with the first statement, and COMMIT, sent with the pending ones. ctx bounds
 // fn, ending the COMMIT or ROLLBACK.
-func (p *pipeline) transaction(ending, ctx context.Context, begin string, fn TxFunc) error {
-	p.pending = []pendingStatement{{query: begin}}
+func (p *pipeline) transaction(ending, ctx context.Context, begin []pendingStatement, fn TxFunc) error {
+	p.pending = begin
 	if err := runRecovering(ctx, p, &TxCache{}, fn); err != nil {
 		return errors.Join(err, p.rollback(ending))
 	}
-	if !p.started && len(p.pending) == 1 {
+	if !p.started && len(p.pending) == len(begin) {
 		return nil // fn ran no statement
 	}
 	if p.aborted {

@@ -93,7 +93,7 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 	e.waits.observeSince(enqueuedAt)
 	defer e.bulkheads.write.release(tenant)
 	for attempt := 1; ; attempt++ {
-		err := e.attempt(ctx, fn)
+		err := e.attempt(ctx, tenant, fn)
 		if err == nil || attempt == maxAttempts || !(e.dialect.IsRetryable(err) || errors.Is(err, ErrRetry)) {
 			return err
 		}
@@ -106,11 +106,11 @@ func (e *postgresEngine) Write(ctx context.Context, tenant string, fn TxFunc) er
 }
 
 // After BEGIN only the deadline interrupts the transaction.
-func (e *postgresEngine) attempt(ctx context.Context, fn TxFunc) error {
+func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error {
 		ctx, cancel := ignoreCancel(ctx)
 		defer cancel()
-		if err := p.transaction(ctx, ctx, "BEGIN", fn); err != nil {
+		if err := p.transaction(ctx, ctx, beginTx("BEGIN", tenant), fn); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -137,7 +137,7 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		// Cancellation does not interrupt the ROLLBACK: that is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
-		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", kind.withPriority(fn))
+		return p.transaction(ending, ctx, beginTx("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant), kind.withPriority(fn))
 	})
 }
 
@@ -152,6 +152,19 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	ctx, stop := ignoreCancel(ctx)
 	defer stop()
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
+}
+
+// setTenant names the business that row-level security shows for the rest of the transaction; empty: all.
+const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
+
+// beginTx returns the statements that begin a transaction of a tenant. Row-level security shows it the tenant's rows
+// alone (migration 00127). A transaction without a tenant sees all rows.
+func beginTx(begin, tenant string) []pendingStatement {
+	statements := []pendingStatement{{query: begin}}
+	if tenant != "" {
+		statements = append(statements, pendingStatement{query: setTenant, args: []any{tenant}})
+	}
+	return statements
 }
 
 // withConn tries another connection if one was closed while idle.

@@ -51,6 +51,11 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 			fmt.Sprintf("a server may open %d connections, but PostgreSQL allows %d in total", wanted, server.Connections),
 			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.checkTables(ctx, describePostgres(server))...)
 	}
+	if !server.RowSecurity {
+		return append(finding("database", Attention,
+			"the account of AXIOMA_DATABASE_URL is a superuser or has BYPASSRLS, so row-level security does not separate the businesses",
+			"Use an account of its own: docs/operate/postgresql.md."), e.checkTables(ctx, describePostgres(server))...)
+	}
 	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
 }
 

@@ -1,11 +1,13 @@
 package doctor
 
 import (
+	"context"
 	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -55,4 +57,13 @@ func TestCheckDatabase_UnreachablePostgres_IsAFault(t *testing.T) {
 	}
 	address.Path = "/nothing_of_that_name"
 	expect(t, checkDatabase(t, newInstallation(storetest.Database{URL: address.String()})), Fault, "refuses the connection")
+}
+
+func TestCheckDatabase_AccountBeyondRowSecurity_NeedsAttention(t *testing.T) {
+	t.Parallel()
+	e := newExamination(newInstallation(storetest.Database{URL: "postgres://axioma@127.0.0.1:1/axioma"}))
+	e.database = func(context.Context) (store.PostgresServer, error) {
+		return store.PostgresServer{Version: "18.1", Major: 18, Connections: 97}, nil
+	}
+	expect(t, e.checkPostgres(t.Context())[:1], Attention, "is a superuser or has BYPASSRLS")
 }

@@ -16,12 +16,15 @@ type admission struct {
 	roles    []loyalty.Role // of staff
 	customer bool           // a signed-in customer, with a portal token
 	business bool           // concerns a business: a SUPERADMIN must name it
+	platform bool           // concerns a business, or the platform if a SUPERADMIN names none
+
+	isProgram bool // another company's program, not a browser
 }
 
 var (
 	public       = admission{name: "public"}
-	provider     = admission{name: "provider"}      // authenticates by verify token or signature
-	walletDevice = admission{name: "wallet device"} // authenticates by a pass's token or its device id
+	provider     = admission{name: "provider", isProgram: true}      // authenticates by verify token or signature
+	walletDevice = admission{name: "wallet device", isProgram: true} // authenticates by a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
 	// signedIn includes sessions that must still enter a code or enrol a second factor.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
@@ -30,7 +33,9 @@ var (
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	operator   = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
+	// ownerOrPlatform is owner; a SUPERADMIN without a business gets the platform's.
+	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
+	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
 
 // open reports whether no token is needed.
@@ -48,6 +53,7 @@ type route struct {
 	who           admission
 	countAttempt  func(context.Context) error // counts an attempt before the body is read; nil: no limit
 	maxBody       int64                       // largest body in bytes
+	takesFile     bool                        // the body is a file, whose type the handler checks
 	middleware    func(huma.Context, func(huma.Context))
 	hasErrorPages bool                        // browsers get refusals as pages
 	hasNoDeadline bool                        // has no response timeout
@@ -90,6 +96,12 @@ func (r route) withMiddleware(through func(huma.Context, func(huma.Context))) ro
 // withEvents makes the response a stream of events.
 func (r route) withEvents(event reflect.Type) route {
 	r.event = event
+	return r
+}
+
+// takingFile makes the body of the route a file.
+func (r route) takingFile() route {
+	r.takesFile = true
 	return r
 }
 

@@ -49,6 +49,8 @@ type API struct {
 	cases           *service.Service
 	limits          *Limits
 	trustProxy      bool
+	publicURL       string                      // see Options.PublicURL
+	crossOrigin     *http.CrossOriginProtection // refuses writes for pages of other origins
 	observeResponse ResponseObserver
 	responseTimeout time.Duration // see Options.ResponseTimeout
 	mux             *http.ServeMux
@@ -69,6 +71,8 @@ func New(cases *service.Service, options Options) *API {
 		cases:           cases,
 		limits:          options.Limits,
 		trustProxy:      options.TrustProxy,
+		publicURL:       options.PublicURL,
+		crossOrigin:     newCrossOriginProtection(options.PublicURL),
 		observeResponse: options.ObserveResponse,
 		responseTimeout: cmp.Or(options.ResponseTimeout, defaultResponseTimeout),
 		mux:             http.NewServeMux(),

@@ -18,30 +18,30 @@ type businessCalls struct {
 
 // Business is a business as its staff sees it.
 type Business struct {
-	ID                string                 `json:"id"`
-	Name              string                 `json:"name"`
-	Status            loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	TimeZone          string                 `json:"timezone"`
-	Country           string                 `json:"country"`
-	VisitTarget       int64                  `json:"visitTarget"`
-	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
-	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
-	MeanTicket        int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
-	ServiceCost       int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
-	BarberOpenings    bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
-	UsualEnabled      bool                   `json:"usualEnabled" doc:"The staff may keep a note and pictures of a customer's usual cut, with consent"`
-	HoldBack          bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
-	WelcomeText       *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
-	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
-	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
-	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
-	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
-	WeekMail          bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
-	SecondFactor      bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
-	LegalName         *string                `json:"legalName" doc:"The data controller's name"`
-	TaxID             *string                `json:"taxId" doc:"The data controller's NIF"`
-	LegalAddress      *string                `json:"legalAddress"`
-	ContactEmail      *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
+	ID                    string                 `json:"id"`
+	Name                  string                 `json:"name"`
+	Status                loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
+	TimeZone              string                 `json:"timezone"`
+	Country               string                 `json:"country"`
+	VisitTarget           int64                  `json:"visitTarget"`
+	VIPVisitTarget        int64                  `json:"vipVisitTarget"`
+	HalfRewardEnabled     bool                   `json:"halfRewardEnabled"`
+	MeanTicket            int64                  `json:"meanTicket" doc:"Cents that a service costs on average, for estimates; 0: unknown"`
+	ServiceCost           int64                  `json:"serviceCost" doc:"Percentage of the price that a service costs the business, for estimates; 0: unknown"`
+	BarberOpeningBalances bool                   `json:"barberOpenings" doc:"A barber may enter the stamps of a paper card"`
+	UsualEnabled          bool                   `json:"usualEnabled" doc:"The staff may keep a note and pictures of a customer's usual cut, with consent"`
+	HoldBack              bool                   `json:"holdBack" doc:"Whether a tenth of the absent customers is not invited, to measure the effect"`
+	WelcomeText           *string                `json:"welcomeText" doc:"The welcome discount, in the business's words"`
+	BirthdayMessages      bool                   `json:"birthdayMessages" doc:"Whether customers who consented get a birthday message"`
+	OneMoreMessages       bool                   `json:"oneMoreMessages" doc:"Whether customers who consented get a message when one visit is missing"`
+	QuietFrom             loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
+	QuietTo               loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
+	WeekMail              bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
+	SecondFactor          bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
+	LegalName             *string                `json:"legalName" doc:"The data controller's name"`
+	TaxID                 *string                `json:"taxId" doc:"The data controller's NIF"`
+	LegalAddress          *string                `json:"legalAddress"`
+	ContactEmail          *string                `json:"contactEmail" doc:"The e-mail address for data protection requests"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
 	Version   int64     `json:"version" doc:"Increases when the settings change; for If-Match"`
@@ -71,35 +71,35 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 
 func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *businessOutput {
 	return &businessOutput{Body: Business{
-		ID:                b.ID,
-		Name:              b.Name,
-		Status:            b.Status,
-		TimeZone:          b.Zone.String(),
-		Country:           b.Country,
-		VisitTarget:       b.VisitTarget,
-		VIPVisitTarget:    b.VIPVisitTarget,
-		HalfRewardEnabled: b.HalfRewardEnabled,
-		MeanTicket:        b.MeanTicket,
-		ServiceCost:       b.ServiceCost,
-		BarberOpenings:    b.BarberOpenings,
-		UsualEnabled:      b.UsualEnabled,
-		HoldBack:          b.HoldBack,
-		WelcomeText:       orNull(b.WelcomeText),
-		BirthdayMessages:  b.BirthdayMessages,
-		OneMoreMessages:   b.OneMoreMessages,
-		QuietFrom:         b.Quiet.From,
-		QuietTo:           b.Quiet.To,
-		WeekMail:          b.WeekMail,
-		SecondFactor:      b.SecondFactorRequired,
-		LegalName:         orNull(b.Legal.Name),
-		TaxID:             orNull(b.Legal.TaxID),
-		LegalAddress:      orNull(b.Legal.Address),
-		ContactEmail:      orNull(b.Legal.Email),
-		Premises:          premisesOf(b.Premises),
-		Look:              lookOf(b),
-		MessageWays:       MessageWays(ways),
-		CreatedAt:         b.CreatedAt,
-		Version:           b.Version,
+		ID:                    b.ID,
+		Name:                  b.Name,
+		Status:                b.Status,
+		TimeZone:              b.Zone.String(),
+		Country:               b.Country,
+		VisitTarget:           b.VisitTarget,
+		VIPVisitTarget:        b.VIPVisitTarget,
+		HalfRewardEnabled:     b.HalfRewardEnabled,
+		MeanTicket:            b.MeanTicket,
+		ServiceCost:           b.ServiceCost,
+		BarberOpeningBalances: b.BarberOpeningBalances,
+		UsualEnabled:          b.UsualEnabled,
+		HoldBack:              b.HoldBack,
+		WelcomeText:           orNull(b.WelcomeText),
+		BirthdayMessages:      b.BirthdayMessages,
+		OneMoreMessages:       b.OneMoreMessages,
+		QuietFrom:             b.Quiet.From,
+		QuietTo:               b.Quiet.To,
+		WeekMail:              b.WeekMail,
+		SecondFactor:          b.SecondFactorRequired,
+		LegalName:             orNull(b.Legal.Name),
+		TaxID:                 orNull(b.Legal.TaxID),
+		LegalAddress:          orNull(b.Legal.Address),
+		ContactEmail:          orNull(b.Legal.Email),
+		Premises:              premisesOf(b.Premises),
+		Look:                  lookOf(b),
+		MessageWays:           MessageWays(ways),
+		CreatedAt:             b.CreatedAt,
+		Version:               b.Version,
 	}}
 }
 
@@ -114,25 +114,25 @@ type changeBusinessInput struct {
 	IfMatchInput
 	Body struct {
 		TargetChanges
-		Name             *string `json:"name,omitempty"`
-		TimeZone         *string `json:"timezone,omitempty"`
-		Country          *string `json:"country,omitempty"`
-		WelcomeText      change  `json:"welcomeText,omitempty"`
-		BarberOpenings   *bool   `json:"barberOpenings,omitempty"`
-		UsualEnabled     *bool   `json:"usualEnabled,omitempty"`
-		HoldBack         *bool   `json:"holdBack,omitempty"`
-		MeanTicket       *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
-		ServiceCost      *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
-		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
-		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
-		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
-		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
-		WeekMail         *bool   `json:"weekMail,omitempty"`
-		SecondFactor     *bool   `json:"secondFactorRequired,omitempty"`
-		LegalName        change  `json:"legalName,omitempty"`
-		TaxID            change  `json:"taxId,omitempty"`
-		LegalAddress     change  `json:"legalAddress,omitempty"`
-		ContactEmail     change  `json:"contactEmail,omitempty"`
+		Name                  *string `json:"name,omitempty"`
+		TimeZone              *string `json:"timezone,omitempty"`
+		Country               *string `json:"country,omitempty"`
+		WelcomeText           change  `json:"welcomeText,omitempty"`
+		BarberOpeningBalances *bool   `json:"barberOpenings,omitempty"`
+		UsualEnabled          *bool   `json:"usualEnabled,omitempty"`
+		HoldBack              *bool   `json:"holdBack,omitempty"`
+		MeanTicket            *int64  `json:"meanTicket,omitempty" doc:"Cents, at most 100000; 0: unknown"`
+		ServiceCost           *int64  `json:"serviceCost,omitempty" doc:"A percentage; 0: unknown"`
+		BirthdayMessages      *bool   `json:"birthdayMessages,omitempty"`
+		OneMoreMessages       *bool   `json:"oneMoreMessages,omitempty"`
+		QuietFrom             *string `json:"quietFrom,omitempty" doc:"HH:MM"`
+		QuietTo               *string `json:"quietTo,omitempty" doc:"HH:MM"`
+		WeekMail              *bool   `json:"weekMail,omitempty"`
+		SecondFactor          *bool   `json:"secondFactorRequired,omitempty"`
+		LegalName             change  `json:"legalName,omitempty"`
+		TaxID                 change  `json:"taxId,omitempty"`
+		LegalAddress          change  `json:"legalAddress,omitempty"`
+		ContactEmail          change  `json:"contactEmail,omitempty"`
 		PremisesChanges
 		Colour       *string `json:"colour,omitempty"`
 		GrantReached bool    `json:"grantReached,omitempty" doc:"Grant at once the rewards that cards have reached by the new targets"`
@@ -145,25 +145,25 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		return nil, err
 	}
 	changes := loyalty.SettingChanges{
-		Version:              version,
-		Name:                 in.Body.Name,
-		TimeZone:             in.Body.TimeZone,
-		Country:              in.Body.Country,
-		VisitTarget:          in.Body.VisitTarget,
-		VIPVisitTarget:       in.Body.VIPVisitTarget,
-		HalfRewardEnabled:    in.Body.HalfRewardEnabled,
-		BarberOpenings:       in.Body.BarberOpenings,
-		UsualEnabled:         in.Body.UsualEnabled,
-		HoldBack:             in.Body.HoldBack,
-		MeanTicket:           in.Body.MeanTicket,
-		ServiceCost:          in.Body.ServiceCost,
-		WelcomeText:          in.Body.WelcomeText.Change,
-		BirthdayMessages:     in.Body.BirthdayMessages,
-		OneMoreMessages:      in.Body.OneMoreMessages,
-		QuietFrom:            in.Body.QuietFrom,
-		QuietTo:              in.Body.QuietTo,
-		WeekMail:             in.Body.WeekMail,
-		SecondFactorRequired: in.Body.SecondFactor,
+		Version:               version,
+		Name:                  in.Body.Name,
+		TimeZone:              in.Body.TimeZone,
+		Country:               in.Body.Country,
+		VisitTarget:           in.Body.VisitTarget,
+		VIPVisitTarget:        in.Body.VIPVisitTarget,
+		HalfRewardEnabled:     in.Body.HalfRewardEnabled,
+		BarberOpeningBalances: in.Body.BarberOpeningBalances,
+		UsualEnabled:          in.Body.UsualEnabled,
+		HoldBack:              in.Body.HoldBack,
+		MeanTicket:            in.Body.MeanTicket,
+		ServiceCost:           in.Body.ServiceCost,
+		WelcomeText:           in.Body.WelcomeText.Change,
+		BirthdayMessages:      in.Body.BirthdayMessages,
+		OneMoreMessages:       in.Body.OneMoreMessages,
+		QuietFrom:             in.Body.QuietFrom,
+		QuietTo:               in.Body.QuietTo,
+		WeekMail:              in.Body.WeekMail,
+		SecondFactorRequired:  in.Body.SecondFactor,
 		Legal: loyalty.LegalChanges{
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,

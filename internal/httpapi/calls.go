@@ -7,6 +7,7 @@ import (
 // calls groups the handlers by subject. The route table names their methods.
 type calls struct {
 	health        *healthCalls
+	activity      activityCalls
 	adjustments   adjustmentCalls
 	businesses    businessCalls
 	registrations registrationCalls
@@ -47,6 +48,7 @@ type calls struct {
 	copies        copyCalls
 	secondFactors secondFactorCalls
 	passkeys      passkeyCalls
+	ownSessions   ownSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -56,6 +58,7 @@ func newCalls(cases *service.Service, options Options) calls {
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
+		activity:      activityCalls{cases: cases, log: options.Log},
 		adjustments:   adjustmentCalls{cases: cases},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, passes: passes, qrs: qrs, limits: options.Limits},
@@ -95,6 +98,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		usuals:        usualCalls{cases: cases},
 		secondFactors: secondFactors,
 		passkeys:      passkeyCalls{secondFactors},
+		ownSessions:   ownSessionCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}
 }

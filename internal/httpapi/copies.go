@@ -110,7 +110,7 @@ func unreadBody(err error) error {
 
 // readsCopy makes the body of a route a copy. The response is a line of JSON of a type each second; nil: a usual one.
 func (r route) readsCopy(line reflect.Type) route {
-	r.maxBody = maxCopy
+	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
 		operation.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 			"application/octet-stream": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},

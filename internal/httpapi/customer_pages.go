@@ -13,15 +13,14 @@ import (
 // customerPages serves the customers' pages, rendered with their data, so that a form works before its script has
 // loaded (decision 0026).
 type customerPages struct {
-	api         *API
-	ui          *webui.UI
-	crossOrigin *http.CrossOriginProtection // refuses cross-origin forms
+	api *API
+	ui  *webui.UI
 }
 
 // Pages serves the whole web app. It renders the customers' first pages; when rendering fails, the page loads its own
 // data.
 func (a *API) Pages(ui *webui.UI) http.Handler {
-	pages := customerPages{api: a, ui: ui, crossOrigin: http.NewCrossOriginProtection()}
+	pages := customerPages{api: a, ui: ui}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", pages.withMiddleware(pages.landingPage))
 	mux.HandleFunc("GET /login", pages.withMiddleware(pages.loginPage))
@@ -42,6 +41,7 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 		mux.HandleFunc("POST "+path, pages.withMiddleware(pages.submitPortal))
 	}
 	pages.serveHelp(mux)
+	mux.HandleFunc("GET "+securityTextPath, pages.withMiddleware(pages.showSecurityText))
 	mux.Handle("/", ui)
 	return mux
 }

@@ -151,7 +151,7 @@ func ofRemovalRequest(s *site) string {
 // openingBody is a paper card, which barbers may enter too.
 func openingBody(s *site) string {
 	allowed := true
-	changes := loyalty.SettingChanges{BarberOpenings: &allowed}
+	changes := loyalty.SettingChanges{BarberOpeningBalances: &allowed}
 	if _, err := s.Cases.Businesses.ChangeSettings(s.t.Context(), s.Shop.Owner, changes, false); err != nil {
 		s.t.Fatalf("allowing barbers to enter paper cards: %v", err)
 	}

@@ -67,8 +67,8 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
-	if err := p.crossOrigin.Check(r); err != nil {
-		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
+	if err := p.api.crossOrigin.Check(r); err != nil {
+		return nil, crossOriginProblem()
 	}
 	if err := tries(r.Context()); err != nil {
 		return nil, err

@@ -18,9 +18,21 @@ func contentPolicy(styles []string) string {
 		"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
+// HSTS is the Strict-Transport-Security header. Browsers reach the server by HTTPS only for a year.
+type HSTS struct {
+	IncludeSubdomains bool // also all subdomains of the server's name
+}
+
+func (h HSTS) value() string {
+	if h.IncludeSubdomains {
+		return "max-age=31536000; includeSubDomains"
+	}
+	return "max-age=31536000"
+}
+
 // Secured adds the security headers to every response. styles are the hashes of inline styles.
-func Secured(next http.Handler, styles ...string) http.Handler {
-	policy := contentPolicy(styles)
+func Secured(next http.Handler, hsts HSTS, styles ...string) http.Handler {
+	policy, strictTransport := contentPolicy(styles), hsts.value()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Set("Content-Security-Policy", policy)
@@ -31,7 +43,7 @@ func Secured(next http.Handler, styles ...string) http.Handler {
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if isSecure(r) {
-			header.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
+			header.Set("Strict-Transport-Security", strictTransport)
 		}
 		next.ServeHTTP(w, r)
 	})

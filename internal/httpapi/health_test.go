@@ -14,7 +14,7 @@ func TestHealth_WithoutDatabase_IsAliveAndNotReady(t *testing.T) {
 	s := newSite(t)
 	handler := Secured(New(s.Cases, Options{
 		Log: s.log(), Ready: func(context.Context) error { return errors.New("no route to the database") },
-	}))
+	}), HSTS{})
 	for path, want := range map[string]int{"/api/healthz": http.StatusOK, "/api/readyz": http.StatusServiceUnavailable} {
 		recorder := httptest.NewRecorder()
 		handler.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, path, nil))

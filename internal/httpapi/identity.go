@@ -38,9 +38,10 @@ func portalUser(ctx context.Context) access.PortalUser {
 // callerOrigin is where a request comes from, for the limits.
 type callerOrigin struct {
 	address, network string
-	marks            []string // the device's marks
-	secure           bool     // the request came by HTTPS
-	openedForm       string   // the name of the open form; empty: none
+	ip               netip.Addr // invalid: unknown
+	marks            []string   // the device's marks
+	secure           bool       // the request came by HTTPS
+	openedForm       string     // the name of the open form; empty: none
 }
 
 // address returns the caller's address, shared by one shop or household.
@@ -55,6 +56,10 @@ func network(ctx context.Context) string {
 	return from.network
 }
 
+// automaticHeader marks calls that the web app makes by itself while its user does nothing. They keep no operator's
+// session open.
+const automaticHeader = "Axioma-Automatic"
+
 // identify stores the caller's origin in the context.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
@@ -66,7 +71,12 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	from := a.originOf(r)
 	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
 	ctx = usecase.WithAddress(usecase.WithNetwork(ctx, from.network), from.address)
+	ctx = usecase.WithUserAgent(usecase.WithIP(ctx, from.ip), r.UserAgent())
+	if r.Header.Get(automaticHeader) != "" {
+		ctx = usecase.WithAutomatic(ctx)
+	}
 	ctx = usecase.WithBrowserMark(ctx, browserMark(r))
+	ctx = usecase.WithCaller(ctx, usecase.Caller{IsRequest: true, Device: access.DeviceName(r.UserAgent())})
 	return context.WithValue(ctx, addressKey, from)
 }
 
@@ -105,9 +115,9 @@ func parseOrigin(address string) callerOrigin {
 		ip = withPort.Addr()
 	}
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return callerOrigin{address: ip.String(), network: netip.PrefixFrom(ip, 24).Masked().String()}
+		return callerOrigin{ip: ip, address: ip.String(), network: netip.PrefixFrom(ip, 24).Masked().String()}
 	}
-	return callerOrigin{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
+	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
 // admit admits the roles of a route: 401 without a session, 403 for another role, an incomplete session, or an old one
@@ -120,7 +130,7 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			err = a.cases.Sessions.RequireRecent(caller)
 		}
 		caller, err = a.fromDevice(hurried, caller, err)
-		ctx = huma.WithValue(done(), actorKey, caller)
+		ctx = withActor(done(), caller)
 		if err != nil {
 			a.problems.refuse(ctx, err)
 			return
@@ -129,7 +139,15 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
 		}
 		next(ctx)
+		a.noteRead(ctx, r, caller)
 	}
+}
+
+// withActor returns the context with the authenticated user, also for the audit trail.
+func withActor(ctx huma.Context, actor usecase.Actor) huma.Context {
+	caller := usecase.CallerOf(ctx.Context())
+	caller.Actor = actor
+	return huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), actorKey, actor), caller))
 }
 
 // admitCustomer admits signed-in customers.
@@ -146,7 +164,9 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.problems.refuse(ctx, err)
 		return
 	}
-	next(huma.WithValue(ctx, portalUserKey, caller))
+	origin := usecase.CallerOf(ctx.Context())
+	origin.IsCustomer = true
+	next(huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), portalUserKey, caller), origin)))
 }
 
 const bearerPrefix = "Bearer "
@@ -178,7 +198,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	if caller.MustChoosePassword && who.name != anyUser.name && who.name != signedIn.name {
 		return caller, loyalty.ErrChoosePassword
 	}
-	if caller.Role == loyalty.Superadmin && who.business {
+	if caller.Role == loyalty.Superadmin && (who.business || who.platform && ctx.Query("businessId") != "") {
 		return a.chooseBusiness(ctx, caller)
 	}
 	return caller, nil

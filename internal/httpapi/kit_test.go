@@ -21,6 +21,9 @@ import (
 
 // site is the API of two businesses, with a token for each caller.
 type site struct {
+	operator      loyalty.User // of asOperator
+	operatorSince time.Time    // the sign-in of asOperator; zero: the test chose the token
+
 	*servicetest.Shop
 	t        *testing.T
 	handler  http.Handler
@@ -91,7 +94,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 	for _, change := range changes {
 		change(&options)
 	}
-	return Secured(New(cases, options))
+	return Secured(New(cases, options), HSTS{})
 }
 
 func (s *site) log() *slog.Logger {
@@ -160,6 +163,9 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 // token returns a caller's token, signing in if needed.
 func (s *site) token(as caller) string {
 	s.t.Helper()
+	if as == asOperator && !s.operatorSince.IsZero() && loyalty.IsIdle(s.operatorSince, s.Clock.Now()) {
+		s.tokens[as] = "" // tests move the clock by weeks
+	}
 	if s.tokens[as] == "" {
 		s.tokens[as] = s.signIn(as)
 	}
@@ -175,7 +181,11 @@ func (s *site) signIn(as caller) string {
 	case asForeignOwner:
 		return s.Town.Token(s.t, s.other.Staff[loyalty.Owner])
 	case asOperator:
-		return s.Town.Token(s.t, s.Town.Operator(s.t))
+		s.operatorSince = s.Clock.Now()
+		if s.operator.ID == "" {
+			s.operator = s.Town.Operator(s.t)
+		}
+		return s.Town.Token(s.t, s.operator)
 	case asForger:
 		head, rest, _ := strings.Cut(s.token(asOwner), ".")
 		claims, _, _ := strings.Cut(rest, ".")

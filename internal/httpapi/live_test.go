@@ -217,7 +217,7 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
-	s.handler = Secured(api)
+	s.handler = Secured(api, HSTS{})
 	ana := s.Customer("Ana")
 	var portals []portal
 	for range 4 {

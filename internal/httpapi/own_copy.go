@@ -5,12 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/xuri/excelize/v2"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -44,7 +42,7 @@ func (c ownCopyCalls) writeCustomers(ctx context.Context, format string, out io.
 		return err
 	}
 	err = c.cases.Exports.Customers(ctx, actor(ctx), format, book.add)
-	if err = closeBook(book, err); err != nil {
+	if err = closeTable(book, err); err != nil {
 		return fmt.Errorf("writing the customers as %s: %w", format, err)
 	}
 	return buffered.Flush()
@@ -64,25 +62,11 @@ type bookWriter interface {
 }
 
 func newBookWriter(format string, out io.Writer) (bookWriter, error) {
-	switch format {
-	case "xlsx":
-		return newBookXLSX(out)
-	case "vcf":
+	if format == "vcf" {
 		return bookVCard{out}, nil
 	}
-	_, err := io.WriteString(out, utf8BOM+csvRow(';', bookColumns))
-	return bookCSV{out}, err
-}
-
-// closeBook completes the file of all customers unless an error came first.
-func closeBook(book bookWriter, err error) error {
-	if err == nil {
-		err = book.finish()
-	}
-	if fault := book.close(); err == nil {
-		err = fault
-	}
-	return err
+	table, err := newTableWriter(format, "Clientes", bookColumns, out)
+	return bookTable{table}, err
 }
 
 // bookColumns are headers that the import of customers maps by itself.
@@ -113,66 +97,12 @@ func yesOrNo(yes bool) string {
 	return "No"
 }
 
-// bookCSV writes CSV for Spanish spreadsheets, without formulas.
-type bookCSV struct{ out io.Writer }
+// bookTable writes customers as rows of a table.
+type bookTable struct{ tableWriter }
 
-func (b bookCSV) add(business loyalty.Business, entry service.BookEntry) error {
-	_, err := io.WriteString(b.out, csvRow(';', bookRow(business, entry)))
-	return err
+func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error {
+	return b.tableWriter.add(bookRow(business, entry))
 }
-
-func (b bookCSV) finish() error { return nil }
-func (b bookCSV) close() error  { return nil }
-
-// bookXLSX writes a workbook. Its rows wait in a temporary file.
-type bookXLSX struct {
-	book *excelize.File
-	rows *excelize.StreamWriter
-	out  io.Writer
-	row  int
-}
-
-func newBookXLSX(out io.Writer) (*bookXLSX, error) {
-	book := excelize.NewFile()
-	b := &bookXLSX{book: book, out: out, row: 1}
-	err := book.SetSheetName("Sheet1", "Clientes")
-	if err == nil {
-		b.rows, err = book.NewStreamWriter("Clientes")
-	}
-	if err == nil {
-		err = b.rows.SetColWidth(1, len(bookColumns), 20)
-	}
-	if err == nil {
-		err = b.addRow(bookColumns)
-	}
-	if err != nil {
-		return nil, closeBook(b, err)
-	}
-	return b, nil
-}
-
-func (b *bookXLSX) addRow(texts []string) error {
-	cells := make([]any, len(texts))
-	for i, text := range texts {
-		cells[i] = text // a text cell is no formula
-	}
-	err := b.rows.SetRow("A"+strconv.Itoa(b.row), cells)
-	b.row++
-	return err
-}
-
-func (b *bookXLSX) add(business loyalty.Business, entry service.BookEntry) error {
-	return b.addRow(bookRow(business, entry))
-}
-
-func (b *bookXLSX) finish() error {
-	if err := b.rows.Flush(); err != nil {
-		return err
-	}
-	return b.book.Write(b.out)
-}
-
-func (b *bookXLSX) close() error { return b.book.Close() }
 
 // bookVCard writes vCard 3.0, which iPhones, Android and Google Contacts read. Customers without phone and e-mail are
 // left out.

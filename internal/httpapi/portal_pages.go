@@ -158,6 +158,7 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	if err != nil {
 		return err
 	}
+	p.api.problems.logAuthentication(r.Context(), r.URL.Path, out)
 	if out.DeviceCookie != "" {
 		w.Header().Set("Set-Cookie", out.DeviceCookie)
 	}

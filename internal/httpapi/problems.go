@@ -157,7 +157,7 @@ func (t operatorError) Unwrap() error { return t.error }
 // attackCodes are the refusals that an attack causes.
 var attackCodes = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code, loyalty.ErrSecondFactorRefused.Code,
-	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken,
+	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,
 }
 
 // logAttempt logs where an attempt came from. It leaves out what was typed: that may be almost a password.
@@ -228,7 +228,7 @@ func newProblem(status int, message string, faults ...error) *Problem {
 	case http.StatusRequestEntityTooLarge:
 		problem.Code = "TOO_LARGE"
 	case http.StatusUnsupportedMediaType:
-		problem.Code = "NOT_JSON"
+		problem.Code = notJSON
 	case http.StatusInternalServerError:
 		if message == "cannot read request body" {
 			// The client disconnected while sending.

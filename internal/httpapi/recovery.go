@@ -16,6 +16,8 @@ type recoveryCalls struct {
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
+
+	ShortestPassword int `json:"shortestPassword" doc:"Characters that a user's own new password needs"`
 }
 
 type passwordRecoveryOutput struct{ Body PasswordRecovery }
@@ -26,7 +28,7 @@ func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput
 
 func (c recoveryCalls) options() PasswordRecovery {
 	ways := c.cases.Recovery.Methods()
-	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact}
+	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact, ShortestPassword: ways.ShortestPassword}
 }
 
 type requestRecoveryInput struct {

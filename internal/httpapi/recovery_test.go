@@ -13,7 +13,7 @@ import (
 func TestPasswordRecovery_AnyAddress_IsAnsweredAlike(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.call(asAnonymous, http.MethodGet, "/auth/password-recovery", "").has(http.StatusOK, `"byEmail":true`, `"contact":""`)
+	s.call(asAnonymous, http.MethodGet, "/auth/password-recovery", "").has(http.StatusOK, `"byEmail":true`, `"contact":""`, `"shortestPassword":8`)
 	var answers []string
 	for _, email := range []string{s.Staff[loyalty.Owner].Email, s.Staff[loyalty.Barber].Email, "nadie@x.test", "nadie"} {
 		answer := s.call(asAnonymous, http.MethodPost, "/auth/password-recovery", fmt.Sprintf(`{"email":%q}`, email)).has(http.StatusOK)

@@ -16,10 +16,6 @@ type ResponseObserver func(method, route string, status int, took time.Duration)
 // observe runs a handler and reports its response to the metrics and the trace.
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
 	ctx, span := traces.StartRequest(r, a.trustProxy)
-	if a.observeResponse == nil && span == nil {
-		answer(w, r)
-		return
-	}
 	if span != nil {
 		r = r.WithContext(ctx)
 	}
@@ -34,6 +30,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 		method, route = "", "other"
 	}
 	endSpan(span, logs.RequestID(ctx), method, route, noting.status)
+	a.logSecurityEvent(r, noting.status, route)
 	if a.observeResponse != nil {
 		a.observeResponse(method, route, noting.status, took)
 	}

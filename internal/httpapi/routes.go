@@ -14,7 +14,7 @@ import (
 
 // routes lists every call and who may make it (specification, sections 6 and 7).
 func (a *API) routes() []route {
-	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), reportRoutes(a), []route{
+	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
 		get("/readyz", public, "Is the server ready: database up, not draining?", a.health.readyz),
 
@@ -217,7 +217,7 @@ func (a *API) routes() []route {
 		post("/visits/waiting/{id}/register", owner, "Register a waiting visit", a.devices.registerWaiting),
 		post("/visits/waiting/{id}/discard", owner, "Discard a waiting visit", a.devices.discardWaiting),
 
-		created("/imports", owner, "Send a file of customers: CSV, XLSX or vCard", a.imports.create).withoutDeadline().withMaxBody(maxImport),
+		created("/imports", owner, "Send a file of customers: CSV, XLSX or vCard", a.imports.create).withoutDeadline().withMaxBody(maxImport).takingFile(),
 		created("/imports/copy", owner, "Send the ZIP of everything as a file of its customers", a.copies.importCustomers).withoutDeadline().readsCopy(nil),
 		get("/imports", owner, "The files of the last 30 days, newest first", a.imports.list),
 		get("/imports/{id}", owner, "A file of customers, and how far its import has come", a.imports.show),
@@ -282,14 +282,17 @@ func options[I, O any](path string, h handler[I, O]) route {
 
 func define[I, O any](method, path string, who admission, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
-		huma.Register(a.huma, a.operation(r, status, summary), withProblems(a, withDeadline(r, a.responseTimeout, h)))
+		huma.Register(a.huma, a.operation(r, status, summary), withProblems(a, r, withDeadline(r, a.responseTimeout, h)))
 	}}
 }
 
-// withProblems converts a handler's errors to responses.
-func withProblems[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O, error) {
+// withProblems converts a handler's errors to responses, and logs authentications.
+func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
+		if err == nil {
+			a.problems.logAuthentication(ctx, r.path, out)
+		}
 		return out, a.problems.explain(ctx, err)
 	}
 }
@@ -313,6 +316,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		BodyReadTimeout: bodyTimeout(r.maxBody),
 		Middlewares:     huma.Middlewares{a.identify},
 	}
+	operation.Middlewares = append(operation.Middlewares, a.writeChecks(r)...)
 	if r.event != nil {
 		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}
 	}

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -256,6 +257,14 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q", path, name, value, want)
 			}
 		}
+		for _, name := range []string{"Server", "X-Powered-By", "Access-Control-Allow-Origin", "Via"} {
+			if value := got.header.Get(name); value != "" {
+				t.Errorf("%s: %s is %q, want none", path, name, value)
+			}
+		}
+		if got.header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s: the type is %q", path, got.header.Get("Content-Type"))
+		}
 		if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
 			t.Error("the policy allows inline script or style")
 		}
@@ -265,8 +274,21 @@ func TestSecurityHeaders_Responses_HaveThem(t *testing.T) {
 	}
 	request := s.request(asAnonymous, http.MethodGet, "/healthz", "")
 	request.Header.Set("X-Forwarded-Proto", "https")
-	if got := s.send(request).header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
+	if got := s.send(request).header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 		t.Errorf("over TLS, HSTS is %q", got)
+	}
+}
+
+func TestSecurityHeaders_HSTSOfSubdomains_IsASetting(t *testing.T) {
+	t.Parallel()
+	handler := Secured(http.NotFoundHandler(), HSTS{IncludeSubdomains: true})
+	for scheme, want := range map[string]string{"https": "max-age=31536000; includeSubDomains", "http": ""} {
+		answer, request := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+		request.Header.Set("X-Forwarded-Proto", scheme)
+		handler.ServeHTTP(answer, request)
+		if got := answer.Header().Get("Strict-Transport-Security"); got != want {
+			t.Errorf("by %s, HSTS is %q, want %q", scheme, got, want)
+		}
 	}
 }
 

@@ -8,11 +8,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registerKinds makes the contract list the domain's kinds of message and reward, and the steps of the card's report.
+// registerKinds makes the contract list the domain's kinds of message, reward and act, and the steps of the card's report.
 func registerKinds(registry huma.Registry) {
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.CardStep](), reflect.TypeFor[cardStep]())
+	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.ActionGroup](), reflect.TypeFor[actionGroup]())
 }
 
 type messageKind string
@@ -29,6 +30,11 @@ type cardStep string
 
 // Schema lists the steps of the card's report.
 func (cardStep) Schema(huma.Registry) *huma.Schema { return oneOf(loyalty.CardSteps()) }
+
+type actionGroup string
+
+// Schema lists the groups of acts.
+func (actionGroup) Schema(huma.Registry) *huma.Schema { return oneOf(loyalty.ActionGroups()) }
 
 func oneOf[Kind ~string](kinds []Kind) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeString}

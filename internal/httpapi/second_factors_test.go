@@ -1,9 +1,11 @@
 package httpapi
 
 import (
+	"crypto/rand"
 	"fmt"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +21,7 @@ type steps struct {
 }
 
 // TestRecentAuthentication_EveryGuardedRoute writes what each guarded route answers to a session without its second
-// factor, to one that authenticated an hour ago, and to a fresh one.
+// factor, to one that authenticated long ago, and to a fresh one.
 func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
@@ -28,7 +30,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	half := s.Town.Token(t, operator)
 	app := s.Enrol(t, operator)
 	sessions := []steps{{"no code", half}, {"old", app.Session.Token}, {"fresh", ""}}
-	s.Clock.Advance(time.Hour)
+	s.Clock.Advance(50 * time.Minute) // after an hour without use an operator's session ends
 	code := s.Clock.NextCode(t, app.Secret)
 	fresh, err := s.Cases.SecondFactors.Reauthenticate(t.Context(), s.Actor(t, app.Session.Token), servicetest.Password, code)
 	if err != nil {
@@ -37,12 +39,19 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	sessions[2].token = fresh.Token
 	var lines strings.Builder
 	for _, r := range table() {
-		if len(r.who.roles) == 0 || strings.HasSuffix(r.path, "/logout") { // a logout would end the sessions of the other rows
+		if len(r.who.roles) == 0 || strings.HasSuffix(r.path, "/logout") || strings.HasSuffix(r.path, "/close-others") { // they would end the sessions of the other rows
 			continue
 		}
 		fmt.Fprintf(&lines, "%-7s %-50s", r.method, r.path)
 		for _, session := range sessions {
 			fmt.Fprintf(&lines, " | %s: %s", session.name, s.refusalOf(t, r, session.token))
+		}
+		lines.WriteString("\n")
+	}
+	for _, act := range s.actsOnAccounts() {
+		fmt.Fprintf(&lines, "%-58s", act.name)
+		for _, session := range sessions[1:] {
+			fmt.Fprintf(&lines, " | %s: %s", session.name, s.refusalOfAct(t, act, session.token))
 		}
 		lines.WriteString("\n")
 	}
@@ -57,6 +66,42 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	}
 	if lines.String() != string(want) {
 		t.Errorf("what a session may do has changed; if that is meant, run this test with -update.\ngot:\n%s", lines.String())
+	}
+}
+
+// accountAct gives an account, or a new password to one: the role decides whether it needs a recent authentication. A $
+// in the body is random.
+type accountAct struct{ name, path, body string }
+
+func (s *site) actsOnAccounts() []accountAct {
+	var acts []accountAct
+	for _, role := range []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner} {
+		acts = append(acts, accountAct{"reset " + string(role), "/users/" + s.Account(role).ID + "/reset-password", ""})
+		if role == loyalty.Owner {
+			continue // no call creates one in a business that exists
+		}
+		body := `{"email":"$@nuevo.test","role":"` + string(role) + `"`
+		acts = append(acts,
+			accountAct{"create " + string(role), "/users", body + `,"password":"Tijera-77"}`},
+			accountAct{"invite " + string(role), "/users/invitations", body + `}`})
+	}
+	slices.SortFunc(acts, func(a, b accountAct) int { return strings.Compare(a.name, b.name) })
+	return acts
+}
+
+// refusalOfAct is refusalOf for an act, as the operator on the site's business.
+func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
+	t.Helper()
+	request := s.request(asAnonymous, http.MethodPost, act.path+"?businessId="+s.Business.ID, strings.ReplaceAll(act.body, "$", rand.Text()))
+	request.Header.Set("Authorization", "Bearer "+token)
+	switch got := s.send(request); {
+	case got.status == http.StatusOK || got.status == http.StatusCreated:
+		return "admitted"
+	case got.status == http.StatusForbidden && strings.Contains(got.body, loyalty.ErrRecentAuthenticationRequired.Code):
+		return loyalty.ErrRecentAuthenticationRequired.Code
+	default:
+		t.Errorf("%s answers %d: %s", act.name, got.status, got.body)
+		return "refused"
 	}
 }
 
@@ -86,7 +131,12 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 }
 
 // with lets a caller's next calls carry a token.
-func (s *site) with(as caller, token string) { s.tokens[as] = token }
+func (s *site) with(as caller, token string) {
+	s.tokens[as] = token
+	if as == asOperator {
+		s.operatorSince = time.Time{}
+	}
+}
 
 func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	t.Parallel()
@@ -120,6 +170,26 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	s.with(asOperator, session.Token)
 	s.call(asOperator, http.MethodGet, "/cp/businesses", "").has(http.StatusOK)
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
+}
+
+// A complete session expects no code, and one that it sends costs no try.
+func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	for name, token := range map[string]func() string{
+		"without a second factor": func() string { return s.Town.Token(t, s.Staff[loyalty.Barber]) },
+		"after its code":          func() string { return s.Enrol(t, s.Staff[loyalty.Owner]).Session.Token },
+	} {
+		t.Log(name)
+		s.with(asOwner, token())
+		for range 20 { // more than the limit of tries
+			s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusConflict, `"code":"NO_SECOND_STEP"`, "no espera ningún código")
+		}
+		s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`)
+	}
+	if got := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action = 'user.second-factor-failed'"); len(got) > 0 {
+		t.Errorf("codes that no session expected are recorded: %q", got)
+	}
 }
 
 // A code has a million values, so tries are few, also with a right password in between.

@@ -8,6 +8,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/service/usecase"
 )
 
 // sessionCalls handles the calls about sessions of the staff.
@@ -68,6 +69,9 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*loginOutput, 
 	account := staffAccount(in.Body.Email)
 	if err := c.limits.signIn(ctx, account); err != nil {
 		return nil, err
+	}
+	if _, known := c.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); !known {
+		ctx = usecase.WithNewDevice(ctx)
 	}
 	session, err := c.cases.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
 	if err != nil {

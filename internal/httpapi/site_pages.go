@@ -64,6 +64,7 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	if err != nil {
 		return nil, err
 	}
+	p.api.problems.logAuthentication(r.Context(), r.URL.Path, out)
 	if out.Body.MustChange {
 		return nil, errTemporary
 	}

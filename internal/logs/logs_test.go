@@ -73,6 +73,17 @@ func TestLogger_PersonalData_IsRedacted(t *testing.T) {
 	}
 }
 
+func TestLogger_LineBreaks_AreEscaped(t *testing.T) {
+	t.Parallel()
+	for _, format := range []string{logs.Text, logs.JSON} {
+		var out bytes.Buffer
+		logs.New(&out, format, slog.LevelInfo).Info("refused", "path", "/a\nlevel=ERROR msg=forged\r\x1b[2K", "forged\nkey", "x")
+		if lines := strings.Count(out.String(), "\n"); lines != 1 || strings.ContainsAny(out.String(), "\r\x1b") {
+			t.Errorf("in %s a caller forges lines: %q", format, out.String())
+		}
+	}
+}
+
 func TestLogger_OtherValues_AreKept(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer

@@ -42,7 +42,9 @@ type Adjustment struct {
 }
 
 // MayEnterOpenings reports whether a role enters the stamps of paper cards.
-func (b Business) MayEnterOpenings(role Role) bool { return role.IsAdminLevel() || b.BarberOpenings }
+func (b Business) MayEnterOpenings(role Role) bool {
+	return role.IsAdminLevel() || b.BarberOpeningBalances
+}
 
 // CheckedOpening returns the stored note. It refuses an opening balance below zero or above ten full cards.
 func CheckedOpening(stamps int64, terms Terms, note string) (string, error) {

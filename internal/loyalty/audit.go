@@ -2,15 +2,31 @@ package loyalty
 
 import "time"
 
-// AuditEntry is one line of the audit trail: who did what to what, and when.
+// AuditEntry is one line of the audit trail: who did what to what, when and from where.
 type AuditEntry struct {
 	ID        string
 	At        time.Time
 	ActorID   string // user id; empty for the customer or the public
 	Action    Action
 	SubjectID string
-	Detail    string // context for readers, in Spanish or as ids
+	Detail    string   // context for readers, in Spanish or as ids
+	Fields    []string // names of the changed fields, never their values
+
+	Role     ActorRole // empty in entries that are older than the column
+	Address  string    // of the request; empty for background work and old entries
+	Device   string    // browser and system, as 'Safari en iPhone'
+	DeviceID string    // of a named device; empty for others
 }
+
+// ActorRole is the role in which an act was done.
+type ActorRole string
+
+// The roles beside those of users.
+const (
+	ActorCustomer ActorRole = "CUSTOMER" // signed in to the portal
+	ActorPublic   ActorRole = "PUBLIC"   // a request without sign-in
+	ActorSystem   ActorRole = "SYSTEM"   // background work and the command line
+)
 
 // Action names what was done.
 type Action string
@@ -95,14 +111,17 @@ const (
 	ActionUserReset          Action = "user.password-reset"
 	ActionSecondFactorOn     Action = "user.second-factor-enrolled"
 	ActionSecondFactorOff    Action = "user.second-factor-removed"
-	ActionSecondFactorFailed Action = "user.second-factor-failed" // a wrong code
-	ActionPasskeyAdded       Action = "user.passkey-added"        // detail: the passkey
-	ActionPasskeyRemoved     Action = "user.passkey-removed"      // detail: the passkey
-	ActionPasskeyCloned      Action = "user.passkey-cloned"       // its signature counter went back; detail: the passkey
+	ActionSecondFactorMoved  Action = "user.second-factor-replaced" // by another app
+	ActionSecondFactorFailed Action = "user.second-factor-failed"   // a wrong code
+	ActionPasskeyAdded       Action = "user.passkey-added"          // detail: the passkey
+	ActionPasskeyRemoved     Action = "user.passkey-removed"        // detail: the passkey
+	ActionPasskeyCloned      Action = "user.passkey-cloned"         // its signature counter went back; detail: the passkey
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
+	ActionSessionsClosed     Action = "user.sessions-closed" // by the user, in other devices
+	ActionNetworkRefused     Action = "user.network-refused" // an operator from another network; detail: the address
 	ActionSessionsEnded      Action = "user.sessions-ended"
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"   // detail: the picture
@@ -110,4 +129,7 @@ const (
 	ActionUsualErased        Action = "usual.removed"         // with the consent; detail: how many notes and pictures
 	ActionCustomerDiscarded  Action = "customer.discarded"    // an unverified registration
 	ActionDiscardUndone      Action = "customer.discard-undone"
+	ActionRecordRead         Action = "read.customer"  // by an operator
+	ActionCustomersRead      Action = "read.customers" // a list or a search, by an operator
+	ActionFileDownloaded     Action = "read.file"      // detail: the path of the file
 )

@@ -23,29 +23,29 @@ const (
 
 // Business is the tenant: every customer, visit and reward belongs to one.
 type Business struct {
-	ID                string
-	Name              string
-	Status            BusinessStatus
-	Zone              *time.Location // time zone that defines its days
-	Country           string         // ISO 3166 code for phones without prefix
-	VisitTarget       int64          // stamps that fill a card
-	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
-	HalfRewardEnabled bool           // half a card earns 50 %
-	BarberOpenings    bool           // a barber may enter the stamps of a paper card
-	UsualEnabled      bool           // the staff may keep a note and pictures of a customer's usual cut
-	MeanTicket        int64          // cents that a service costs on average; 0: unknown
-	ServiceCost       int64          // percentage of the price that a service costs the business; 0: unknown
-	HoldBack          bool           // a tenth of the absent customers is not invited, to measure the effect
-	WelcomeText       string         // description of the welcome discount; empty: our text
-	Legal             LegalIdentity
-	Premises          Premises
-	Colour            Colour   // empty: the default
-	Logo              LogoName // empty: none
-	WhatsApp          WhatsAppLimits
-	BirthdayMessages  bool // send birthday greetings
-	OneMoreMessages   bool // remind when one visit is missing
-	Quiet             QuietHours
-	WeekMail          bool // the owners get their week by e-mail
+	ID                    string
+	Name                  string
+	Status                BusinessStatus
+	Zone                  *time.Location // time zone that defines its days
+	Country               string         // ISO 3166 code for phones without prefix
+	VisitTarget           int64          // stamps that fill a card
+	VIPVisitTarget        int64          // the same for the tags BONO_VIP_*
+	HalfRewardEnabled     bool           // half a card earns 50 %
+	BarberOpeningBalances bool           // a barber may enter the stamps of a paper card
+	UsualEnabled          bool           // the staff may keep a note and pictures of a customer's usual cut
+	MeanTicket            int64          // cents that a service costs on average; 0: unknown
+	ServiceCost           int64          // percentage of the price that a service costs the business; 0: unknown
+	HoldBack              bool           // a tenth of the absent customers is not invited, to measure the effect
+	WelcomeText           string         // description of the welcome discount; empty: our text
+	Legal                 LegalIdentity
+	Premises              Premises
+	Colour                Colour   // empty: the default
+	Logo                  LogoName // empty: none
+	WhatsApp              WhatsAppLimits
+	BirthdayMessages      bool // send birthday greetings
+	OneMoreMessages       bool // remind when one visit is missing
+	Quiet                 QuietHours
+	WeekMail              bool // the owners get their week by e-mail
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool
 	WeekMailed           Day            // Monday of the last week that was mailed; empty: none. Not a setting

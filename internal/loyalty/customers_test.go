@@ -140,7 +140,8 @@ func TestCheckPassword_Length_IsBounded(t *testing.T) {
 	}{
 		{"1234567", loyalty.MinOwnPassword, false}, {"kqzm7xwp", loyalty.MinOwnPassword, true}, {"ñññññññ", loyalty.MinOwnPassword, false},
 		{"12345", loyalty.MinNewPassword, false}, {"kqzm7x", loyalty.MinNewPassword, true},
-		{strings.Repeat("ñ", 200), loyalty.MinOwnPassword, true}, {strings.Repeat("ñ", 201), loyalty.MinOwnPassword, false},
+		{strings.Repeat("ñ", 128), loyalty.MinOwnPassword, true}, {strings.Repeat("ñ", 129), loyalty.MinOwnPassword, false},
+		{"kqzm7xwpbrt", 12, false}, {"kqzm7xwpbrtv", 12, true}, {"contraseña con ñ y 🪒", loyalty.MinOwnPassword, true},
 	} {
 		if err := loyalty.CheckPassword("newPassword", c.password, c.least); (err == nil) != c.ok {
 			t.Errorf("%.10q of at least %d: %v", c.password, c.least, err)

@@ -74,6 +74,7 @@ var (
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
 	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a un administrador o al propietario que te dé otra.")
+	ErrSessionIdle     = refuse(Unauthenticated, "SESSION_IDLE", "Tu sesión se ha cerrado tras una hora sin usarla. Inicia sesión de nuevo.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")

@@ -10,9 +10,11 @@ const (
 	MailCode            MailKind = "CODE"             // a code to sign in to the portal
 	MailQR              MailKind = "QR"               // a customer's QR; a child's goes to the guardian
 	MailPasswordReset   MailKind = "PASSWORD_RESET"   // a link to choose a new password
-	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // the password was changed by a link
+	MailPasswordChanged MailKind = "PASSWORD_CHANGED" // the password was changed
 	MailInvitation      MailKind = "INVITATION"       // a link to choose the first password
 	MailSignInAlert     MailKind = "ACCOUNT_TRIED"    // many passwords of an account were tried
+	MailNewDevice       MailKind = "NEW_DEVICE"       // the account was used on a new device
+	MailSecondFactor    MailKind = "SECOND_FACTOR"    // the second factor was added, replaced or removed
 	MailWeek            MailKind = "WEEK"             // the owner's week
 )
 

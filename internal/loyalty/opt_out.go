@@ -15,25 +15,34 @@ import (
 func OptsOut(message string) bool {
 	message = proofCode.ReplaceAllString(message, "") // the letters of a code may spell a word
 	said := optOutSentence(message)
-	if len(said) == 0 || said.keepsSubscription() || said.asksWhatFollows() {
+	if len(said) == 0 || said.asksWhatFollows() {
 		return false
 	}
-	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() {
+	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
+		return true
+	}
+	if said.keepsSubscription() && !said.commandsWithdrawal() {
+		return false
+	}
+	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() ||
+		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() {
 		return true
 	}
 	if said.isAboutSomethingElse() {
 		return said.has(messageNouns) && said.asksForWithdrawal()
 	}
-	return said.isCommand() || said.asksForWithdrawal() || endsWithCommand(message)
+	return said.isCommand() || said.asksForWithdrawal()
 }
 
-// endsWithCommand reports whether the last clause is an unambiguous command: 'Esto es spam, baja'.
-func endsWithCommand(message string) bool {
+// lastClauseAsks reports whether the last of several clauses asks unambiguously: 'Esto es spam, baja'. A negation in an
+// earlier clause does not concern it: 'Ya no vivo ahí, dadme de baja'.
+func lastClauseAsks(message string) bool {
 	clauses := strings.FieldsFunc(message, func(r rune) bool { return strings.ContainsRune(",.;:!?…\n", r) })
 	for i := len(clauses) - 1; i > 0; i-- {
 		clause := optOutSentence(clauses[i])
 		if len(clause) > 0 {
-			return clause.has(`baja baixa stop unsubscribe`) && clause.isCourteousCommand()
+			return clause.has(`baja baixa stop unsubscribe`) && clause.isCourteousCommand() ||
+				!clause.has(negations) && (clause.asksForWithdrawal() || clause.asksForRemoval())
 		}
 	}
 	return false
@@ -130,7 +139,7 @@ const (
 	negations = `no non nao ez not don dont ni mai never nunca jamas nunka`
 
 	// messageNouns name messages.
-	messageNouns = `mensaje* mensajito* publicidad* promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
+	messageNouns = `mensaje* mensajito* publi publicidad* recordatorios envios enviaments promocion* promo promos oferta* msj msjs msg msgs whatsap* wasap* guasap* wsp wpp spam anuncio* comunicacion*
 		notificacion* newsletter boletin* propaganda marketing sms
 		missatge* publicitat promocio oferte* anunci* comunicaci* notificaci* butlleti
 		avisos mensax* publicidade* promocions anuncio* notificacion*
@@ -144,9 +153,9 @@ const (
 		difusion difusio difusao`
 
 	// sendingVerbs are forms of "send" and "write" after a negation.
-	sendingVerbs = `volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avises molestes molesteis molesten molestar*
-		contacteis contactes contacten contactar* llameis llames
-		envieu enviis enviin escrigueu escriguis escriure* molesteu contacteu mandeu
+	sendingVerbs = `volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avise avises aviseis avisen chame chamem molestes molesteis molesten molestar*
+		contacteis contactes contacten contactar* contacted contactedes contactem llameis llames
+		envieu enviis enviin escrigueu escriguis escriviu escriure* molesteu contacteu mandeu
 		mandedes enviedes escribades escribas amolesteis amolesten
 		bidali bidaltzea bidaltzen bidaltzeari idatzi idatzu idazteari molestatu deitu
 		send sending text texting message messaging write writing contact contacting bother spam email
@@ -158,25 +167,33 @@ const (
 		nahi jaso gura want wish like need receive get interested quereria gostaria desejo receber preciso aceito autorizo`
 
 	// stopVerbs ask to stop.
-	stopVerbs = `deja dejad deje dejen dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended
-		deixem atura atureu aturar deixa deixeu deixi deixin deixar prou pareu para
+	stopVerbs = `desactivar desactiva desactivad desactive desactiveu silenciar disable dejasen dejaseis dejaran dejarais deja dejad deje dejen dejo dejar dejeis para parad pare paren parar detener detened detenga detengan deten cesar cesad cese cesen basta suspender suspended bloquear bloquead bloquea bloqueo block
+		deixem atura atureu aturar deixo deixa deixeu deixi deixin deixar prou pareu para
 		deixade deixen deter detede parade abonda
 		gelditu geldi utzi utzazu utzazue nahikoa stop cease quit end halt enough
 		pare parem chega interromper interrompa cancelar cancela cancelad cancele cancelen anular anula anulad anule  cancellar cancelleu cancelade cancelai cancel ezeztatu bertan`
 
 	// removalVerbs ask for removal. The object is their ending or a nearby pronoun.
-	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrad borreis borrarais eliminar eliminad elimineis saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
+	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borraseis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
 		kitadme kitame kitarme retireu tregueu quiteu removed
 		desapunta treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
-		quitademe quitaime borrademe borraime eliminademe sacademe retirademe
+		eliminade borrade retirade quitademe quitaime borrademe borraime eliminademe sacademe retirademe
 		kendu ezabatu ezaba atera borratu
-		remove delete unlist excluir tirem tira tire tirar remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
+		remove delete unlist excluir tirem tira tire tirar exclui remova removam remover retirem retire retira exclua excluam apague apaguem elimine eliminem descadastre`
 
-	self = `me mi mio m em nos mim meu minha nazazu nazazue nazak nire niri ni my us i`
+	// askingVerbs ask for removal only together with a list: '¿Me quitáis de la lista?', not '¿Me quitáis mucho?'.
+	askingVerbs = `quitas quitais borras borrais sacas sacais eliminas eliminais esborres treus tiras removes`
+
+	self = `me mio m em nos mim nazazu nazazue nazak niri ni us i`
+
+	// possessives count as self only before contactNouns: 'borra mi número', not 'borra mi nota'.
+	possessives  = `mi mis meu minha minhas meus nire my meva meves meves mina`
+	contactNouns = `numero telefono movil celular contacto correo email datos nombre cuenta compte conta kontua account perfil profile contato telemovel dados nome
+		telefon nom dades contacte zenbaki* telefonoa datuak izena number phone mobile contact data details name`
 
 	// commands stand alone or with courtesies.
-	commands = `cancelen cancelin irten kendu descadastra remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
+	commands = `desuscri* desubscri* desinscri* unsub* cancelen cancelin irten kendu descadastr* remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
@@ -189,18 +206,18 @@ const (
 	// courtesies do not change the meaning of a command.
 	courtesies = politeness + ` quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
-		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo vuestro vostre voso your promo promos
+		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
 
 	// contactVerbs are sendingVerbs that need no object.
-	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis molesteu contacteu
+	contactVerbs = `escribieseis escribierais escribiera escribas escribais escriba escriban molestes molesteis moleste molesten molestar contacteis contactes contacten contactar escrigueu escriguis escriviu molesteu contacted contacteu contactedes contactem
 		escribades amolesteis amolesten idatzi molestatu contact contacting bother disturb escreva escrevam incomode incomodem perturbe contacte contate contatem`
 
 	// disinterest is a reply to marketing, usually by a button.
-	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, nao tenho interesse, nao me interessa, non me interesa`
+	disinterest = `not interested, no me interesa, no me interesan, no estoy interesado, no estoy interesada, no m interessa, no m interessen, ez zait interesatzen, ez nau interesatzen, nao tenho interesse, nao me interessa, non me interesa`
 
 	// somethingElse names contexts in which 'baja' and 'cancelar' have another meaning.
-	somethingElse = `cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
+	somethingElse = `gimnasio gimnas gym canas foto fotos fotografia* photo photos picture* argazki* cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
 		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
 		planta piso escalera gama musica volumen precio precios ventana persiana calle puerta espera coche perro
 		hores visita visites torn tornos dema dilluns dimarts dimecres dijous divendres dissabte diumenge metge feina laboral baixos cites demaneu
@@ -239,25 +256,25 @@ func (s sentence) refusesMessages() bool {
 		mezu gehiagorik ez, ez mezu gehiago, publizitaterik ez, mezurik ez, nao mais mensagens, sem publicidade, mensagens nao, publicidad no, promociones no, no promotions, no promos, no ads, no spam,
 		no marketing, prohibido enviarme, prohibido escribirme, prohibo que me, denunciare si seguis enviando, nao quero ser contactado, nao quero ser contatado, no quiero ser contactado,
 		dejadme tranquilo, dejadme tranquila, dejame tranquilo, dejame tranquila, dejenme tranquilo, dejenme tranquila, deixeu me tranquil, deixeu me tranquila, deixademe tranquilo, deixademe tranquila,
-		ni un mensaje mas, ningun mensaje mas, olvidadme, olvidaos de mi, leave me alone, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
+		ni un mensaje mas, ningun mensaje mas, olvidadme, olvidaos de mi, leave me alone, leave me out, deixeu me estar, dejadme estar, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
 		return true
 	}
 	no := s.index(negations)
-	if no < 0 || s.complainsOfSilence() {
+	if no < 0 || s.complainsOfSilence() || s.hasPhrase(needless) && !s.has(messageNouns) {
 		return false
 	}
-	if s.hasPhrase(disinterest) && (len(s) <= 4 || s.has(messageNouns)) {
+	if s.hasPhrase(disinterest) && (len(s) <= 4 || s.has(messageNouns+` recibir rebre receber receive jaso`)) {
 		return true
 	}
 	if s.hasPhrase(`seguir recibiendo, continuar recibiendo, seguir rebent, keep receiving, continuar recebendo, continuar a receber, seguir recibindo, no longer want, no longer wish, no longer interested`) {
 		return !s.isAboutSomethingElse()
 	}
 	after := s[no+1:]
-	messages := after.has(messageNouns) || s.has(`mezu* mezurik publizitate* promozio* eskaintza*`)
-	more := after.has(`escribirme escribir mandarme enviarme contactarme mas mes mais gehiago more anymore nada res anything nothing`) || s.has(`nunca jamas mai never gehiago`) || s.hasPhrase(`ya no, ja no, xa non`)
+	messages := after.withoutVerbText().has(messageNouns) || s.has(`mezu* mezurik publizitate* promozio* eskaintza*`)
+	more := after.has(`escribirme escribir mandarme enviarme contactarme mas mes mais gehiago more anymore again torneu tornis torni volvais vuelvas vuelvan volvades nada res ezer anything nothing`) || s.has(`nunca jamas mai never gehiago`) || s.hasPhrase(`ya no, ja no, xa non`)
 	sends, wants := after.has(sendingVerbs), after.has(wishVerbs)
 	switch {
-	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet`) && !messages:
+	case after.has(`later luego hasta despues despres depois fins gero beranduago tarde tard todavia aun encara ainda oraindik yet catalan catala castellano castella espanol ingles gallego galego euskera euskaraz gaztelaniaz english spanish`) && !messages:
 		return false
 	case s.has(`llamame llamadme llameme llamenme chamademe chamame`) && !more: // prefers a call
 		return false
@@ -266,7 +283,7 @@ func (s sentence) refusesMessages() bool {
 	case sends && !after.has(`recibo factura`):
 		return messages && !s.isAboutSomethingElse() || more
 	case wants:
-		return messages && !s.isAboutSomethingElse() || more && s.has(`recibir rebre receive receber jaso saber`)
+		return messages && !s.isAboutSomethingElse() || more && s.has(`recibir rebre receive receber jaso saber vosotros ustedes`)
 	}
 	return false
 }
@@ -304,7 +321,7 @@ func (s sentence) stopsMessages() bool {
 
 // asksForRemoval reports whether the message asks for removal from a list: 'remove me'.
 func (s sentence) asksForRemoval() bool {
-	at := s.index(removalVerbs)
+	at := s.index(removalVerbs + " " + askingVerbs)
 	if at < 0 || s[max(0, at-2):at].has(negations) {
 		return false
 	}
@@ -312,7 +329,13 @@ func (s sentence) asksForRemoval() bool {
 		return false
 	}
 	fromList := s.has(listNouns) || s.has(messageNouns)
-	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || at > 0 && listed(s[at-1], self)
+	if listed(s[at], askingVerbs) {
+		return s.has(listNouns) && !s.isAboutSomethingElse()
+	}
+	if s[at+1:].beginsWithOtherObject() {
+		return false
+	}
+	toSelf := strings.HasSuffix(s[at], "me") || s[at+1:].has(self) || s.namesOwnContact() || at > 0 && listed(s[at-1], self)
 	return toSelf && (fromList || !s.isAboutSomethingElse()) || fromList && !s.isAboutSomethingElse()
 }
 
@@ -320,7 +343,8 @@ func (s sentence) isAboutSomethingElse() bool {
 	sickLeave := s.hasPhrase(`baja por, baixa por, baixa per`) && !s.has(`favor`)
 	return sickLeave || s.has(somethingElse) || s.hasPhrase(`estoy de baja, esta de baja, estaba de baja, estare de baja, estuve de baja, sigo de baja, estic de baixa, esta de baixa, estou de baixa, estaba de baixa,
 		han dado de baja, habeis dado de baja, ha dado de baja, estoy dado de baja, estoy dada de baja, estaba dado de baja, dieron de baja, baja medica, mas baja, muy baja, planta baja, la baja la, bajan nago, bajan dago, non stop, stop by, de baixa medica, on my way, bus stop,
-		donat de baixa, en baja, temporada baja`)
+		donat de baixa, tengo que pedir la baja, en baja, temporada baja, baja temporada, temporada baixa, baixa temporada, mi hijo, mi hija, mis hijos, el meu fill, la meva filla, o meu fillo, a mina filla,
+		my son, my daughter, meu filho, minha filha, nire semea, nire alaba`)
 }
 
 // 'BAJA' and 'STOP' also count as the first word.
@@ -358,25 +382,25 @@ func (s sentence) isCourteousCommand() bool {
 // asksForWithdrawal reports whether the message names the withdrawal: 'quiero la baja', 'unsubscribe me'.
 func (s sentence) asksForWithdrawal() bool {
 	if s.hasPhrase(`me doy de baja, me de de baja, me deis de baja, me des de baja, me den de baja, darme de baja, darme baja, dar de baja, dar baja, donar baixa, fuera de la lista, fuera de esta lista, fuera de vuestra lista, fora de la llista, fora da lista, darse de baja, dame de baja, dadme de baja, deme de baja, denme de baja, darnos de baja,
-		doy de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
-		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, baja del servicio, baja de la lista,
-		baja de la publicidad, baja de promociones, baja de las promociones, baja de mensajes, baja de los mensajes, causar baja, de vaja, quiero salir, quiero salirme, quiero desapuntarme, me desapunto, me borro,
-		me quiero borrar, me quiero salir, quiero borrarme, quiero desuscribirme, retiro mi consentimiento, retirar mi consentimiento, revoco mi consentimiento, revocar mi consentimiento, retirar el consentimiento, revoco el consentimiento, revocar el consentimiento, retiro el consentimiento, derecho de supresion, derecho al olvido, formar parte de la lista, elimina mi numero, borra mi numero, borra mis datos, borrad mis datos, elimina mis datos, eliminad mis datos, eliminar mis datos, estar en la lista,
-		cancelar mi suscripcion, cancelar la suscripcion, cancelar suscripcion, anular suscripcion, anular la suscripcion,
+		doy de baja, doneu de baixa, dad de baja, den de baja, dadlo de baja, uno de baja, de me de baja, quiero la baja, quiero baja, queria la baja, queria baja, quisiera la baja, solicito la baja, solicito baja, solicitar la baja, solicitar baja, pido la baja, pedir la baja,
+		tramitar la baja, tramitar baja, tramitad mi baja, mi baja, deseo la baja, deseo baja, la baja por favor, baja por favor, baja porfa, baja gracias, baja ya, baja inmediata, baja definitiva, 
+		causar baja, de vaja, quiero salirme, quiero desapuntarme, me desapunto, me borro,
+		me quiero borrar, me quiero salir, quiero borrarme, quiero desuscribirme, derecho de supresion, derecho al olvido, formar parte de la lista, borra mis datos, borrad mis datos, supresion de mis datos, elimina mis datos, eliminad mis datos, eliminar mis datos, estar en la lista,
+		
 		vull la baixa, vull baixa, donar me de baixa, donar de baixa, dona m de baixa, doneu me de baixa, em dono de baixa, doni m de baixa, demano la baixa, sol licito la baixa, la baixa si us plau, esborreu me, treieu me, voldria la baixa,
-		vull esborrar me, retiro el consentiment, retiro el meu consentiment,
+		vull esborrar me, 
 		dar me de baixa, darme de baixa, dademe de baixa, daime de baixa, quero a baixa, quero baixa, dou de baixa, dai me de baixa, solicito a baixa, pido a baixa, quero darme de baixa, deme de baixa, de me de baixa,
-		baja eman, baja nahi, baja eman nahi, harpidetza kendu, harpidetza utzi, bajan eman, nire baja, baja eskatu, baja eskatzen, kendu nazazu, kendu nazazue, kendu nire, ezabatu nazazue,
-		unsubscribe me, to unsubscribe, unsubscribe please, please unsubscribe, want to unsubscribe, opt out, opt me out, take me off, remove me, withdraw my consent, revoke my consent, get me off,
-		quero sair, quero cancelar a inscricao, cancelar inscricao, cancelar a subscricao, cancelar subscricao, cancelar minha inscricao, me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
-		revoco mi autorizacion, retiro mi autorizacion, retiro la autorizacion, revoco la autorizacion, retiro o consentimento, withdraw consent, revoke consent, borren mis datos, eliminen mis datos, elimineis mis datos,
+		baja eman, eman baja, baja nahi, baja eman nahi, harpidetza kendu, harpidetza utzi, bajan eman, nire baja, baja eskatu, baja eskatzen, kendu nazazu, kendu nazazue, kendu nire, ezabatu nazazue,
+		unsubscribe me, to unsubscribe, unsubscribe please, please unsubscribe, want to unsubscribe, opt out, opt me out, take me off, taken off, remove me, get me off,
+		me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
+		borren mis datos, eliminen mis datos, elimineis mis datos,
 		borreis mis datos, suprimid mis datos, suprimir mis datos, suprima mis datos, esborreu les meves dades, borrade os meus datos, apague meus dados, apaguem meus dados, ezabatu nire datuak, delete my data, erase my data,
 		darse baja, tramitame la baja, tramitadme la baja, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
-		opcion baja, enviar baja, envio baja, escribo baja, respondo baja, i want out, take my number off, cancelo mi suscripcion, cancelo la suscripcion, cancelar o recebimento, anul lar la subscripcio, anullar la subscripcio,
-		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero seguir en, no quiero pertenecer,
+		opcion baja, enviar baja, envio baja, escribo baja, respondo baja, i want out, take my number off, cancelar o recebimento, 
+		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero ser parte, no quiero seguir en, no quiero pertenecer,
 		em donis de baixa, em doneu de baixa, nazazue baja, nazazu baja, eman dezaket baja, baja eman dezaket, do i unsubscribe, can i unsubscribe, faco para sair, me desinscrever, desinscrever me, quero desinscrever,
-		quero a remocao, retiro o meu consentimento, retiro meu consentimento, me remova, me removam, me exclua, sair da lista`) {
-		return !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
+		quero a remocao, me remova, me removam, me exclua, sair da lista`) || s.namesWithdrawalFrom() || s.wantsOut() {
+		return s.commandsWithdrawal() || !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
 	}
 	return false
 }

@@ -32,7 +32,10 @@ func (s sentence) refusesInTwoWords() bool {
 	if said := strings.Join(wish, " "); said == "no more" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
-	return listed(wish[0], negations+" t") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
+	if listed(wish[1], `no non nao ez`) { // Promoziorik ez
+		return listed(wish[0], messageNouns)
+	}
+	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
 }
 
 // leavesClub reports whether the customer leaves the club: 'Quiero dejar el club'.
@@ -42,11 +45,8 @@ func (s sentence) leavesClub() bool {
 	if hasNumber || others.isAboutSomethingElse() || s.hasPhrase(waitingLists) {
 		return false
 	}
-	if s.hasPhrase(`no quiero estar en el club, no quiero seguir en el club, no quiero ser socio, no quiero ser socia, no quiero ser miembro, no vull ser soci, no vull ser socia, no vull ser al club, nao quero ser socio, non quero ser socio`) {
-		return true
-	}
 	if s.has(negations) {
-		return false
+		return s.refusesToStay()
 	}
 	for at, word := range s {
 		if listed(word, leavingVerbs) && (s[at+1:].beginsWithClub() || at > 0 && listed(word, `utzi irten`) && listed(s[at-1], clubs)) {
@@ -54,6 +54,28 @@ func (s sentence) leavesClub() bool {
 		}
 	}
 	return false
+}
+
+// refusesToStay: 'No quiero estar en vuestra lista'.
+func (s sentence) refusesToStay() bool {
+	no := s.index(negations)
+	if !s[no+1:].has(wishVerbs) {
+		return false
+	}
+	for at, word := range s[no+1:] {
+		if listed(word, `estar seguir continuar permanecer pertenecer ser be stay`) && s[no+at+2:].withoutJoint(`en na al a in on siendo sendo sent being`).beginsWithClub() {
+			return true
+		}
+	}
+	return s[no+1:].has(`egon jarraitu`) && s.has(clubs+" klubean klubekoa "+listNouns)
+}
+
+// withoutJoint drops a leading word of a list.
+func (s sentence) withoutJoint(list string) sentence {
+	if len(s) > 0 && listed(s[0], list) {
+		return s[1:]
+	}
+	return s
 }
 
 func (s sentence) beginsWithClub() bool {

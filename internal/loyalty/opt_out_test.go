@@ -68,6 +68,15 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"no quiero avisos", "ni un mensaje más", "deixeu-me tranquil", "desapunta'm", "irten", "kendu", "remova", "quiero dejar de ser cliente", "enough", "olvidadme", "quiero dejar la lista de WhatsApp",
 			"no more", "No more, please", "NO MORE!!", "ez gehiago",
 		},
+		"other verbs, nouns and clauses": {
+			"Buenas, me podríais sacar de vuestra lista?", "me borráis de la lista porfa?", "no quiero publi", "borrar mi número por favor", "borrad mi cuenta", "dad de baja este número", "este número dadlo de baja", "no quiero estar en vuestra lista", "no quiero seguir siendo cliente",
+			"cómo dejo de recibir estos mensajes?", "como se da uno de baja", "no doy mi consentimiento", "retiro el permiso", "no os doy permiso para escribirme", "rechazo recibir publicidad", "me niego a recibir más mensajes", "finalizar suscripción", "detener envíos", "no me aviséis más",
+			"ya no vivo ahí, dadme de baja", "I never signed up, remove me", "sin promos por favor", "ya no vivo en Bilbao así que dadme de baja por favor", "les agradecería que dejasen de enviarme mensajes publicitarios", "solicito la supresión de mis datos", "Desactivar notificaciones", "no tenéis permiso para escribirme", "desuscripción", "ya no quiero nada de vosotros",
+			"no m'escriviu", "No vull que em torneu a escriure", "deixeu-me estar", "baixa de les promocions", "anul·leu la subscripció", "esborreu el meu telèfon", "doneu de baixa aquest número", "elimineu les meves dades",
+			"eliminade o meu número", "non me contactedes máis", "ez dut ezer jaso nahi", "ez nau interesatzen", "promoziorik ez", "nola eman baja?", "ez dut klubean egon nahi",
+			"unsubcribe", "cancel my membership", "delete my account", "I don't wish to be contacted", "I want to be taken off the list", "leave me out", "não me contactem mais", "não me chamem mais", "não tenho interesse em receber", "bloquear mensagens", "me exclui da lista", "favor remover meu contato",
+			"Block promotions", "btn_unsubscribe", "action=unsubscribe", "marketing_unsubscribe",
+		},
 		"Spanish": {
 			"Quiero darme de baja", "Hola, me quería dar de baja", "por favor dadme de baja", "Me doy de baja.", "Hola, quiero la baja", "quiero la baja",
 			"No quiero más publicidad", "no me mandéis más mensajes", "no me mandeis mas mensajes", "Por favor, no me escribáis más", "Hola! no me envíes nada",
@@ -155,6 +164,12 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"no me deis d baja", "nooo, no me deis de baja!!", "ez nazazue kendu zerrendatik", "não quero sair", "não pedi para sair", "no paréis de mandarme ofertas", "I never asked to unsubscribe",
 			"no me escribas ahora, luego hablamos", "no me mandéis nada hasta mañana", "no me escribas, llámame mejor", "quitarme las puntas", "quiero salir guapo", "stop en la esquina", "Baja 12",
 			"tengo la tensión baja", "borrad mi comentario", "the end", "me dieron de baja en el gimnasio", "baja un momento", "No, no quiero la baja 😅",
+		},
+		"objects, permissions and other clauses": {
+			"¿se puede dar de baja a mi hijo?", "quiero dar de baja la tarjeta de mi hijo", "quitadme las canas", "quítame solo las puntas", "¿me quitáis mucho?", "¿vais a quitar la promoción?", "sácame un hueco", "dejadme el flequillo", "borra el número antiguo",
+			"no hace falta que me mandes nada", "no hace falta que me escribas, voy para allá", "no me escribáis en catalán", "no me enviéis la factura por whatsapp", "no me mandes la foto", "no quiero ser el último", "no quiero estar esperando", "no quiero seguir con el pelo largo",
+			"tengo que pedir la baja", "pedí la baja ayer", "baja temporada", "baixa temporada", "no doy permiso a mi hijo para teñirse", "el permiso de paternidad", "no tenéis permiso para aparcar en mi puerta", "no doy mi consentimiento para la foto", "retiro mi consentimiento para las fotos", "rechazo la oferta", "quiero retirar mi premio", "acepto recibir promociones", "no rechazo la oferta", "¿cuándo termina la promoción?",
+			"cancelar la suscripción del gimnasio?", "quiero salir moreno", "quero saír antes", "vull sortir a les sis", "remove the hair from my ears", "don't text me the address, I know it", "I unsubscribed from the gym", "remove a stamp please", "tire a barba", "parem de rir", "traieu-me hora", "kendu bizarra",
 		},
 		"sick leaves": {
 			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",

@@ -6,6 +6,7 @@ import "time"
 const (
 	commercialYears  = 6 // commercial and accounting law
 	advertisingYears = 3 // advertising and consent
+	signInYears      = 1 // counts of refused sign-ins
 
 	// A subscriber may be offline for EventRetention before it must start from a snapshot.
 	EventRetention = 30 * 24 * time.Hour
@@ -26,6 +27,7 @@ type Retention struct {
 	Discarded      time.Time // discarded registrations
 	Events         time.Time // events
 	HandoverVisits time.Time // decided handed-over visits
+	SignIns        time.Time // counts of refused sign-ins
 }
 
 // NewRetention returns the limits at an instant. Records at or before a limit are removed.
@@ -39,6 +41,7 @@ func NewRetention(now time.Time) Retention {
 		Discarded:      now.Add(-DiscardUndoPeriod),
 		Events:         now.Add(-EventRetention),
 		HandoverVisits: now.Add(-handoverRetention),
+		SignIns:        yearsBefore(now, signInYears),
 	}
 }
 

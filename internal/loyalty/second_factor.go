@@ -9,6 +9,9 @@ import (
 type SecondFactor struct {
 	Secret       string    // the app's key in base32; empty: none. It is only offered until EnrolledAt is set
 	EnrolledAt   time.Time // of the app; zero: not enrolled
+	NextSecret   string    // the offered key that is to replace Secret; empty: none
+	Step         int64     // the time step of the last accepted code
+	SessionID    string    // the session that confirmed the key
 	PasskeyCount int
 }
 
@@ -17,6 +20,22 @@ func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 
 
 // HasApp reports whether the account has an authenticator app.
 func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
+
+// Offered returns the key of an app that waits for its first code; empty: none.
+func (f SecondFactor) Offered() string {
+	if f.HasApp() {
+		return f.NextSecret
+	}
+	return f.Secret
+}
+
+// ConfirmationRepeat is how long a confirmation can be repeated after a lost answer.
+const ConfirmationRepeat = 10 * time.Minute
+
+// WasJustConfirmed reports whether a session may repeat its confirmation.
+func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
+	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt) <= ConfirmationRepeat
+}
 
 // RecoveryCodeCount is how many recovery codes an account gets.
 const RecoveryCodeCount = 10
@@ -70,6 +89,6 @@ func CanonicalCode(typed string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "\t", "", "\u00a0", "").Replace(typed))
 }
 
-// ResetNeedsRecentAuthentication reports whether a reset of the role's password needs a recent authentication: it opens
-// a whole business, or the platform.
-func (r Role) ResetNeedsRecentAuthentication() bool { return r == Owner }
+// NeedsRecentAuthentication reports whether giving an account of the role, or a new password to it, needs a recent
+// authentication: it opens all customers of a business.
+func (r Role) NeedsRecentAuthentication() bool { return r == Owner || r == Admin }

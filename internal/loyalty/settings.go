@@ -19,28 +19,28 @@ const maxServiceCost = 100
 
 // SettingChanges are requested changes of a business's settings. Nil fields stay.
 type SettingChanges struct {
-	Name                 *string
-	TimeZone             *string
-	Country              *string
-	VisitTarget          *int64
-	VIPVisitTarget       *int64
-	HalfRewardEnabled    *bool
-	BarberOpenings       *bool
-	UsualEnabled         *bool
-	HoldBack             *bool
-	MeanTicket           *int64
-	ServiceCost          *int64
-	WelcomeText          Change
-	Legal                LegalChanges
-	Premises             PremisesChanges
-	Colour               *string
-	BirthdayMessages     *bool
-	OneMoreMessages      *bool
-	QuietFrom            *string
-	QuietTo              *string
-	WeekMail             *bool
-	SecondFactorRequired *bool
-	Version              int64 // the version the caller has seen; zero: any
+	Name                  *string
+	TimeZone              *string
+	Country               *string
+	VisitTarget           *int64
+	VIPVisitTarget        *int64
+	HalfRewardEnabled     *bool
+	BarberOpeningBalances *bool
+	UsualEnabled          *bool
+	HoldBack              *bool
+	MeanTicket            *int64
+	ServiceCost           *int64
+	WelcomeText           Change
+	Legal                 LegalChanges
+	Premises              PremisesChanges
+	Colour                *string
+	BirthdayMessages      *bool
+	OneMoreMessages       *bool
+	QuietFrom             *string
+	QuietTo               *string
+	WeekMail              *bool
+	SecondFactorRequired  *bool
+	Version               int64 // the version the caller has seen; zero: any
 }
 
 // Apply returns the changed business, a validation error with each wrong field, or ErrBusinessChanged for an outdated
@@ -68,8 +68,8 @@ func (ch SettingChanges) Apply(former Business) (Business, error) {
 	if ch.HalfRewardEnabled != nil {
 		b.HalfRewardEnabled = *ch.HalfRewardEnabled
 	}
-	if ch.BarberOpenings != nil {
-		b.BarberOpenings = *ch.BarberOpenings
+	if ch.BarberOpeningBalances != nil {
+		b.BarberOpeningBalances = *ch.BarberOpeningBalances
 	}
 	if ch.UsualEnabled != nil {
 		b.UsualEnabled = *ch.UsualEnabled

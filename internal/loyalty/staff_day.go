@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"strings"
+	"time"
 )
 
 const (
@@ -52,6 +53,9 @@ func (c *StaffCounts) Add(other StaffCounts) {
 	c.Recovered += other.Recovered
 	c.Redeemed += other.Redeemed
 }
+
+// FirstUncounted returns a day that has not begun in any time zone: from it on there is nothing to count.
+func FirstUncounted(now time.Time) Day { return Day(now.UTC().Format(time.DateOnly)).Plus(2) }
 
 // RecoveredVisit is the visit of a customer who had been lost.
 type RecoveredVisit struct {

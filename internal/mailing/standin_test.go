@@ -58,7 +58,7 @@ func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 			t.Log(err)
 		}
 	}()
-	if err := errors.Join(client.StartTLS(&tls.Config{ServerName: smtptest.Host, RootCAs: server.Roots, MinVersion: tls.VersionTLS12}),
+	if err := errors.Join(client.Hello("axioma.test"), client.StartTLS(&tls.Config{ServerName: smtptest.Host, RootCAs: server.Roots, MinVersion: tls.VersionTLS12}),
 		client.Auth(smtp.PlainAuth("", smtptest.User, smtptest.Password, server.Host)), client.Mail(smtptest.Sender), client.Rcpt("ana@correo.test")); err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +80,23 @@ func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	}
 	_, _, err = client.Text.ReadResponse(250)
 	return err
+}
+
+func TestStandIn_ClientNameOfOneWord_IsRefused(t *testing.T) {
+	t.Parallel()
+	server := started(t, smtptest.Options{})
+	for name, accepts := range map[string]bool{"localhost": false, "tablet": false, "axioma.test": true} {
+		client, err := smtp.Dial(server.Address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := client.Hello(name); (err == nil) != accepts {
+			t.Errorf("EHLO %s is answered with %v", name, err)
+		}
+		if err := client.Close(); err != nil {
+			t.Log(err)
+		}
+	}
 }
 
 func TestStandIn_PlaintextSignIn_IsRefused(t *testing.T) {

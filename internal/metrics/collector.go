@@ -36,7 +36,7 @@ func newCollector(of Source, clock func() time.Time) *collector {
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	d := c.descs
 	for _, desc := range []*prometheus.Desc{
-		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.bulkheadCapacity, d.bulkheadInUse, d.bulkheadWaiting, d.wal,
+		d.build, d.ready, d.checkIns, d.replays, d.streams, d.failing, d.tries, d.wait, d.groups, d.bulkheadCapacity, d.bulkheadInUse, d.bulkheadWaiting, d.wal,
 		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.surveyFailures,
 		d.mails, d.mailsWaiting, d.mailsOldest, d.pushes, d.pushesWaiting, d.pushesOldest, d.passEnds, d.tokenEnds,
 	} {
@@ -52,6 +52,7 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	counter(out, d.checkIns, registered)
 	counter(out, d.replays, replayed)
 	gauge(out, d.streams, float64(c.source.Streams()))
+	gauge(out, d.failing, float64(c.source.Failing()))
 	for result, tried := range c.source.Tries {
 		counter(out, d.tries, tried(), result)
 	}

@@ -18,6 +18,7 @@ type Source struct {
 	Ready   func(context.Context) error                                    // likewise
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
+	Failing func() int               // businesses whose reports cannot be counted
 	Limits  func() map[string]uint64 // hits by limit
 	Tries   map[string]func() uint64 // tries to send messages, by result
 	Mails   map[string]func() uint64 // tries to send e-mails, by result
@@ -44,7 +45,7 @@ func newDesc(name, help string, labels ...string) *prometheus.Desc {
 
 // descriptions are the metrics read at a scrape.
 type descriptions struct {
-	build, ready, checkIns, replays, streams, tries                     *prometheus.Desc
+	build, ready, checkIns, replays, streams, failing, tries            *prometheus.Desc
 	limits, connections, connectionWaits, connectionWaited              *prometheus.Desc
 	wait, groups, bulkheadCapacity, bulkheadInUse, bulkheadWaiting, wal *prometheus.Desc
 	queue, queueOldest, notices, noticesOldest, backup, surveyFailures  *prometheus.Desc
@@ -59,6 +60,7 @@ func newDescriptions() descriptions {
 		checkIns: newDesc("checkins_total", "Registered visits."),
 		replays:  newDesc("checkin_replays_total", "Repeated check-in requests (same idempotency key)."),
 		streams:  newDesc("streams", "Open live streams of portals."),
+		failing:  newDesc("report_counts_failing", "Businesses whose reports cannot be counted. They are tried again, and the log says why."),
 		tries:    newDesc("provider_tries_total", "Tries to send a message, by result: accepted, later, never or unknown.", "result"),
 
 		limits: newDesc("limits_hit_total", "Hits of rate limits, by limit.", "limit"),

@@ -109,7 +109,7 @@ func TestOpening_ByBarber_NeedsTheOwnersLeave(t *testing.T) {
 		t.Errorf("a barber without leave is answered with %v", err)
 	}
 	allow := true
-	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, loyalty.SettingChanges{BarberOpenings: &allow}, false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, loyalty.SettingChanges{BarberOpeningBalances: &allow}, false); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Cases.Adjustments.RecordOpening(context.Background(), shop.Barber, request); err != nil {

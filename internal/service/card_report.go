@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -13,7 +12,7 @@ import (
 // CardReport answers whether the card works: how far the customers who registered in a period have come.
 type CardReport struct {
 	InsightPeriods
-	// IsCounting: milestones are being computed for the first time, and the report has no numbers yet.
+	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from the first visit, of the customers with a reward
@@ -67,7 +66,7 @@ func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request Insigh
 		if report.InsightPeriods, err = request.cardPeriods(today); err != nil {
 			return err
 		}
-		all, err := newMilestones(tx)
+		all, err := newCustomerSteps(tx)
 		if report.IsCounting = all.isCounting; err != nil || all.isCounting {
 			return err
 		}
@@ -76,7 +75,7 @@ func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request Insigh
 	return report, err
 }
 
-func (r *CardReport) fill(all milestones, business loyalty.Business, today loyalty.Day) error {
+func (r *CardReport) fill(all customerSteps, business loyalty.Business, today loyalty.Day) error {
 	now, err := all.registeredIn(business, r.Now)
 	if err != nil {
 		return err
@@ -109,7 +108,7 @@ func (r *CardReport) fill(all milestones, business loyalty.Business, today loyal
 }
 
 // stepsOf returns the steps up to a day of the customers who began with an empty card.
-func stepsOf(business loyalty.Business, cohort []loyalty.Milestones, upTo loyalty.Day) []loyalty.StepDays {
+func stepsOf(business loyalty.Business, cohort []loyalty.CustomerSteps, upTo loyalty.Day) []loyalty.StepDays {
 	var steps []loyalty.StepDays
 	for _, m := range cohort {
 		if m.Origin == loyalty.OriginRegistered {
@@ -136,9 +135,9 @@ func figuresOf(step loyalty.CardStep, cohort []loyalty.StepDays) StepFigures {
 	return figures
 }
 
-// StepCustomer is an active customer with their milestones.
+// StepCustomer is an active customer with their steps.
 type StepCustomer struct {
-	store.NamedMilestones
+	store.NamedCustomerSteps
 	RegisteredOn loyalty.Day
 }
 
@@ -150,10 +149,14 @@ type StepRequest struct {
 }
 
 // ListStep returns a page of the active customers who registered in a period and have come to a step and no further, the
-// latest registration first. While milestones are counted for the first time the list is empty.
+// latest registration first. While steps are counted for the first time the list is empty.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}
-	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	page, err := store.NewStepPage(request.Limit, request.Cursor)
+	if err != nil {
+		return listed, err
+	}
+	err = i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -163,21 +166,23 @@ func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request St
 		if err != nil {
 			return err
 		}
-		all, err := newMilestones(tx)
+		all, err := newCustomerSteps(tx)
 		if err != nil || all.isCounting {
 			return err
 		}
-		cohort, err := all.registeredIn(business, periods.Now)
+		if page.IsFirst {
+			if page.Total, err = all.countStoppedAt(business, periods.Now, request.Step); err != nil {
+				return err
+			}
+		}
+		stopped, err := all.stoppedAt(business, periods.Now, request.Step, page)
 		if err != nil {
 			return err
 		}
-		stopped := slices.DeleteFunc(cohort, func(m loyalty.Milestones) bool {
-			return m.IsArchived || m.Origin != loyalty.OriginRegistered || m.StepDays(business, today).Furthest() != request.Step
-		})
-		page, err := store.MilestonesIn(tx).PageOf(stopped, request.Limit, request.Cursor)
-		listed.Total, listed.Next = page.Total, page.Next
-		for _, m := range page.Items {
-			listed.Items = append(listed.Items, StepCustomer{NamedMilestones: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
+		found, err := store.CustomerStepsIn(tx).Named(stopped, page)
+		listed.Total, listed.Next = found.Total, found.Next
+		for _, m := range found.Items {
+			listed.Items = append(listed.Items, StepCustomer{NamedCustomerSteps: m, RegisteredOn: business.DayOf(m.RegisteredAt)})
 		}
 		return err
 	})

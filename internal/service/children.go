@@ -34,7 +34,7 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 		if err != nil {
 			return err
 		}
-		children, err = standingsOf(tx, business, customers)
+		children, err = withProgress(tx, business, customers)
 		return err
 	})
 	for i := range children {
@@ -201,8 +201,8 @@ func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, 
 	return leaving, nil
 }
 
-// standingsOf adds the progress to customers.
-func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
+// withProgress adds the progress to customers.
+func withProgress(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
 	standings, err := tx.Progress().Of(customers)
 	listed := []ListedCustomer{}
 	for _, customer := range customers {

@@ -60,7 +60,7 @@ func TestClaim_AtRegistration_CountsOnceConfirmed(t *testing.T) {
 
 func TestClaim_Rejected_IsGoneAndGivesNothing(t *testing.T) {
 	t.Parallel()
-	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BarberOpenings = true })
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.BarberOpeningBalances = true })
 	stranger := shop.Town.Shop(t)
 	ana := claimant(t, shop, 9)
 	if err := stranger.Cases.Adjustments.RejectClaim(t.Context(), stranger.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {

@@ -11,7 +11,7 @@ import (
 
 // CohortReport answers whether new customers keep coming, and how often customers come.
 type CohortReport struct {
-	// IsCounting: milestones are being computed for the first time, and the report has no numbers yet.
+	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
 	IsCounting bool
 	Cohorts    []Cohort // of the last loyalty.CohortMonths, oldest first; months without new customers are left out
 	// Gaps are the usual days between two visits of the customers who came in GapPeriod, also imported last visits.
@@ -42,7 +42,7 @@ func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortRepo
 		report = CohortReport{
 			GapPeriod: loyalty.Period{From: today.Plus(1 - cardDays), To: today}, GapWeeks: make([]int64, longestGapWeeks),
 		}
-		all, err := newMilestones(tx)
+		all, err := newCustomerSteps(tx)
 		if report.IsCounting = all.isCounting; err != nil || all.isCounting {
 			return err
 		}
@@ -54,7 +54,7 @@ func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortRepo
 	return report, err
 }
 
-func (r *CohortReport) addCohorts(all milestones, today loyalty.Day) error {
+func (r *CohortReport) addCohorts(all customerSteps, today loyalty.Day) error {
 	months := lastMonths(today, loyalty.CohortMonths)
 	period := loyalty.Period{From: loyalty.Day(months[0] + "-01"), To: today}
 	newcomers, err := all.cameFirstIn(period)
@@ -93,7 +93,7 @@ func lastMonths(today loyalty.Day, count int) []string {
 }
 
 // addGaps counts customers with enough visits for a rhythm.
-func (r *CohortReport) addGaps(all milestones) error {
+func (r *CohortReport) addGaps(all customerSteps) error {
 	recent, err := all.cameLastSince(r.GapPeriod.From)
 	if err != nil {
 		return err
@@ -129,7 +129,8 @@ type HourChange struct {
 // hoursDays is the length of the compared periods: weeks that are over.
 const hoursDays = 8 * 7
 
-// Hours compares the last eight weeks up to yesterday with the eight before, by weekday and hour of the business.
+// Hours compares the last eight weeks up to yesterday with the eight before, by weekday and hour of the business. Visits
+// entered for a past day do not count.
 func (i *Insights) Hours(ctx context.Context, actor usecase.Actor) (HoursReport, error) {
 	var report HoursReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -167,10 +168,10 @@ func (r *HoursReport) compare(now, before [8][24]int64) {
 	}
 }
 
-// visitsByHour counts visits by weekday and hour of a time zone.
+// visitsByHour counts visits by weekday and hour of a time zone. Visits entered for a past day have no hour.
 func visitsByHour(zone *time.Location, quarters []store.QuarterCount) (visits [8][24]int64) {
 	for _, quarter := range quarters {
-		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits
+		visits[quarter.Day.Weekday()][quarter.Begins.In(zone).Hour()] += quarter.Visits - quarter.Untimed
 	}
 	return visits
 }

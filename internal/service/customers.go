@@ -114,7 +114,7 @@ func (c *Customers) List(ctx context.Context, actor usecase.Actor, list Customer
 		if err != nil {
 			return err
 		}
-		items, err := standingsOf(tx, business, customers.Items)
+		items, err := withProgress(tx, business, customers.Items)
 		listed = usecase.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})
@@ -257,7 +257,7 @@ func (c *Customers) Change(ctx context.Context, actor usecase.Actor, id string, 
 		if err := c.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, customer)); err != nil {
 			return err
 		}
-		return c.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
+		return c.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "", loyalty.ChangedCustomerFields(former, customer))
 	})
 	return maskedFor(actor, customer), err
 }

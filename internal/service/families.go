@@ -135,7 +135,7 @@ func (f *Families) Change(ctx context.Context, actor usecase.Actor, id string, c
 		if err := f.base.Append(tx, loyalty.Event{Kind: loyalty.EventFamilyChanged, FamilyID: id}); err != nil {
 			return err
 		}
-		return f.base.Record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
+		return f.base.RecordChange(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy), loyalty.ChangedFamilyFields(former, family))
 	})
 }
 

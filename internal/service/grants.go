@@ -73,13 +73,13 @@ func (b *Businesses) findGrantStep(ctx context.Context, businessID string) (step
 		if err != nil {
 			return err
 		}
-		return eachStanding(tx, step.after, func(standing loyalty.CardProgress) bool {
+		return eachCardProgress(tx, step.after, func(card loyalty.CardProgress) bool {
 			if len(step.cards) == grantBatchSize {
 				step.last = step.cards[grantBatchSize-1]
 				return false
 			}
-			if len(standing.MilestonesOwed(business)) > 0 {
-				step.cards = append(step.cards, standing.CardID)
+			if len(card.MilestonesOwed(business)) > 0 {
+				step.cards = append(step.cards, card.CardID)
 			}
 			return true
 		})
@@ -98,12 +98,12 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 		if err != nil || !found || after != step.after {
 			return err
 		}
-		standings, err := tx.Progress().Lock(step.cards)
+		cards, err := tx.Progress().Lock(step.cards)
 		if err != nil {
 			return err
 		}
-		for _, standing := range standings {
-			if err := b.grantAll(tx, standing, business); err != nil {
+		for _, card := range cards {
+			if err := b.grantAll(tx, card, business); err != nil {
 				return err
 			}
 		}
@@ -111,24 +111,24 @@ func (b *Businesses) applyGrantStep(ctx context.Context, businessID string, step
 	})
 }
 
-func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.CardProgress, business loyalty.Business) error {
-	for _, milestone := range standing.MilestonesOwed(business) {
-		if _, err := b.rewards.grant(tx, standing.Card(), standing.CustomerID, milestone); err != nil {
+func (b *Businesses) grantAll(tx *store.Tx, card loyalty.CardProgress, business loyalty.Business) error {
+	for _, milestone := range card.MilestonesOwed(business) {
+		if _, err := b.rewards.grant(tx, card.Card(), card.CustomerID, milestone); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// eachStanding calls fn with each card after an id, until fn returns false.
-func eachStanding(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
+// eachCardProgress calls fn with each card after an id, until fn returns false.
+func eachCardProgress(tx *store.Tx, after string, fn func(loyalty.CardProgress) bool) error {
 	for {
-		standings, last, err := tx.Progress().After(after)
+		cards, last, err := tx.Progress().After(after)
 		if err != nil {
 			return err
 		}
-		for _, standing := range standings {
-			if !fn(standing) {
+		for _, card := range cards {
+			if !fn(card) {
 				return nil
 			}
 		}

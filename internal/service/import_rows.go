@@ -237,7 +237,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
 		return err
 	}
-	return i.base.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, importDetail)
+	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, importDetail, loyalty.ChangedCustomerFields(former, changed))
 }
 
 // completed returns a customer with the data of a row where they have none. Their last visit only moves forward.

@@ -167,7 +167,7 @@ func TestImportUndo_TouchedCustomer_StaysWithReason(t *testing.T) {
 			done := shop.Import("Nombre;Teléfono;Sellos\nAna López;612345678;12\nLuis;613345678;\n")
 			test.touch(t, shop, importedCustomer(t, shop, "612345678"))
 			before := strings.Join(shop.Database.Rows(t, "SELECT name, phone, archived_at FROM customers WHERE phone = '+34612345678' OR name = 'Ana López'"), "\n")
-			refreshMilestones(t, shop)
+			refreshCounts(t, shop)
 			undone := undoImport(t, shop, done.ID)
 			if undone.Removed != 1 || undone.Kept != 1 || undone.Reasons[test.want] != 1 {
 				t.Errorf("the undo is %+v", undone)
@@ -195,7 +195,7 @@ func TestImportUndo_KnownCustomerChangedSince_KeepsTheChange(t *testing.T) {
 	ana := servicetest.CustomerWithPhone(t, shop, "Ana", "+34612345678")
 	done := shop.Import("Nombre;Teléfono;Correo;Notas\nAna;612345678;ana@example.com;Corte\n")
 	shop.Change(importedCustomer(t, shop, "612345678"), loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "Solo tijera"}})
-	refreshMilestones(t, shop)
+	refreshCounts(t, shop)
 	undone := undoImport(t, shop, done.ID)
 	current := importedCustomer(t, shop, "612345678")
 	if current.ID != ana.ID || current.Notes != "Solo tijera" || current.Email != "" || undone.Reasons["Sus datos se han cambiado después"] != 1 {

@@ -139,7 +139,7 @@ func (m *machine) anyPeriod(t *rapid.T) loyalty.Period {
 
 func (m *machine) refreshDays(t *rapid.T) {
 	if rapid.Bool().Draw(t, "days are counted") {
-		mustRefuse(t, m.shop.Cases.StaffDays.Refresh(context.Background()), nil)
+		mustRefuse(t, m.shop.Cases.Counts.Refresh(context.Background()), nil)
 	}
 }
 

@@ -20,13 +20,6 @@ func staffReport(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) serv
 	return report
 }
 
-func refreshDays(t *testing.T, shop *servicetest.Shop) {
-	t.Helper()
-	if err := shop.Cases.StaffDays.Refresh(t.Context()); err != nil {
-		t.Fatalf("counting the days: %v", err)
-	}
-}
-
 func TestStaffReport_Barber_SeesOwnLineOnly(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -55,10 +48,10 @@ func TestStaffReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	shop.Visit(ana)
-	refreshDays(t, shop)
+	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
 	removed := shop.Visit(berta)
-	refreshDays(t, shop)
+	refreshCounts(t, shop)
 	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Admin, removed.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +66,7 @@ func TestStaffReport_ChangesAfterCounting_AreSeenAtOnceAndStored(t *testing.T) {
 		if counted.Visits != 1 || counted.NewCustomers != 1 || counted.Deleted != 1 {
 			t.Errorf("%s: %+v, want one visit of a new customer and a deleted one", when, counted)
 		}
-		refreshDays(t, shop)
+		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -82,9 +75,9 @@ func TestStaffDays_OvertakenCounts_AreNotStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))
-	refreshDays(t, shop)
+	refreshCounts(t, shop)
 	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-		progress, err := tx.Reports().StaffDayProgress()
+		progress, err := tx.Reports().DayCountProgress()
 		if err != nil {
 			return err
 		}

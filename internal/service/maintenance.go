@@ -13,10 +13,9 @@ import (
 
 // Maintenance removes expired data.
 type Maintenance struct {
-	base  *usecase.Base
-	tasks []usecase.MaintenanceTask // of the other packages and types
-	// countEvents read all events, so they run before old ones are removed.
-	countEvents []usecase.MaintenanceTask
+	base   *usecase.Base
+	tasks  []usecase.MaintenanceTask // of the other packages and types
+	counts *Counts                   // which read all events before old ones are removed
 }
 
 const (

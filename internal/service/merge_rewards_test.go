@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 )
 
@@ -325,5 +326,49 @@ func TestTag_MilestonePaidByFormerTerms_IsNotOwedAgain(t *testing.T) {
 	for _, tag := range []loyalty.Tag{loyalty.TagVIPA, loyalty.TagNone, loyalty.TagVIPB} {
 		shop.Tag(ana, tag)
 		mustBeOwed(t, shop, ana, "as "+string(tag))
+	}
+}
+
+func TestVisit_MilestonePaidUnderOtherTerms_OwesNothingNew(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer, service.RegisteredVisit){
+		"visit deleted and registered again": func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer, last service.RegisteredVisit) {
+			shop.Delete(last)
+			shop.FurtherVisit(ana)
+		},
+		"stamp corrected away and back": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer, _ service.RegisteredVisit) {
+			correct(t, shop, ana, -1)
+			correct(t, shop, ana, 1)
+		},
+	} {
+		for _, target := range []int64{4, 5, 20} {
+			t.Run(fmt.Sprintf("%s, target %d since", name, target), func(t *testing.T) {
+				t.Parallel()
+				for _, isGiven := range []bool{true, false} {
+					shop := servicetest.New(t)
+					ana := shop.Customer("Ana")
+					last := shop.Visits(ana, 10)
+					redeemAllBut(t, shop, ana, "FREE@10")
+					want := []string{"FREE@10"}
+					if isGiven {
+						redeemAll(t, shop, ana)
+						want = nil
+					}
+					changeTarget(t, shop, target, false)
+					shop.Clock.Advance(time.Minute)
+					again(t, shop, ana, last)
+					mustBeOwed(t, shop, ana, fmt.Sprintf("the free service is given: %t", isGiven), want...)
+				}
+			})
+		}
+	}
+}
+
+func correct(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, stamps int64) {
+	t.Helper()
+	_, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Owner,
+		service.CorrectionRequest{CustomerID: customer.ID, Stamps: stamps, Reason: "Se contó mal", Key: shop.Key()})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -54,6 +54,7 @@ type visit struct {
 	day        loyalty.Day
 	at         time.Time
 	authorized bool
+	pastDay    bool
 	deleted    bool
 	number     int                // of its stamp
 	earns      loyalty.RewardKind // by the terms of its day; empty: nothing
@@ -262,7 +263,8 @@ func (m *model) grant(card holder, kind loyalty.RewardKind, milestone int, at ti
 // earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
-		if r.card == card && r.kind == kind && r.milestone == milestone {
+		isPaid := r.kind == kind || r.kind.IsEarned() && kind.IsEarned() // of other terms
+		if r.card == card && isPaid && r.milestone == milestone {
 			return nil
 		}
 	}

@@ -114,7 +114,7 @@ func (m *machine) charts(t *rapid.T) {
 	hours := map[service.HourCount]int64{}
 	for _, who := range m.active() {
 		for _, v := range m.visitsOf(who) {
-			if counted(v.day, date, shown) {
+			if counted(v.day, date, shown) && !v.pastDay {
 				weekday := (int(v.at.In(m.business.Zone).Weekday())+6)%7 + 1
 				hours[service.HourCount{Weekday: weekday, Hour: v.at.In(m.business.Zone).Hour()}]++
 			}

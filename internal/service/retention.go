@@ -155,17 +155,5 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
-}
-
-// removeEvents removes old events once the counts of reports include them.
-func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
-	for _, count := range u.countEvents {
-		if err := count(ctx); err != nil {
-			return err
-		}
-	}
-	return u.base.RunRemovals(ctx, []usecase.Removal{
-		{Remove: usecase.RemoverOf((*store.PlatformTx).Events, store.PlatformEvents.Remove), Before: before},
-	})
+	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.counts.removeEvents(ctx, kept.Events))
 }

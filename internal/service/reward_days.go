@@ -14,14 +14,17 @@ import (
 type rewardDays struct {
 	tx       *store.Tx
 	business loyalty.Business
-	progress store.StaffDayProgress
+	progress store.DayCountProgress
 	changed  []loyalty.Day // since they were stored
 }
 
 func newRewardDays(tx *store.Tx, business loyalty.Business) (rewardDays, error) {
 	days := rewardDays{tx: tx, business: business}
 	var err error
-	if days.progress, err = tx.Reports().StaffDayProgress(); err != nil || days.progress.Version == 0 {
+	if days.progress, err = tx.Reports().DayCountProgress(); err != nil || days.progress.Version == 0 {
+		return days, err
+	}
+	if isExact, err := mayCountChanges(tx, days.progress.Position); err != nil || !isExact {
 		return days, err
 	}
 	days.changed, err = tx.Reports().ChangedRewardDays(days.progress.Position, business)

@@ -31,7 +31,7 @@ func mustReportDebt(t *testing.T, shop *servicetest.Shop, what string, earned, r
 		if gotEarned != earned || gotRedeemed != redeemed || gotOwed != owed {
 			t.Errorf("%s, %s: %d earned, %d redeemed and %d owed, want %d, %d and %d", what, when, gotEarned, gotRedeemed, gotOwed, earned, redeemed, owed)
 		}
-		refreshDays(t, shop)
+		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -101,7 +101,7 @@ func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 	shop.Clock.Set(time.Date(2026, 5, 1, 23, 30, 0, 0, time.UTC)) // the second of May in Madrid
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 5)
-	refreshDays(t, shop)
+	refreshCounts(t, shop)
 	west := "Atlantic/Azores"
 	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &west}, false); err != nil {
 		t.Fatal(err)
@@ -114,7 +114,7 @@ func TestDebtReport_OtherTimeZone_CountsItsDays(t *testing.T) {
 		if days := report.Now.Earned; days != 1 || len(report.Owed) != 1 || report.Owed[0].Count != 1 {
 			t.Errorf("%s: %d earned, %+v owed, want one", when, days, report.Owed)
 		}
-		refreshDays(t, shop)
+		refreshCounts(t, shop)
 		shop.Town.MustHoldInvariants(t)
 	}
 }
@@ -140,7 +140,7 @@ func TestDebtReport_SeenRedemption_HasMedianOfDelays(t *testing.T) {
 		if report.Seen.Redeemed != (loyalty.Share{Part: 3, Total: 4}) || report.Seen.MedianDays != 2 {
 			t.Errorf("%s: %+v, want three of four, two days", when, report.Seen)
 		}
-		refreshDays(t, shop)
+		refreshCounts(t, shop)
 	}
 }
 
@@ -176,6 +176,6 @@ func TestRecovered_Pages_HaveWholeDays(t *testing.T) {
 		if err != nil || len(rest.Items) != 2 || rest.Next != "" {
 			t.Fatalf("%+v, %v", rest, err)
 		}
-		refreshDays(t, shop)
+		refreshCounts(t, shop)
 	}
 }

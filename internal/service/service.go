@@ -7,6 +7,7 @@
 package service
 
 import (
+	"net/netip"
 	"slices"
 	"time"
 
@@ -31,8 +32,10 @@ type Options struct {
 	MailEnabled     bool // e-mails are sent: codes may go by e-mail
 
 	OperatorContact string // shown to owners; may be empty
+	MinPassword     int    // characters of a new password that the operator demands; 0: the rules' minimum
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
+	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
 
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
@@ -45,6 +48,7 @@ type Service struct {
 	messaging.Messaging
 	passes.Wallets
 
+	Activity      *Activity
 	Adjustments   *Adjustments
 	Businesses    *Businesses
 	Cards         *usecase.Cards
@@ -61,18 +65,17 @@ type Service struct {
 	Live          *Live
 	Mails         *Mails
 	Merges        *Merges
-	Milestones    *Milestones
 	QRChanges     *QRChanges
 	QRCodes       *usecase.QRCodes
 	QRLabels      *QRLabels
 	Registrations *Registrations
+	Counts        *Counts
 	Insights      *Insights
 	Reports       *Reports
 	Restores      *restoring.Restores
 	Rewards       *Rewards
 	SelfService   *SelfService
 	Snapshots     *Snapshots
-	StaffDays     *StaffDays
 	Unverified    *Unverified
 	Usuals        *Usuals
 	Maintenance   *Maintenance
@@ -102,7 +105,8 @@ func New(st *store.Store, options Options) (*Service, error) {
 	var err error
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
-		SecondFactorExempt: options.SecondFactorExempt,
+		SecondFactorExempt: options.SecondFactorExempt, OperatorsFrom: options.OperatorsFrom,
+		MinPassword: options.MinPassword,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},
@@ -138,11 +142,11 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Insights, s.StaffDays, s.Milestones = &Insights{base}, &StaffDays{base: base, changed: &changedBusinesses{base: base}}, &Milestones{base: base, changed: &changedBusinesses{base: base}}
+	s.Insights, s.Counts = &Insights{base}, newCounts(base)
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
-	s.Unverified = &Unverified{base}
+	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, countEvents: []usecase.MaintenanceTask{s.StaffDays.Refresh, s.Milestones.Refresh}, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms})}
+	s.Maintenance = &Maintenance{base: base, counts: s.Counts, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
 }

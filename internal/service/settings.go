@@ -30,7 +30,7 @@ type AffectedHolder struct {
 const maxHolders = 1000
 
 // add counts the milestones that a card would be owed.
-func (o *SettingsEffect) add(standing loyalty.CardProgress, milestones []loyalty.Milestone) {
+func (o *SettingsEffect) add(card loyalty.CardProgress, milestones []loyalty.Milestone) {
 	o.Customers++
 	o.Rewards += len(milestones)
 	for _, milestone := range milestones {
@@ -39,7 +39,7 @@ func (o *SettingsEffect) add(standing loyalty.CardProgress, milestones []loyalty
 		}
 	}
 	o.Holders = append(o.Holders, AffectedHolder{
-		CustomerID: standing.CustomerID, Name: standing.Name, Family: standing.FamilyID != "", Rewards: len(milestones),
+		CustomerID: card.CustomerID, Name: card.Name, Family: card.FamilyID != "", Rewards: len(milestones),
 	})
 }
 
@@ -67,9 +67,9 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 			return err
 		}
 		owed = SettingsEffect{}
-		return eachStanding(tx, "", func(standing loyalty.CardProgress) bool {
-			if milestones := standing.MilestonesOwed(business); len(milestones) > 0 {
-				owed.add(standing, milestones)
+		return eachCardProgress(tx, "", func(card loyalty.CardProgress) bool {
+			if milestones := card.MilestonesOwed(business); len(milestones) > 0 {
+				owed.add(card, milestones)
 			}
 			return true
 		})
@@ -125,7 +125,7 @@ func (b *Businesses) changeSettings(
 			if err := tx.Usage().Recount(former, business, b.base.Now()); err != nil {
 				return err
 			}
-			if err := tx.Reports().RestartDays(firstUncounted(b.base.Now())); err != nil { // rewards have other days
+			if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(b.base.Now())); err != nil { // rewards have other days
 				return err
 			}
 		}
@@ -137,7 +137,7 @@ func (b *Businesses) changeSettings(
 		if err := b.base.Append(tx, loyalty.Event{Kind: loyalty.EventBusinessChanged}); err != nil {
 			return err
 		}
-		return b.base.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+		return b.base.RecordChange(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "", loyalty.ChangedSettings(former, business))
 	})
 	return business, changed, err
 }

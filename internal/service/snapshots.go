@@ -129,7 +129,7 @@ func splitByActive(tx *store.Tx, business loyalty.Business, ids []string) ([]Lis
 
 // forCounter returns customers as a counter stores them.
 func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	listed, err := standingsOf(tx, business, customers)
+	listed, err := withProgress(tx, business, customers)
 	for i, customer := range listed {
 		listed[i].Name, listed[i].Phone = loyalty.ShortName(customer.Name), loyalty.MaskPhone(customer.Phone)
 	}

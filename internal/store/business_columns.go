@@ -97,8 +97,8 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	},
 	{
 		name: "barber_openings", flag: true, edited: true,
-		bind: func(b loyalty.Business) any { return b.BarberOpenings },
-		dest: func(b *loyalty.Business) any { return &b.BarberOpenings },
+		bind: func(b loyalty.Business) any { return b.BarberOpeningBalances },
+		dest: func(b *loyalty.Business) any { return &b.BarberOpeningBalances },
 	},
 	{
 		name: "usual_enabled", flag: true, edited: true,

@@ -80,16 +80,16 @@ func invariants() []invariant {
 		// Days that events after the position may have changed are not compared: their business is left out.
 		{rule: "the counts of each day are those of its visits", query: `
 			SELECT p.business_id, 'user ' || s.user_id || ' on ' || s.local_day || ' has other visits, new customers, authorisations, removals, customers who came back or redemptions'
-			FROM staff_day_progress p CROSS JOIN (` + staffDayDifferences + `) s
+			FROM day_count_progress p CROSS JOIN (` + staffDayDifferences + `) s
 			WHERE s.business_id = p.business_id AND s.local_day >= p.counted_from
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)
 			GROUP BY p.business_id, s.user_id, s.local_day
 			HAVING sum(s.visits) <> 0 OR sum(s.new_customers) <> 0 OR sum(s.authorized) <> 0 OR sum(s.removed) <> 0 OR sum(s.recovered) <> 0 OR sum(s.redeemed) <> 0`},
-		// The same holds of milestones. Their rewards are compared by the tests.
-		{rule: "the milestones of each customer are those of the visits", query: `
-			SELECT p.business_id, 'customer ' || c.id || ' has no milestones, or others than the visits say'
-			FROM milestone_progress p CROSS JOIN customers c
-			LEFT JOIN customer_milestones m ON m.business_id = c.business_id AND m.customer_id = c.id
+		// The same holds of customer steps. Their rewards are compared by the tests.
+		{rule: "the steps of each customer are those of the visits", query: `
+			SELECT p.business_id, 'customer ' || c.id || ' has no steps, or others than the visits say'
+			FROM customer_step_progress p CROSS JOIN customers c
+			LEFT JOIN customer_steps m ON m.business_id = c.business_id AND m.customer_id = c.id
 			WHERE p.is_complete AND c.business_id = p.business_id AND c.merged_into IS NULL AND c.discarded_at IS NULL
 			AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)
 			AND (m.customer_id IS NULL OR coalesce(m.first_day, '') <> coalesce(c.first_visit_day, '') OR coalesce(m.second_day, '') <> coalesce((
@@ -99,6 +99,7 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
 			FROM customers c
 			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
+		// An older reward of other terms has paid the milestone.
 		{rule: "every earned milestone has its one reward", query: `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v
@@ -107,7 +108,11 @@ func invariants() []invariant {
 			AND (
 				SELECT count(*) FROM rewards r
 				WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
-				AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END) <> 1`},
+				AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END) <> 1
+			AND NOT EXISTS (
+				SELECT 1 FROM rewards r
+				WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
+				AND r.created_at < coalesce(v.received_at, v.visited_at) AND ` + earnedReward + `)`},
 		{rule: "no reward is owed above the stamps", query: `
 			SELECT r.business_id, 'reward ' || r.id || ' is PENDING at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id

@@ -21,7 +21,7 @@ type CountedBusiness struct {
 func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`
-		SELECT p.business_id, p.counted_from, b.time_zone FROM staff_day_progress p CROSS JOIN businesses b
+		SELECT p.business_id, p.counted_from, b.time_zone FROM day_count_progress p CROSS JOIN businesses b
 		WHERE b.id = p.business_id
 		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.business_id = p.business_id AND e.position > p.position)`, nil, func(row scanner) error {
 		var c CountedBusiness

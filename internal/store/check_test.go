@@ -29,15 +29,15 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"a customer's first visit is known", at("UPDATE customers SET first_visit_day = '2020-01-01' WHERE id = '%s'", ana.ID), ana.ID},
 		{"a customer's first visit is known", at("UPDATE customers SET first_visit_day = NULL WHERE id = '%s'", ana.ID), ana.ID},
 		{"a rhythm that is kept", at("UPDATE customers SET rhythm = '2020-01-01 2020-01-09 3' WHERE id = '%s'", ana.ID), ana.ID},
-		{"the counts of each day", at("INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2026-01-01', 1)", business), shop.Barber.UserID},
+		{"the counts of each day", at("INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2026-01-01', 1)", business), shop.Barber.UserID},
 		{"the counts of each day", append(
-			at("INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2031-01-01', 1)", business),
+			at("INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ('%s', 4611686018427387904, '2031-01-01', 1)", business),
 			at(`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted,
 				customers, recovered) VALUES ('%s', '2031-01-01', '%s', 0, 0, 0, 0, 0, 0, 0, 0, '', 1)`, business, shop.Barber.UserID)...), shop.Barber.UserID},
-		{"the milestones of each customer", at("INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business), ana.ID},
-		{"the milestones of each customer", append(
-			at("INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business),
-			at(`INSERT INTO customer_milestones (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, months)
+		{"the steps of each customer", at("INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business), ana.ID},
+		{"the steps of each customer", append(
+			at("INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ('%s', 4611686018427387904, '', TRUE, 1)", business),
+			at(`INSERT INTO customer_steps (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, months)
 				SELECT business_id, id, 'REGISTERED', created_at, FALSE, first_visit_day, '2031-01-01', '1' FROM customers WHERE business_id = '%s'`, business)...), ana.ID},
 		{"every earned milestone has its one reward", at("DELETE FROM rewards WHERE id = '%s'", reward), visit.ID},
 		{"every earned milestone has its one reward", at("UPDATE rewards SET kind = 'FREE' WHERE id = '%s'", reward), visit.ID},

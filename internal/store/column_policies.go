@@ -72,8 +72,10 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 handover_visits: outcome visit_id settled_at`: {Subject: SubjectCustomer, HiddenReason: "waits for the owner to decide whether it becomes a visit"},
 		`families: name`:            {Subject: SubjectCustomer, KeepReason: reasonFamily},
 		`families: sort_key search`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonFamily},
-		`erasures: customer_id requested_at due_at erased_at`: {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
-		`audit_events: id at action subject_id detail`:        {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+		`erasures: customer_id requested_at due_at erased_at`:                                         {Subject: SubjectCustomer, HiddenReason: "who has one sees nothing any more", KeepReason: "shows that she was erased"},
+		`audit_events: id at action subject_id detail customer_id action_group fields role device_id`: {Subject: SubjectCustomer, HiddenReason: "what the staff did; it names rows by their numbers", KeepReason: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+
+		`audit_events: address device`: {Subject: SubjectCustomer, HiddenReason: "from where the staff and she did something; she sees her devices in her portal", KeepReason: "where the staff were; an erasure removes those of what she did herself"},
 
 		`events: position number kind customer_id family_id card_id visit_id reward_id at local_day`: {
 			Subject: SubjectCustomer, HiddenReason: "what has happened, for portals, passes and counters; she sees what came of it", KeepReason: "numbers of rows; removed after 30 days"},
@@ -83,7 +85,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 
 		`staff_days: customers recovered_customers`: {Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: "numbers of rows, or their hashes, which tell nothing without those rows"},
 
-		`customer_milestones: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
+		`customer_steps: customer_id origin registered_at is_archived first_day second_day half_at full_at redeemed_at months rhythm last_day`: {
 			Subject: SubjectCustomer, HiddenReason: reasonDerived, KeepReason: reasonAnonymous},
 
 		`staff_days: user_id visits new_customers returned returned_same third_visits authorized undone deleted recovered redeemed
@@ -98,15 +100,17 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 recovery_codes: user_id
 		 passkeys: user_id name
 		 passkey_challenges: user_id
+		 staff_sessions: user_id device address
 		 invitations: user_id role
 		 staff_mails: user_id address
+		 refused_sign_ins: user_id local_day refused last_at
 		 audit_events: actor_id`: {Subject: SubjectStaff},
 
 		`business_keys: key created_at
 		 message_usage: day message_count
 		 staff_days: local_day
-		 staff_day_progress: position counted_from version
-		 milestone_progress: position counted_to is_complete version
+		 day_count_progress: position counted_from version
+		 customer_step_progress: position counted_to is_complete version
 		 reward_days: local_day kind earned owed delays
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data
@@ -118,6 +122,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 recovery_codes: code_hash
 		 passkeys: id credential_id public_key rp_id sign_count backup_eligible transports created_at used_at
 		 passkey_challenges: session_id purpose challenge expires_at
+		 staff_sessions: id token_version opened_at seen_at expires_at
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer

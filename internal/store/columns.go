@@ -229,6 +229,19 @@ func (i *optionalInstant) Scan(stored any) error {
 	return nil
 }
 
+// optionalInt reads a number. NULL is zero.
+type optionalInt int64
+
+// Scan reads a stored number.
+func (i *optionalInt) Scan(stored any) error {
+	number, ok := stored.(int64)
+	if !ok && stored != nil {
+		return fmt.Errorf("reading a number: it is a %T", stored)
+	}
+	*i = optionalInt(number)
+	return nil
+}
+
 // optionalMillis reads a duration. NULL is zero.
 type optionalMillis time.Duration
 

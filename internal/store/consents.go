@@ -74,7 +74,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
-		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
+		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = CASE WHEN r.guardian_id IS NULL THEN r.id ELSE r.guardian_id END
 		WHERE r.business_id = $1 AND r.id = $2`,
 		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Email, &accepts.Marketing)
 	if err != nil {
@@ -91,7 +91,7 @@ func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingC
 	}
 	args, in := placeholders(2, customerIDs)
 	err := q.tx.queryEach(`SELECT r.id,`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
-		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
+		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = CASE WHEN r.guardian_id IS NULL THEN r.id ELSE r.guardian_id END
 		WHERE r.business_id = $1 AND r.id IN (`+in+`)`,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var id string

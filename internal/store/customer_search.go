@@ -63,7 +63,7 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 			days[i] = where.bind(day)
 		}
 		where.and(`c.birthday IS NOT NULL`) // repeats the condition of the index
-		where.and(`substr(c.birthday, 6) IN (` + strings.Join(days, `, `) + `)`)
+		where.and(`c.birthday_day IN (` + strings.Join(days, `, `) + `)`)
 	}
 }
 

@@ -103,7 +103,7 @@ func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 
 // customersByPhoneEnd finds customers by the last seven digits, which have an index.
 var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
-	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
+	AND c.phone_end = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 

@@ -52,6 +52,8 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
+		// From where the customer did something.
+		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + ofCustomer,
 		// The detail of a reverted redemption has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + ofCustomer + `

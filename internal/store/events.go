@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/database"
@@ -127,6 +128,13 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 	return events, len(events) <= most, nil
 }
 
+// MoreThan reports whether the business has more events after a position than so many.
+func (q Events) MoreThan(count int, after int64) (bool, error) {
+	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
+		[]any{q.tx.businessID, after, count + 1})
+	return found > int64(count), wrapped("counting events", err)
+}
+
 // Last returns the position up to which all events are visible. No open transaction can add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
@@ -160,12 +168,31 @@ func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	return ids, wrapped("looking which businesses have events", err)
 }
 
-// Remove removes the events up to an instant, oldest first.
-func (q PlatformEvents) Remove(before time.Time, most int) (int, error) {
+// Oldest returns the businesses and the last position of the oldest events, as far as they are up to an instant. It reads
+// at most so many.
+func (q PlatformEvents) Oldest(before time.Time, most int) (businesses []string, upTo int64, err error) {
+	seen := map[string]bool{}
+	isOver := false
+	err = q.tx.queryEach(`SELECT business_id, position, at FROM events ORDER BY position LIMIT $1`, []any{most}, func(row scanner) error {
+		var business string
+		var position, at int64
+		if err := row.Scan(&business, &position, &at); err != nil || isOver || at > before.UnixMilli() {
+			isOver = true
+			return err
+		}
+		if upTo = position; !seen[business] {
+			seen[business] = true
+			businesses = append(businesses, strings.Clone(business))
+		}
+		return nil
+	})
+	return businesses, upTo, wrapped("looking for the oldest events", err)
+}
+
+// RemoveUpTo removes the events up to a position, oldest first.
+func (q PlatformEvents) RemoveUpTo(position int64, most int) (int, error) {
 	return remove(q.tx, "events", `
-		DELETE FROM events WHERE position IN (
-			SELECT position FROM (SELECT position, at FROM events ORDER BY position LIMIT $2) oldest WHERE at <= $1)`,
-		millis(before), most)
+		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, most)
 }
 
 func scanEvent(row scanner, number *int64) (loyalty.Event, error) {

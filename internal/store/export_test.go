@@ -32,6 +32,23 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
+// ExecRawOf runs a statement in a writing transaction of a business.
+func (s *Store) ExecRawOf(ctx context.Context, businessID, statement string, args ...any) (changed int64, err error) {
+	err = s.engine.Write(ctx, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+		changed, err = q.Exec(ctx, statement, args)
+		return err
+	})
+	return changed, err
+}
+
+// CountRawOf runs a query for one number on one state of the database, as a transaction of a business.
+func (s *Store) CountRawOf(ctx context.Context, businessID, query string) (count int, err error) {
+	err = s.engine.Read(ctx, database.ReadScreen, businessID, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+		return database.QueryRow(ctx, q, query).Scan(&count)
+	})
+	return count, err
+}
+
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
 	return s.engine.Write(ctx, "", func(ctx context.Context, q database.Querier, _ *database.TxCache) error {

@@ -30,7 +30,7 @@ func fill(t *testing.T, database storetest.Database, st *store.Store) (empty fun
 			}
 		}
 	}
-	const sessions = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+	const sessions = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
 	turn := func(off string) {
 		name := database.Rows(t, "SELECT current_database()")[0]
 		database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" SET default_transaction_read_only = "+off)

@@ -147,7 +147,7 @@ func (q Imports) RemoveCustomer(customerID string) error {
 		`DELETE FROM rewards WHERE business_id = $1 AND card_id IN (SELECT id FROM cards WHERE business_id = $1 AND customer_id = $2)`,
 		`DELETE FROM adjustments WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM cards WHERE business_id = $1 AND customer_id = $2`,
-		`DELETE FROM customer_milestones WHERE business_id = $1 AND customer_id = $2`,
+		`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id = $2`,
 		`DELETE FROM customers WHERE business_id = $1 AND id = $2`,
 	} {
 		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {

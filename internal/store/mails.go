@@ -103,7 +103,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]Cl
 		WHERE (business_id, id) IN (SELECT business_id, id FROM due)
 		RETURNING business_id, id, customer_id, kind, address, sender, subject, text, html, created_at, expires_at, tries, (
 			SELECT 1 FROM customers r JOIN businesses b ON b.id = r.business_id
-			JOIN customers c ON c.business_id = r.business_id AND c.id = coalesce(r.guardian_id, r.id)
+			JOIN customers c ON c.business_id = r.business_id AND c.id = CASE WHEN r.guardian_id IS NULL THEN r.id ELSE r.guardian_id END
 			WHERE r.business_id = mails.business_id AND r.id = mails.customer_id AND r.archived_at IS NULL
 				AND c.archived_at IS NULL AND c.email = mails.address AND b.status = 'ACTIVE' AND (mails.kind <> $5 OR`+acceptsEmail+`) LIMIT 1) IS NULL,
 			coalesce((SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = mails.business_id AND c.id = mails.customer_id), '')`,

@@ -69,7 +69,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	for _, birthday := range loyalty.BirthdaysOn(today) {
 		birthdays += `, ` + where.bind(birthday)
 	}
-	where.and(`substr(c.birthday, 6) IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
+	where.and(`c.birthday_day IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
 	// The occasion is the customer's id and this suffix.
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)

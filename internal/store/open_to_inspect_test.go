@@ -94,4 +94,7 @@ func TestInspectPostgres_Server_ReportsItself(t *testing.T) {
 	if server.ClockAhead.Abs() > time.Hour {
 		t.Errorf("its clock, which is ours, is %s ahead", server.ClockAhead)
 	}
+	if !server.RowSecurity {
+		t.Error("the tests run as a superuser, whom row-level security does not hold")
+	}
 }

@@ -156,7 +156,7 @@ func TestPool_ConnectionsClosedByServer_AreReplaced(t *testing.T) {
 	}
 	st := database.Open(t)
 	for range 3 {
-		database.Rows(t, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+		database.Rows(t, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()")
 		for what, err := range map[string]error{
 			"a look-up": st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { return read(tx) }),
 			"a read":    st.ViewBusiness(t.Context(), "b", func(tx *store.Tx) error { var one int; return tx.Row(&one, "SELECT 1") }),

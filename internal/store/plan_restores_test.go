@@ -41,8 +41,7 @@ func (c *caller) restores() []special {
 			_, err := rows.TrailBefore(c.now.UnixMilli(), 10)
 			return err
 		},
-		"RestoredRows.Forget": func(_ store.DataJobs, rows store.RestoredRows) error { return rows.ForgetCounts() },
-		"RestoredRows.Days":   func(_ store.DataJobs, rows store.RestoredRows) error { _, err := rows.UsageDays(); return err },
+		"RestoredRows.Days": func(_ store.DataJobs, rows store.RestoredRows) error { _, err := rows.UsageDays(); return err },
 		"RestoredRows.Remove": func(_ store.DataJobs, rows store.RestoredRows) error {
 			undo := store.RestoreUndo{Users: []string{c.owner}, Devices: []string{"tablet0"}, Days: []string{"2026-03-26"}, Trail: []string{"a"}}
 			if _, _, err := rows.Remove(undo, 0, 0); err != nil {

@@ -21,6 +21,22 @@ func (c *caller) specials() []special {
 		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
 			return p.Businesses().SetStatus(c.business, loyalty.BusinessSuspended)
 		}},
+		{"Trail.List", func(tx *store.Tx, _ *store.PlatformTx) error { return c.listTrail(tx) }},
+		{"RefusedSignIns.Add", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return store.RefusedSignInsIn(tx).Add(c.owner, "2026-03-26", 1, c.now)
+		}},
+		{"RefusedSignIns.Since", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).Since("2026-03-01", 10)
+			return err
+		}},
+		{"RefusedSignIns.SinceOfAll", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).SinceOfAll("2026-03-01", 10)
+			return err
+		}},
+		{"RefusedSignIns.RemoveBefore", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.RefusedSignInsIn(tx).RemoveBefore("2026-03-01", 10)
+			return err
+		}},
 		{"Families.Join", func(tx *store.Tx, _ *store.PlatformTx) error {
 			return tx.Families().Join(c.family, c.customers[0], loyalty.RolePrimary)
 		}},
@@ -43,59 +59,69 @@ func (c *caller) specials() []special {
 			return err
 		}},
 		{"Reports.StoreDays", func(tx *store.Tx, _ *store.PlatformTx) error {
-			former, err := tx.Reports().StaffDayProgress()
+			former, err := tx.Reports().DayCountProgress()
 			if err != nil {
 				return err
 			}
+			former.CountedFrom = "2020-02-29" // not complete yet
 			_, err = tx.Reports().StoreDays(former, former.Completed(), store.CountedDays{
 				Staff: []loyalty.Day{"2020-02-29"}, ByUser: []loyalty.StaffDay{{Day: "2020-02-29", UserID: c.owner}},
 				Rewards: []loyalty.Day{"2020-02-29"}, ByKind: []loyalty.RewardDay{{Day: "2020-02-29", Kind: loyalty.RewardFree}},
 			})
 			return err
 		}},
-		{"Milestones.Progress", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).Progress()
+		{"CustomerSteps.Progress", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).Progress()
 			return err
 		}},
-		{"Milestones.Start", func(tx *store.Tx, _ *store.PlatformTx) error { return store.MilestonesIn(tx).Start(1) }},
-		{"Milestones.ChangedSince", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).ChangedSince(1)
+		{"CustomerSteps.Start", func(tx *store.Tx, _ *store.PlatformTx) error { return store.CustomerStepsIn(tx).Start(1) }},
+		{"CustomerSteps.ChangedSince", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).ChangedSince(1)
 			return err
 		}},
-		{"Milestones.CustomersAfter", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).CustomersAfter("", 2)
+		{"CustomerSteps.CustomersAfter", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).CustomersAfter("", 2)
 			return err
 		}},
-		{"Milestones.Compute", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).Compute(c.customers)
+		{"CustomerSteps.Compute", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).Compute(c.customers)
 			return err
 		}},
-		{"Milestones.RegisteredIn", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).RegisteredIn(c.now.AddDate(-1, 0, 0), c.now)
+		{"CustomerSteps.RegisteredIn", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).RegisteredIn(c.now.AddDate(-1, 0, 0), c.now)
 			return err
 		}},
-		{"Milestones.CameFirstIn", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).CameFirstIn(loyalty.Period{From: "2025-03-27", To: "2026-03-26"})
+		{"CustomerSteps.CameFirstIn", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).CameFirstIn(loyalty.Period{From: "2025-03-27", To: "2026-03-26"})
 			return err
 		}},
-		{"Milestones.CameLastSince", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).CameLastSince("2025-03-27")
+		{"CustomerSteps.CameLastSince", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).CameLastSince("2025-03-27")
 			return err
 		}},
-		{"Milestones.PageOf", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := store.MilestonesIn(tx).PageOf([]loyalty.Milestones{{CustomerID: c.customers[0]}}, 2, "")
+		{"CustomerSteps.StoppedAt", func(tx *store.Tx, _ *store.PlatformTx) error {
+			for _, page := range []store.StepPage{{Limit: 2, IsFirst: true}, {Limit: 2, Registered: c.now, CustomerID: c.customers[0]}} {
+				if _, err := store.CustomerStepsIn(tx).StoppedAt(c.now.AddDate(-1, 0, 0), c.now, loyalty.StepFirst, page, 3); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{"CustomerSteps.Named", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.CustomerStepsIn(tx).Named([]loyalty.CustomerSteps{{CustomerID: c.customers[0]}}, store.StepPage{Limit: 2})
 			return err
 		}},
-		{"Milestones.Store", func(tx *store.Tx, _ *store.PlatformTx) error {
-			former, err := store.MilestonesIn(tx).Progress()
+		{"CustomerSteps.Restart", func(tx *store.Tx, _ *store.PlatformTx) error { return store.CustomerStepsIn(tx).Restart() }},
+		{"CustomerSteps.Store", func(tx *store.Tx, _ *store.PlatformTx) error {
+			former, err := store.CustomerStepsIn(tx).Progress()
 			if err != nil {
 				return err
 			}
-			computed, err := store.MilestonesIn(tx).Compute(c.customers[:1])
+			computed, err := store.CustomerStepsIn(tx).Compute(c.customers[:1])
 			if err != nil {
 				return err
 			}
-			_, err = store.MilestonesIn(tx).Store(former, former, c.customers[:1], computed)
+			_, err = store.CustomerStepsIn(tx).Store(former, former, c.customers[:1], computed)
 			return err
 		}},
 		{"Week.ReadConsents", func(tx *store.Tx, _ *store.PlatformTx) error {

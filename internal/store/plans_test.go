@@ -160,7 +160,7 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 
 // few are the tables with some rows per business. PostgreSQL rightly scans them at this size; SQLite is tested as with
 // 2,000 businesses.
-var few = []string{"businesses", "users", "devices", "merges", "pending_grants", "logos", "imports", "staff_day_progress", "milestone_progress"}
+var few = []string{"businesses", "users", "devices", "merges", "pending_grants", "logos", "imports", "day_count_progress", "customer_step_progress"}
 
 func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()

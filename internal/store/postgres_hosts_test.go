@@ -54,7 +54,7 @@ func TestOpen_SeveralHosts_ConnectsToWritableServer(t *testing.T) {
 	if err := ready(); err != nil {
 		t.Fatalf("beside one that is away: %v", err)
 	}
-	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+	end := "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
 	database.Corrupt(t, "ALTER DATABASE "+name+" SET default_transaction_read_only = on")
 	database.Rows(t, end)
 	if err := ready(); !errors.Is(err, loyalty.ErrBusy) {
@@ -95,7 +95,7 @@ func TestOpen_RoleWithRowPrivileges_Serves(t *testing.T) {
 	database.Corrupt(t, "CREATE ROLE "+role+" LOGIN PASSWORD 'x'",
 		"GRANT USAGE ON SCHEMA public TO "+role,
 		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "+role)
-	defer database.Corrupt(t, "DROP OWNED BY "+role, "DROP ROLE "+role)
+	defer database.Corrupt(t, "REVOKE ALL ON ALL TABLES IN SCHEMA public FROM "+role, "REVOKE ALL ON SCHEMA public FROM "+role, "DROP ROLE "+role)
 	address, err := url.Parse(database.URL)
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ type PostgresServer struct {
 	Connections int           // available to all unprivileged accounts
 	Bytes       int64         // of the database
 	ClockAhead  time.Duration // how far its clock is ahead of ours; negative: behind
+	RowSecurity bool          // row-level security holds our account: it is no superuser and has no BYPASSRLS
 }
 
 // InspectPostgres queries the server of a database, whatever the database holds.
@@ -35,8 +36,9 @@ func InspectPostgres(ctx context.Context, at Location) (server PostgresServer, e
 	asked := time.Now()
 	err = pool.QueryRowContext(ctx, `SELECT current_setting('server_version'), current_setting('server_version_num')::int / 10000,
 			current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
-			pg_database_size(current_database()), clock_timestamp()`).
-		Scan(&server.Version, &server.Major, &server.Connections, &server.Bytes, &clock)
+			pg_database_size(current_database()), NOT (rolsuper OR rolbypassrls), clock_timestamp()
+		FROM pg_roles WHERE rolname = current_user`).
+		Scan(&server.Version, &server.Major, &server.Connections, &server.Bytes, &server.RowSecurity, &clock)
 	if err != nil {
 		return PostgresServer{}, fmt.Errorf("asking the database server about itself: %w", err)
 	}

@@ -37,13 +37,13 @@ const progressColumns = `
 
 // After returns the progress of a batch of cards, in id order after a card. It omits cards without an active customer
 // or member. It also returns the last card read, for the next call; empty: no more cards.
-func (q Progress) After(after string) (standings []loyalty.CardProgress, last string, err error) {
+func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
 	var looked int
-	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
+	found, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
 	if looked < progressBatchSize {
 		last = ""
 	}
-	return standings, last, err
+	return found, last, err
 }
 
 // Lock is After for some cards and locks them until the transaction ends.
@@ -61,11 +61,11 @@ func (q Progress) Lock(cardIDs []string) ([]loyalty.CardProgress, error) {
 			return nil, fmt.Errorf("locking cards: %w", err)
 		}
 	}
-	standings, _, _, err := q.where(` AND k.id IN (`+in+`)`, args...)
-	return standings, err
+	found, _, _, err := q.where(` AND k.id IN (`+in+`)`, args...)
+	return found, err
 }
 
-func (q Progress) where(condition string, args ...any) (standings []loyalty.CardProgress, looked int, last string, err error) {
+func (q Progress) where(condition string, args ...any) (found []loyalty.CardProgress, looked int, last string, err error) {
 	err = q.tx.queryEach(`SELECT`+progressColumns+condition, args, func(row scanner) error {
 		var s loyalty.CardProgress
 		var family, tag, holder, name sql.NullString
@@ -74,7 +74,7 @@ func (q Progress) where(condition string, args ...any) (standings []loyalty.Card
 		s.FamilyID, s.Tag, s.PaidMilestone = family.String, loyalty.Tag(tag.String), max(free.Int64, half.Int64)
 		s.CustomerID, s.Name = holder.String, name.String
 		if holder.Valid {
-			standings = append(standings, s)
+			found = append(found, s)
 		}
 		looked, last = looked+1, s.CardID
 		return err
@@ -82,7 +82,7 @@ func (q Progress) where(condition string, args ...any) (standings []loyalty.Card
 	if err != nil {
 		return nil, 0, "", fmt.Errorf("reading how far the cards have come: %w", err)
 	}
-	return standings, looked, last, nil
+	return found, looked, last, nil
 }
 
 // CustomerProgress is the stamps on the card that a customer's next visit stamps, and the kinds of their owed rewards.
@@ -93,9 +93,9 @@ type CustomerProgress struct {
 
 // Of returns the progress of customers, with one query for the cards and one for the owed rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
-	standings := map[string]CustomerProgress{}
+	found := map[string]CustomerProgress{}
 	if len(customers) == 0 {
-		return standings, nil
+		return found, nil
 	}
 	cards, err := q.cards(customers)
 	if err != nil {
@@ -107,18 +107,18 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 	}
 	for _, customer := range customers {
 		own := cards[customer.ID]
-		standing := CustomerProgress{Stamps: own.Stamps, Owed: owed[own.ID]}
+		progress := CustomerProgress{Stamps: own.Stamps, Owed: owed[own.ID]}
 		if customer.Family != nil {
 			shared := cards[customer.Family.FamilyID]
-			standing.Owed = slices.Concat(standing.Owed, owed[shared.ID])
+			progress.Owed = slices.Concat(progress.Owed, owed[shared.ID])
 			if customer.SharesPoints() {
-				standing.Stamps = shared.Stamps
+				progress.Stamps = shared.Stamps
 			}
 		}
-		slices.Sort(standing.Owed)
-		standings[customer.ID] = standing
+		slices.Sort(progress.Owed)
+		found[customer.ID] = progress
 	}
-	return standings, nil
+	return found, nil
 }
 
 // cards returns the cards of customers and of their families, by owner id.

@@ -271,6 +271,8 @@ type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
 	Visits int64
+	// Untimed are the ones of them that were entered for a past day and stand at noon.
+	Untimed int64
 }
 
 // quarterMillis is a quarter of an hour: days and hours start on one in every current time zone.
@@ -286,11 +288,44 @@ func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, cus
 		func(day loyalty.Day, visits iter.Seq[string]) error {
 			counts, err := active.byQuarter(visits)
 			for quarter, count := range counts {
-				quarters = append(quarters, QuarterCount{day, time.UnixMilli(quarter * quarterMillis).UTC(), count})
+				quarters = append(quarters, newQuarterCount(day, quarter, count))
 			}
 			return err
 		})
-	return quarters, active.came, err
+	if err != nil {
+		return nil, 0, err
+	}
+	return quarters, active.came, q.addUntimed(quarters, p, func(customerID string) bool { return active.known[customerID] })
+}
+
+func newQuarterCount(day loyalty.Day, quarter, visits int64) QuarterCount {
+	return QuarterCount{Day: day, Begins: time.UnixMilli(quarter * quarterMillis).UTC(), Visits: visits}
+}
+
+// addUntimed adds the visits that were entered for a past day, of the customers who count.
+func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted func(customerID string) bool) error {
+	type key struct {
+		day    loyalty.Day
+		begins int64
+	}
+	untimed := map[key]int64{}
+	err := q.tx.queryEach(`
+		SELECT v.customer_id, v.local_day, v.visited_at FROM visits v
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND v.past_day`,
+		[]any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
+			var customer string
+			var day loyalty.Day
+			var at int64
+			err := row.Scan(&customer, &day, &at)
+			if isCounted(customer) {
+				untimed[key{loyalty.Day(strings.Clone(string(day))), at - at%quarterMillis}]++
+			}
+			return err
+		})
+	for n, quarter := range quarters {
+		quarters[n].Untimed = untimed[key{quarter.Day, quarter.Begins.UnixMilli()}]
+	}
+	return wrapped("reading the visits of past days", err)
 }
 
 // AllVisitsByQuarter counts the visits in a period, with those of archived customers.
@@ -305,11 +340,14 @@ func (q Reports) AllVisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, 
 			if err != nil {
 				return fmt.Errorf("reading when a visit was: %w", err)
 			}
-			quarters = append(quarters, QuarterCount{day, time.UnixMilli(quarter * quarterMillis).UTC(), count})
+			quarters = append(quarters, newQuarterCount(day, quarter, count))
 		}
 		return nil
 	})
-	return quarters, err
+	if err != nil {
+		return nil, err
+	}
+	return quarters, q.addUntimed(quarters, p, func(string) bool { return true })
 }
 
 // CountVisits counts the visits and the active customers in a period.

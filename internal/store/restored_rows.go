@@ -36,6 +36,7 @@ func buildRestoredTables() []restoredTable {
 		"families":        {made: []string{"sort_key", "search"}, make: makeFamily},
 		"customers":       {made: []string{"sort_key", "search"}, make: makeCustomer},
 		"messages":        {make: makeMessage},
+		"audit_events":    {made: []string{"customer_id", "action_group"}, make: makeAct},
 		"handover_visits": {made: []string{"key"}, make: func(r RestoredRow) { r["key"] = r["id"] }},
 	}
 	tables := []restoredTable{}
@@ -107,6 +108,15 @@ func makeMessage(r RestoredRow) {
 	}
 	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
 		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
+	}
+}
+
+// makeAct makes what searches read.
+func makeAct(r RestoredRow) {
+	entry := loyalty.AuditEntry{Action: loyalty.Action(r.Text("action")), SubjectID: r.Text("subject_id"), Detail: r.Text("detail")}
+	r["customer_id"], r["action_group"] = nil, string(entry.Action.Group())
+	if customerID := entry.CustomerID(); customerID != "" {
+		r["customer_id"] = customerID
 	}
 }
 
@@ -226,27 +236,21 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, some)
-		found, err := q.tx.queryStrings(`
-			SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
-			UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
-			UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
-			append([]any{q.tx.businessID}, args...)...)
+		var found []string
+		err := q.tx.acrossBusinesses(func() (err error) {
+			found, err = q.tx.queryStrings(`
+				SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
+				UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)
+				UNION ALL SELECT qr_id FROM revoked_qrs WHERE business_id <> $1 AND qr_id IN (`+in+`)`,
+				append([]any{q.tx.businessID}, args...)...)
+			return err
+		})
 		if err != nil {
 			return nil, fmt.Errorf("looking for ids of other businesses: %w", err)
 		}
 		taken = append(taken, found...)
 	}
 	return taken, nil
-}
-
-// ForgetCounts removes what was counted of the business's visits and rewards. It is counted anew, from the first one.
-func (q RestoredRows) ForgetCounts() error {
-	for _, table := range []string{"staff_days", "reward_days", "staff_day_progress", "customer_milestones", "milestone_progress"} {
-		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1`, q.tx.businessID); err != nil {
-			return fmt.Errorf("forgetting what %s counts: %w", table, err)
-		}
-	}
-	return nil
 }
 
 // TrailBefore returns the ids of the business's trail up to an instant, at most so many.
@@ -306,9 +310,9 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Milestones of the restored customers may have been computed meanwhile.
-		deletion{`DELETE FROM customer_milestones WHERE business_id = $1 AND customer_id IN (
-			SELECT customer_id FROM customer_milestones WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
+		// Steps of the restored customers may have been computed meanwhile.
+		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
+			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
 			SELECT import_id, customer_id, number FROM import_claims WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM usual_pictures WHERE business_id = $1 AND (customer_id, id) IN (

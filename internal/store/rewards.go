@@ -20,10 +20,14 @@ type Rewards struct{ tx *Tx }
 // Rewards returns the rewards of the business.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-// Insert adds a PENDING reward. A milestone of a card pays once: if it has a reward of this kind, Insert adds nothing
-// and reports false.
+// Insert adds a PENDING reward. A milestone of a card pays once, also after other terms: if it has an earned reward of
+// any kind, Insert adds nothing and reports false.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
-	return q.insert(insertReward, r)
+	statement := insertReward
+	if r.Kind.IsEarned() {
+		statement = grantReward
+	}
+	return q.insert(statement, r)
 }
 
 // Granted is what Grant has done.

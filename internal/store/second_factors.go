@@ -12,18 +12,29 @@ type SecondFactors struct{ tx *Tx }
 // SecondFactors returns the second factors of accounts.
 func (p *PlatformTx) SecondFactors() SecondFactors { return SecondFactors{&p.tx} }
 
-// Offer stores a key that a user has yet to confirm. It reports false if the user has a second factor.
-func (q SecondFactors) Offer(userID, secret string) (bool, error) {
-	return q.changeUser("offering a second factor", `
-		UPDATE users SET totp_secret = $2, totp_step = NULL WHERE id = $1 AND totp_enrolled_at IS NULL`, userID, secret)
+// Offer stores a key that a user has yet to confirm. An enrolled key stays until then.
+func (q SecondFactors) Offer(userID, secret string) error {
+	return wrapped("offering a second factor", q.tx.execOne(`
+		UPDATE users SET totp_secret = CASE WHEN totp_enrolled_at IS NULL THEN $2 ELSE totp_secret END,
+			totp_step = CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE totp_step END,
+			totp_next_secret = CASE WHEN totp_enrolled_at IS NULL THEN NULL ELSE $2 END
+		WHERE id = $1`, userID, secret))
 }
 
-// Enrol confirms an offered key with the time step of its first code. It reports false if another key was offered or
+// ConfirmedKey is an offered key with the time step of its first code and the session that confirms it.
+type ConfirmedKey struct {
+	Secret, SessionID string
+	Step              int64
+	At                time.Time
+}
+
+// Enrol confirms an offered key, which replaces an enrolled one. It reports false if another key was offered or
 // confirmed meanwhile.
-func (q SecondFactors) Enrol(userID, secret string, step int64, now time.Time) (bool, error) {
+func (q SecondFactors) Enrol(userID string, key ConfirmedKey) (bool, error) {
 	return q.changeUser("enrolling a second factor", `
-		UPDATE users SET totp_enrolled_at = $4, totp_step = $3 WHERE id = $1 AND totp_secret = $2 AND totp_enrolled_at IS NULL`,
-		userID, secret, step, millis(now))
+		UPDATE users SET totp_secret = $2, totp_enrolled_at = $4, totp_step = $3, totp_session = $5, totp_next_secret = NULL
+		WHERE id = $1 AND (totp_enrolled_at IS NULL AND totp_secret = $2 OR totp_enrolled_at IS NOT NULL AND totp_next_secret = $2)`,
+		userID, key.Secret, key.Step, millis(key.At), key.SessionID)
 }
 
 // UseStep accepts the code of a time step. It reports false if a code of this step or a later one was accepted before.
@@ -37,7 +48,7 @@ func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) 
 func (q SecondFactors) Remove(userID string) (bool, error) {
 	// First, because it locks the user: a passkey that is added meanwhile waits.
 	removed, err := q.changeUser("removing a second factor", `
-		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, passkey_count = 0
+		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
 		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)
 	if err != nil || !removed {
 		return false, err

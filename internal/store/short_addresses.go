@@ -22,9 +22,7 @@ func (q Business) ShortCode() (string, error) {
 
 // SetShortCodeIfAbsent stores the code unless the business has one or the code is taken.
 func (q Business) SetShortCodeIfAbsent(code string) error {
-	_, err := q.tx.exec(`
-		UPDATE businesses SET short_code = $2 WHERE id = $1 AND short_code IS NULL
-		AND NOT EXISTS (SELECT 1 FROM businesses other WHERE other.short_code = $2)`, q.tx.businessID, code)
+	_, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = coalesce(short_code, $2) WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
 		return fmt.Errorf("keeping a short address of business %s: %w", q.tx.businessID, err)
 	}
@@ -46,11 +44,9 @@ func (q PlatformBusinesses) ByShortCode(code string) (string, error) {
 
 // ReplaceShortCode gives the business the code of a printed poster, and reports false if another business has it.
 func (q Business) ReplaceShortCode(code string) (bool, error) {
-	replaced, err := q.tx.exec(`
-		UPDATE businesses SET short_code = $2 WHERE id = $1
-		AND NOT EXISTS (SELECT 1 FROM businesses other WHERE other.short_code = $2 AND other.id <> $1)`, q.tx.businessID, code)
+	taken, err := tryExecOne(q.tx, `UPDATE businesses SET short_code = $2 WHERE id = $1`, q.tx.businessID, code)
 	if err != nil {
 		return false, fmt.Errorf("restoring the short address of business %s: %w", q.tx.businessID, err)
 	}
-	return replaced > 0, nil
+	return !taken, nil
 }

@@ -16,51 +16,52 @@ const (
 	noneCounted loyalty.Day = "9999-12-31"
 )
 
-// StaffDayProgress says which days of a business are counted in staff_days (decision 0040).
-type StaffDayProgress struct {
+// DayCountProgress says which days of a business are counted in staff_days (decision 0040).
+type DayCountProgress struct {
 	Position    int64 // of the last event that the counts include
 	CountedFrom loyalty.Day
 	Version     int64 // zero: no row
 }
 
 // IsComplete reports whether every day is counted.
-func (p StaffDayProgress) IsComplete() bool { return p.CountedFrom == allCounted }
+func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
 // Completed returns the progress after the last batch of earlier days.
-func (p StaffDayProgress) Completed() StaffDayProgress {
+func (p DayCountProgress) Completed() DayCountProgress {
 	p.CountedFrom = allCounted
 	return p
 }
 
-// Uncounted returns the businesses whose days or milestones were never counted to the end.
+// Uncounted returns the businesses whose days or customer steps were never counted to the end.
 func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
-		LEFT JOIN staff_day_progress p ON p.business_id = b.id LEFT JOIN milestone_progress m ON m.business_id = b.id
+		LEFT JOIN day_count_progress p ON p.business_id = b.id LEFT JOIN customer_step_progress m ON m.business_id = b.id
 		WHERE p.business_id IS NULL OR p.counted_from <> $1 OR m.business_id IS NULL OR NOT m.is_complete`, allCounted)
 	return ids, wrapped("looking for businesses that are not counted", err)
 }
 
-// StaffDayProgress returns the progress of the business.
-func (q Reports) StaffDayProgress() (StaffDayProgress, error) {
-	p := StaffDayProgress{CountedFrom: noneCounted}
-	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM staff_day_progress WHERE business_id = $1`,
+// DayCountProgress returns the progress of the business.
+func (q Reports) DayCountProgress() (DayCountProgress, error) {
+	p := DayCountProgress{CountedFrom: noneCounted}
+	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM day_count_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedFrom, &p.Version)
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartStaffDays adds the progress of a business, unless it has one. No day before the given one is counted, and that
+// StartDayCounts adds the progress of a business, unless it has one. No day before the given one is counted, and that
 // one and later ones have no visits yet.
-func (q Reports) StartStaffDays(position int64, countedFrom loyalty.Day) error {
+func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
-		INSERT INTO staff_day_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
+		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (business_id) DO NOTHING`, q.tx.businessID, position, countedFrom)
 	return wrapped("beginning to count days", err)
 }
 
-// RestartDays forgets which days of a business are counted. They are counted again from a day on, backwards.
-func (q Reports) RestartDays(countedFrom loyalty.Day) error {
-	_, err := q.tx.exec(`UPDATE staff_day_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
+// RestartDayCounts forgets which days of a business are counted. They are counted again from a day on, backwards. The
+// version continues, so a count that began before is not stored.
+func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
+	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapped("restarting the counts of days", err)
 }
 
@@ -336,9 +337,9 @@ type CountedDays struct {
 
 // StoreDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
 // program has advanced it since: its counts may be newer.
-func (q Reports) StoreDays(former, next StaffDayProgress, counted CountedDays) (bool, error) {
+func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
-		UPDATE staff_day_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
+		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
 		q.tx.businessID, next.Position, next.CountedFrom, former.Version)
 	if err != nil || advanced == 0 {
 		return false, wrapped("advancing the counted days", err)
@@ -348,6 +349,11 @@ func (q Reports) StoreDays(former, next StaffDayProgress, counted CountedDays) (
 			if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day = $2`, q.tx.businessID, day); err != nil {
 				return false, fmt.Errorf("removing the counts of %s: %w", day, err)
 			}
+		}
+	}
+	if next.IsComplete() && !former.IsComplete() {
+		if err := q.removeBefore(former.CountedFrom); err != nil {
+			return false, err
 		}
 	}
 	for _, d := range counted.ByUser {
@@ -361,6 +367,16 @@ func (q Reports) StoreDays(former, next StaffDayProgress, counted CountedDays) (
 		}
 	}
 	return true, nil
+}
+
+// removeBefore removes the few counts of days before all visits, which a restarted count does not reach.
+func (q Reports) removeBefore(first loyalty.Day) error {
+	for _, table := range []string{"staff_days", "reward_days"} {
+		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {
+			return fmt.Errorf("removing the counts before %s: %w", first, err)
+		}
+	}
+	return nil
 }
 
 func (q Reports) storeStaffDay(d loyalty.StaffDay) error {

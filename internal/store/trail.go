@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -22,9 +23,10 @@ func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 // Insert adds an entry to the audit trail.
 func (q Trail) Insert(e loyalty.AuditEntry) error {
 	return q.tx.execDeferred(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
-		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
+		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail, fields, role, address, device, device_id, customer_id, action_group)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail), text(strings.Join(e.Fields, " ")), text(string(e.Role)),
+		text(e.Address), text(e.Device), text(e.DeviceID), text(e.CustomerID()), e.Action.Group())
 }
 
 // Businesses returns the ids of the businesses with a trail: all businesses and the empty id of the platform.

@@ -34,6 +34,9 @@ type PlatformTx struct{ tx Tx }
 // BusinessID returns the business that the transaction is bound to.
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
+// ContextOf returns the context of a transaction, with the values of the caller's.
+func ContextOf(tx *Tx) context.Context { return tx.ctx }
+
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
@@ -58,6 +61,20 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 		err = fmt.Errorf("changed %d rows instead of one", affected)
 	}
 	return false, err
+}
+
+// acrossBusinesses runs the queries of fn without PostgreSQL's row-level security, which shows a business's transaction
+// nothing of other businesses (decision 0048).
+func (tx *Tx) acrossBusinesses(fn func() error) error {
+	statement := tx.store.dialect.SetTenant
+	if statement == "" || tx.businessID == "" {
+		return fn()
+	}
+	failed := func(err error) error { return fmt.Errorf("changing what row-level security shows: %w", err) }
+	if err := tx.execDeferred(failed, statement, ""); err != nil {
+		return err
+	}
+	return errors.Join(fn(), tx.execDeferred(failed, statement, tx.businessID))
 }
 
 // execDeferred queues a statement. PostgreSQL runs it with the next query or at commit, and its error surfaces there.

@@ -53,7 +53,18 @@ var userRow = columns[loyalty.User]{
 		name: "passkey_count", withheldReason: "decides what a sign-in needs",
 		dest: func(u *loyalty.User) any { return &u.SecondFactor.PasskeyCount },
 	},
-	{name: "totp_step", withheldReason: "decides which code is accepted next"},
+	{
+		name: "totp_step", withheldReason: "decides which code is accepted next",
+		dest: func(u *loyalty.User) any { return (*optionalInt)(&u.SecondFactor.Step) },
+	},
+	{
+		name: "totp_next_secret", withheldReason: "a secret",
+		dest: func(u *loyalty.User) any { return (*optionalText)(&u.SecondFactor.NextSecret) },
+	},
+	{
+		name: "totp_session", withheldReason: "decides which session may repeat its confirmation",
+		dest: func(u *loyalty.User) any { return (*optionalText)(&u.SecondFactor.SessionID) },
+	},
 	{name: "disabled_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.DisabledAt) }},
 	{name: "attacked_at", dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.TriedAt) }},
 	{

@@ -124,7 +124,7 @@ func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 }
 
 // UnpaidMilestones returns the milestones that a customer's visits reached on a card, by the terms of each visit, and
-// that have no reward of their kind.
+// that have no earned reward.
 func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone, error) {
 	var milestones []loyalty.Milestone
 	err := q.tx.queryEach(`
@@ -134,7 +134,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 		AND NOT EXISTS (
 			SELECT 1 FROM rewards r
 			WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
-			AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END)
+			AND `+earnedReward+`)
 		ORDER BY v.stamp_number`,
 		[]any{q.tx.businessID, customerID, cardID}, func(row scanner) error {
 			var terms loyalty.Terms

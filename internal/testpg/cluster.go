@@ -20,6 +20,7 @@ import (
 
 const (
 	superuser = "postgres"
+	tester    = "tester" // the role of the command, because PostgreSQL's row-level security does not hold superusers
 
 	startLimit = 60 * time.Second
 	stopLimit  = 10 * time.Second
@@ -151,6 +152,18 @@ func (c *cluster) initialise(ctx context.Context) error {
 	).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("create the cluster: %w\n%s", err, output)
+	}
+	return c.createTester(ctx)
+}
+
+// createTester creates a role that may create databases and roles. It runs in single-user mode, which needs no server.
+func (c *cluster) createTester(ctx context.Context) error {
+	single := c.command(ctx, "postgres", "--single", "-D", c.data(), "postgres")
+	single.Stdin = strings.NewReader("CREATE ROLE " + tester + " LOGIN CREATEDB CREATEROLE PASSWORD '" + c.password + "' IN ROLE pg_monitor, pg_signal_backend;\n" +
+		"ALTER DATABASE postgres OWNER TO " + tester + ";\n" +
+		"GRANT SET ON PARAMETER session_replication_role TO " + tester + "\n") // for rows that only a bug could have written
+	if output, err := single.CombinedOutput(); err != nil || strings.Contains(string(output), "ERROR") {
+		return fmt.Errorf("create the role %s: %w\n%s", tester, err, output)
 	}
 	return nil
 }
@@ -296,7 +309,7 @@ func (c *cluster) socketFolder() string {
 }
 
 func (c *cluster) url() string {
-	return fmt.Sprintf("postgres://%s:%s@127.0.0.1:%d/postgres?sslmode=disable", superuser, c.password, c.port)
+	return fmt.Sprintf("postgres://%s:%s@127.0.0.1:%d/postgres?sslmode=disable", tester, c.password, c.port)
 }
 
 func freePort() (int, error) {

@@ -74,6 +74,8 @@ const reference = [
       { text: 'When something is wrong', link: '/en/operate/trouble' },
       { text: 'All settings', link: '/en/operate/settings' },
       { text: 'Security', link: '/en/operate/security' },
+      { text: 'Threat model', link: '/en/security/threat-model' },
+      { text: 'OWASP ASVS', link: '/en/security/asvs' },
       { text: 'Report a vulnerability', link: '/en/security' },
       { text: 'Changes', link: '/en/changelog' },
     ],

@@ -20,6 +20,15 @@ func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
+// refuseClientName refuses a client that greets with a name of one word, such as localhost. See
+// https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
+func refuseClientName(name string) error {
+	if strings.Contains(strings.Trim(name, "."), ".") {
+		return nil
+	}
+	return refused(504, 5, 5, 2, "<"+name+">: Helo command rejected: need fully-qualified hostname")
+}
+
 // See https://www.postfix.org/postconf.5.html#reject_sender_login_mismatch
 func (s *session) refuseSender() error {
 	if s.options.NoAuth || s.letter.From == Sender {

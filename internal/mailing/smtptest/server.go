@@ -153,6 +153,9 @@ func (s *Server) session(c *smtp.Conn, options Options) (smtp.Session, error) {
 		s.mutex.Unlock()
 	}
 	session := &session{server: s, conn: c, options: options, letter: Letter{Secure: secure}}
+	if err := refuseClientName(c.Hostname()); err != nil {
+		return nil, err
+	}
 	return session, session.hitFault(AtHello)
 }
 

@@ -4,6 +4,7 @@ package access
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -34,12 +35,14 @@ type Access struct {
 type Options struct {
 	StaffSessionLifetime time.Duration // lifetime of a staff session
 	MailEnabled          bool          // e-mails are sent
+	MinPassword          int           // characters of a new password that the operator demands; 0: the rules' minimum
 
 	EndAccess       EndAccess
 	PublicURL       string // of the web app, for links to owners
 	OperatorContact string // shown to owners; empty: unknown
 
 	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
+	OperatorsFrom      []netip.Prefix          // networks of the operators; none: all
 }
 
 // New creates the signing key of tokens on the first start.
@@ -48,7 +51,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	hasher, err := newPasswords()
+	hasher, err := newPasswords(options.MinPassword)
 	if err != nil {
 		return Access{}, err
 	}
@@ -56,7 +59,11 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	sessions := &Sessions{base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt}
+	sessions := &Sessions{
+		base: base, tokens: signer, passwords: hasher, isExempt: options.SecondFactorExempt,
+		uses:  &sessionUses{latest: map[string]sessionUse{}, refused: map[string]bool{}},
+		mails: accountMails{base, options.MailEnabled, options.PublicURL}, operators: operatorNetworks{allowed: options.OperatorsFrom},
+	}
 	if sessions.isExempt == nil {
 		sessions.isExempt = func(string) bool { return false }
 	}
@@ -90,7 +97,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 
 		Recovery: &Recovery{
 			base: base, sessions: sessions, passwords: hasher, publicURL: options.PublicURL,
-			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact},
+			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact, ShortestPassword: hasher.shortest(loyalty.MinOwnPassword)},
 		},
 		Invitations:   &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
 		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher, party: party},

@@ -108,7 +108,7 @@ func TestTokenVersion_EveryChange_CannotBeForgedWithAnOldKey(t *testing.T) {
 func TestTokenVersion_NewAccount_CannotBeForgedWithAnOldKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	user, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "eva@axioma.test", Name: "Eva", Role: loyalty.Admin, Password: servicetest.Password}, "")
+	user, err := shop.Cases.Users.Create(t.Context(), shop.Recent(shop.Owner), access.NewUser{Email: "eva@axioma.test", Name: "Eva", Role: loyalty.Admin, Password: servicetest.Password}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestTokenVersion_FormerCounter_IsAcceptedForOneSession(t *testing.T) {
 	if err := authenticate(forgeStaff(t, shop, barber, 4)); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("a version that there never was is answered %v", err)
 	}
-	if _, err := updated.Users.ResetPassword(t.Context(), shop.Owner, admin.ID, ""); err != nil {
+	if _, err := updated.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), admin.ID, ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := authenticate(forgeStaff(t, shop, admin, 3)); !errors.Is(err, loyalty.ErrTokenExpired) {

@@ -64,7 +64,8 @@ const (
 	AttemptResetNetwork         AttemptKind = "reset network"  // of one account, from one network
 	AttemptResetAccount         AttemptKind = "reset account"  // of one account, from everywhere
 	AttemptWithdrawCustomer     AttemptKind = "withdraw customer"
-	AttemptSignInAlert          AttemptKind = "tried mail" // alerts to one user about guessed passwords, of the own account or of others
+	AttemptNewDeviceMail        AttemptKind = "new device mail" // to one user about sign-ins on new devices
+	AttemptSignInAlert          AttemptKind = "tried mail"      // alerts to one user about guessed passwords, of the own account or of others
 )
 
 // AttemptKinds returns all kinds.
@@ -81,7 +82,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptMailedQR, AttemptUnverifiedQR, AttemptUnverifiedQRBusiness, AttemptQRResend,
 		AttemptOwnPassword, AttemptOwnPasswordDay, AttemptSecondFactor, AttemptSecondFactorDay,
 		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptQRChange, AttemptBirthday,
-		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptSignInAlert,
+		AttemptResetAddress, AttemptResetNetwork, AttemptResetAccount, AttemptWithdrawCustomer, AttemptNewDeviceMail, AttemptSignInAlert,
 	}
 }
 
@@ -99,7 +100,7 @@ func (k AttemptKind) Limit() AttemptLimit {
 	case AttemptSignInNetwork:
 		return AttemptLimit{10, 15 * time.Minute}
 	case AttemptSignInAccount:
-		return AttemptLimit{150, time.Hour}
+		return AttemptLimit{70, time.Hour} // with a known device's thirty a day: ASVS 2.2.1 allows a hundred
 	case AttemptSignInKnown, AttemptOwnPassword, AttemptSecondFactor:
 		return AttemptLimit{10, 5 * time.Minute}
 	case AttemptSignInKnownDay, AttemptOwnPasswordDay, AttemptSecondFactorDay:
@@ -134,6 +135,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{60, 24 * time.Hour}
 	case AttemptQRResend:
 		return AttemptLimit{1, loyalty.QRResendInterval}
+	case AttemptNewDeviceMail:
+		return AttemptLimit{newDeviceMails, 24 * time.Hour}
 	case AttemptSignInAlert:
 		return AttemptLimit{1, 24 * time.Hour}
 	case AttemptFirstMessage, AttemptUnverifiedQR:

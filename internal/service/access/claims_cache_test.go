@@ -16,7 +16,7 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte", TokenVersion: 7}, usecase.StaffSession{})
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte", TokenVersion: 7}, usecase.StaffSession{ID: "one", Version: 7, ExpiresAt: now.Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,14 +53,14 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{})
+	staff, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{ID: "one", ExpiresAt: time.Now().Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := signer.readStaff(staff); err != nil {
 		t.Fatal(err)
 	}
-	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{})
+	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{ID: "two", ExpiresAt: time.Now().Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}

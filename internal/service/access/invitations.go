@@ -49,7 +49,7 @@ type OpenInvitation struct {
 // Users.Create. The same key returns the account it created with its link, or loyalty.ErrUserChanged once the account
 // has a password.
 func (i *Invitations) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (Invited, error) {
-	if err := mayCreate(actor, draft.Role, key); err != nil {
+	if err := i.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return Invited{}, err
 	}
 	user, err := i.users.accountWithoutPassword(draft, actor.BusinessID)
@@ -82,7 +82,7 @@ func (i *Invitations) Renew(ctx context.Context, actor usecase.Actor, userID str
 	if err != nil {
 		return Invited{}, err
 	}
-	if err := i.sessions.requireRecentToReset(actor, user.Role); err != nil {
+	if err := i.sessions.requireRecentFor(actor, user.Role); err != nil {
 		return Invited{}, err
 	}
 	var invited Invited
@@ -185,13 +185,14 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 	}
 	user := open.User
 	known := factsOf(user, open.BusinessName)
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	if err := i.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
 		return Session{}, err
 	}
 	hash, err := i.passwords.hash(ctx, user.ID, password)
 	if err != nil {
 		return Session{}, err
 	}
+	var session usecase.StaffSession
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: invitation.TokenVersion}
 	err = i.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = i.base.IDs.TokenVersion(); err != nil {
@@ -207,13 +208,17 @@ func (i *Invitations) Accept(ctx context.Context, token, password string) (Sessi
 		if err := tx.Invitations().RemoveOf(user.ID); err != nil {
 			return err
 		}
+		user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
+		session = i.sessions.newSession(user)
+		if err := i.sessions.storeSession(ctx, tx, user, session); err != nil {
+			return err
+		}
 		return i.sessions.recordAccount(tx, user, loyalty.ActionUserJoined)
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("accepting an invitation: %w", err)
 	}
-	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
-	return i.sessions.open(user, open.business, usecase.StaffSession{})
+	return i.sessions.open(user, open.business, session)
 }
 
 // read returns a valid invitation with its account.

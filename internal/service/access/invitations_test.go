@@ -144,7 +144,7 @@ func TestInvitation_Caller_IsLimitedByRoleAndBusiness(t *testing.T) {
 	if _, err := shop.Cases.Invitations.Create(t.Context(), shop.Admin, admin, ""); !errors.Is(err, loyalty.ErrForbidden) {
 		t.Errorf("an admin who invites an admin is answered %v", err)
 	}
-	ada, err := shop.Cases.Invitations.Create(t.Context(), shop.Owner, admin, "")
+	ada, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), admin, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -59,10 +58,7 @@ func (p *Passkeys) webAuthnUser(account passkeyAccount) passkeyUser {
 // loyalty.ErrSecondFactorRequired in a session that must enter a code first, loyalty.ErrTooManyPasskeys.
 func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (protocol.PublicKeyCredentialCreationOptions, error) {
 	none := protocol.PublicKeyCredentialCreationOptions{}
-	if err := p.mayRegister(actor); err != nil {
-		return none, err
-	}
-	account, err := p.read(ctx, actor)
+	account, err := p.readToRegister(ctx, actor)
 	if err != nil {
 		return none, err
 	}
@@ -78,11 +74,16 @@ func (p *Passkeys) BeginRegistration(ctx context.Context, actor usecase.Actor) (
 	return creation.Response, p.putChallenge(ctx, actor, store.PasskeyRegistration, session.Challenge)
 }
 
-func (p *Passkeys) mayRegister(actor usecase.Actor) error {
-	if err := mayEnrol(actor); err != nil {
-		return err
+// readToRegister returns the actor's account if the session may add a passkey to it.
+func (p *Passkeys) readToRegister(ctx context.Context, actor usecase.Actor) (passkeyAccount, error) {
+	account, err := p.read(ctx, actor)
+	if err == nil {
+		err = requirePassed(actor, account.user)
 	}
-	return p.requireParty()
+	if err == nil {
+		err = p.requireParty()
+	}
+	return account, err
 }
 
 func (p *Passkeys) requireParty() error {
@@ -137,18 +138,15 @@ type NewPasskey struct {
 func (p *Passkeys) FinishRegistration(
 	ctx context.Context, actor usecase.Actor, name string, created CreatedPasskey,
 ) (NewPasskey, error) {
-	if err := p.mayRegister(actor); err != nil {
+	account, err := p.readToRegister(ctx, actor)
+	if err != nil {
 		return NewPasskey{}, err
 	}
-	name, err := loyalty.PasskeyName(name)
+	name, err = loyalty.PasskeyName(name)
 	if err != nil {
 		return NewPasskey{}, err
 	}
 	session, err := p.takeChallenge(ctx, actor, store.PasskeyRegistration)
-	if err != nil {
-		return NewPasskey{}, err
-	}
-	account, err := p.read(ctx, actor)
 	if err != nil {
 		return NewPasskey{}, err
 	}
@@ -157,7 +155,7 @@ func (p *Passkeys) FinishRegistration(
 		return NewPasskey{}, err
 	}
 	key.Name = name
-	codes, err := p.add(ctx, account.user, key)
+	codes, err := p.add(ctx, actor, key)
 	if err != nil {
 		return NewPasskey{}, err
 	}
@@ -195,14 +193,17 @@ func knownTransports() []protocol.AuthenticatorTransport {
 }
 
 // add stores a passkey, with recovery codes if it is the account's first factor.
-func (p *Passkeys) add(ctx context.Context, user loyalty.User, key loyalty.Passkey) (codes []string, err error) {
+func (p *Passkeys) add(ctx context.Context, actor usecase.Actor, key loyalty.Passkey) (codes []string, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		codes = nil
-		locked, err := tx.Users().Lock(user.ID)
+		user, err := tx.Users().Lock(actor.UserID)
+		if err == nil {
+			err = requirePassed(actor, user) // a factor may have been added meanwhile
+		}
 		if err != nil {
 			return err
 		}
-		if locked.SecondFactor.PasskeyCount >= loyalty.MaxPasskeys {
+		if user.SecondFactor.PasskeyCount >= loyalty.MaxPasskeys {
 			return loyalty.ErrTooManyPasskeys
 		}
 		added, err := tx.Passkeys().Insert(key)
@@ -212,20 +213,32 @@ func (p *Passkeys) add(ctx context.Context, user loyalty.User, key loyalty.Passk
 		case !added:
 			return loyalty.ErrPasskeyExists
 		}
-		if !locked.SecondFactor.IsEnrolled() {
+		if !user.SecondFactor.IsEnrolled() {
 			if codes, err = p.sessions.giveRecoveryCodes(tx, user.ID); err != nil {
 				return err
 			}
-			if err := p.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn); err != nil {
-				return err
-			}
 		}
-		return p.record(tx, user, loyalty.ActionPasskeyAdded, key.ID)
+		return p.recordAdded(ctx, tx, user, key)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("adding a passkey: %w", err)
 	}
 	return codes, nil
+}
+
+// recordAdded tells the user of a new passkey and audits it, with the enrolment if it is the first factor.
+func (p *Passkeys) recordAdded(ctx context.Context, tx *store.PlatformTx, before loyalty.User, key loyalty.Passkey) error {
+	notice := passkeyAdded(key.Name)
+	if !before.SecondFactor.IsEnrolled() {
+		notice = factorAdded(whatPasskeyProtects)
+		if err := p.sessions.recordAccount(tx, before, loyalty.ActionSecondFactorOn); err != nil {
+			return err
+		}
+	}
+	if err := p.sessions.mails.queue(ctx, tx, before, notice); err != nil {
+		return err
+	}
+	return p.record(tx, before, loyalty.ActionPasskeyAdded, key.ID)
 }
 
 func (p *Passkeys) record(tx *store.PlatformTx, user loyalty.User, action loyalty.Action, keyID string) error {
@@ -342,15 +355,15 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 	return use
 }
 
-// Remove removes one of the actor's passkeys, and the recovery codes with the last factor. It returns
-// loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor where a compulsory account would keep none that works.
+// Remove removes one of the actor's passkeys, and the recovery codes with the last factor. It ends the user's other
+// sessions. It returns loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor where a compulsory account would keep none
+// that works.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
+	if err := p.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+		return err
+	}
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Lock(actor.UserID)
-		if err != nil {
-			return err
-		}
-		_, business, err := userWithBusiness(tx, user.ID)
 		if err != nil {
 			return err
 		}
@@ -358,25 +371,57 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 		if err != nil {
 			return err
 		}
-		left := slices.DeleteFunc(slices.Clone(keys), func(key loyalty.Passkey) bool { return key.ID == id })
-		switch isUsable := user.SecondFactor.HasApp() || len(p.party.own(left)) > 0; {
-		case len(left) == len(keys):
+		at := slices.IndexFunc(keys, func(key loyalty.Passkey) bool { return key.ID == id })
+		if at < 0 {
 			return loyalty.ErrPasskeyNotFound
-		case !isUsable && p.sessions.factorStatus(user, business).IsCompulsory():
-			return loyalty.ErrLastFactor
+		}
+		key, left := keys[at], slices.Delete(slices.Clone(keys), at, at+1)
+		if err := p.requireFactorLeft(tx, user, left); err != nil {
+			return err
 		}
 		if _, err := tx.Passkeys().Remove(user.ID, id); err != nil {
 			return err
 		}
-		if err := p.record(tx, user, loyalty.ActionPasskeyRemoved, id); err != nil || user.SecondFactor.HasApp() || len(left) > 0 {
+		if _, err := tx.StaffSessions().EndOthers(user.ID, actor.Session.ID); err != nil {
 			return err
 		}
-		return errors.Join(tx.SecondFactors().RemoveCodes(user.ID), p.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOff))
+		return p.recordRemoved(ctx, tx, user, key, !user.SecondFactor.HasApp() && len(left) == 0)
 	})
 	if err != nil {
 		return fmt.Errorf("removing a passkey: %w", err)
 	}
 	return nil
+}
+
+// requireFactorLeft returns loyalty.ErrLastFactor if a compulsory account would keep no factor that works.
+func (p *Passkeys) requireFactorLeft(tx *store.PlatformTx, user loyalty.User, left []loyalty.Passkey) error {
+	_, business, err := userWithBusiness(tx, user.ID)
+	if err != nil {
+		return err
+	}
+	isUsable := user.SecondFactor.HasApp() || len(p.party.own(left)) > 0
+	if !isUsable && p.sessions.factorStatus(user, business).IsCompulsory() {
+		return loyalty.ErrLastFactor
+	}
+	return nil
+}
+
+// recordRemoved tells the user of a removed passkey and audits it. With the last factor the recovery codes go too.
+func (p *Passkeys) recordRemoved(ctx context.Context, tx *store.PlatformTx, user loyalty.User, key loyalty.Passkey, wasLast bool) error {
+	notice := passkeyRemoved(key.Name)
+	if wasLast {
+		notice = factorRemoved()
+		if err := tx.SecondFactors().RemoveCodes(user.ID); err != nil {
+			return err
+		}
+		if err := p.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOff); err != nil {
+			return err
+		}
+	}
+	if err := p.sessions.mails.queue(ctx, tx, user, notice); err != nil {
+		return err
+	}
+	return p.record(tx, user, loyalty.ActionPasskeyRemoved, key.ID)
 }
 
 func (p *Passkeys) removeExpired(ctx context.Context) error {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/alexedwards/argon2id"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 )
 
@@ -16,15 +17,25 @@ type passwords struct {
 	params    *argon2id.Params
 	semaphore *fairSemaphore
 	decoy     string // hash compared for unknown accounts
+	minimum   int    // characters that the operator demands of new passwords; 0: only what the rules say
 }
+
+// check refuses a new password that is shorter than least or the operator's minimum, or easily guessed.
+func (p *passwords) check(field, password string, least int, known ...string) error {
+	return loyalty.CheckPassword(field, password, p.shortest(least), known...)
+}
+
+// shortest returns the larger of least and the operator's minimum.
+func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
 
 // maxConcurrentHashes leaves one core for check-ins and bounds the memory.
 func maxConcurrentHashes() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
 
-func newPasswords() (*passwords, error) {
+func newPasswords(minimum int) (*passwords, error) {
 	params := &argon2id.Params{Memory: 9 * 1024, Iterations: 4, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	p := &passwords{
 		params:    params,
+		minimum:   minimum,
 		semaphore: newFairSemaphore(maxConcurrentHashes()),
 		// The cost equals a real hash's.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",

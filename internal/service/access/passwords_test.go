@@ -1,14 +1,17 @@
 package access
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/alexedwards/argon2id"
+
+	"axioma/internal/loyalty"
 )
 
 func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	t.Parallel()
-	p, err := newPasswords()
+	p, err := newPasswords(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,5 +28,34 @@ func TestPasswords_DecoyHash_CostsAsMuchAsARealOne(t *testing.T) {
 	}
 	if matches, err := p.matches(t.Context(), "nobody", "", ""); matches || err != nil {
 		t.Errorf("an account that does not exist matches: %t, %v", matches, err)
+	}
+}
+
+// TestPasswords_LongAndUnicode_AreComparedWhole holds that a password is neither truncated nor changed, and that each
+// hash has its own salt.
+func TestPasswords_LongAndUnicode_AreComparedWhole(t *testing.T) {
+	t.Parallel()
+	p, err := newPasswords(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	password := strings.Repeat("ñ🪒 ", loyalty.MaxPassword/3) + "ab"
+	if err := p.check("password", password, loyalty.MinOwnPassword); err != nil {
+		t.Errorf("%d characters are refused: %v", loyalty.MaxPassword, err)
+	}
+	hash, err := p.hash(t.Context(), "ana", password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := p.hash(t.Context(), "ana", password)
+	if err != nil || again == hash || !strings.HasPrefix(hash, "$argon2id$v=19$m=9216,t=4,p=1$") {
+		t.Errorf("it is hashed as %q and %q, %v", hash, again, err)
+	}
+	for typed, want := range map[string]bool{
+		password: true, password[:len(password)-1]: false, password + " ": false, strings.ToUpper(password): false,
+	} {
+		if match, err := p.matches(t.Context(), "ana", typed, hash); err != nil || match != want {
+			t.Errorf("a password of %d bytes for one of %d matches: %t, %v", len(typed), len(password), match, err)
+		}
 	}
 }

@@ -26,6 +26,8 @@ type Recovery struct {
 type RecoveryMethods struct {
 	Email   bool   // by a mailed link
 	Contact string // of the operator; empty: unknown
+
+	ShortestPassword int // characters that a user's own new password needs
 }
 
 // Methods returns how an owner recovers the account.
@@ -88,7 +90,7 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 	if err != nil {
 		return err
 	}
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
+	if err := r.passwords.check("newPassword", password, loyalty.MinOwnPassword, known...); err != nil {
 		return err
 	}
 	hash, err := r.passwords.hash(ctx, user.ID, password)
@@ -110,7 +112,7 @@ func (r *Recovery) Reset(ctx context.Context, token, password string) error {
 		if err := tx.PasswordResets().RemoveOf(user.ID); err != nil {
 			return err
 		}
-		if err := r.mailChanged(tx, user); err != nil {
+		if err := r.sessions.mails.queue(ctx, tx, user, r.changedByLink()); err != nil {
 			return err
 		}
 		return r.sessions.recordAccount(tx, user, loyalty.ActionPasswordRecovered)
@@ -151,17 +153,12 @@ func (r *Recovery) read(ctx context.Context, token string) (reset store.Password
 
 const noticeLifetime = 24 * time.Hour
 
-func (r *Recovery) mailChanged(tx *store.PlatformTx, owner loyalty.User) error {
-	id, err := r.base.IDs.Next(r.base.Now())
-	if err != nil {
-		return err
+func (r *Recovery) changedByLink() accountNotice {
+	return accountNotice{
+		kind: loyalty.MailPasswordChanged, subject: "Tu contraseña ha cambiado",
+		what:  "La contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.",
+		ifNot: "Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.",
 	}
-	return tx.StaffMails().Insert(loyalty.Mail{
-		ID: id, Kind: loyalty.MailPasswordChanged, Address: owner.Email, Sender: staffSender, Subject: "Tu contraseña ha cambiado",
-		Text: "Hola:\n\nLa contraseña con la que entras en Axioma se acaba de cambiar con un enlace enviado a este correo, y se han cerrado todas tus sesiones.\n\n" +
-			"Si no has sido tú, pide otro enlace en " + r.publicURL + ResetPath + " y revisa quién puede leer este correo.\n",
-		CreatedAt: r.base.Now(), ExpiresAt: r.base.Now().Add(noticeLifetime),
-	}, owner.ID)
 }
 
 func (t tokens) resetHash(token string) string { return t.hmacHex("password-reset", token) }

@@ -1,8 +1,8 @@
 package access
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -80,25 +80,14 @@ type Enrolment struct {
 	URL    string // with the key, for a QR
 }
 
-// mayEnrol refuses a session that has not used the account's second factor: a password alone may not add another one.
-func mayEnrol(actor usecase.Actor) error {
-	if actor.Session.Pending == loyalty.CodePending {
-		return loyalty.ErrSecondFactorRequired
-	}
-	return nil
-}
-
-// Begin offers the actor a new key. It counts once confirmed. It returns loyalty.ErrSecondFactorEnrolled, and
-// loyalty.ErrSecondFactorRequired in a session that must use a passkey first.
+// Begin offers the actor a key for an app, which counts once confirmed and replaces an enrolled one then. It returns
+// loyalty.ErrSecondFactorRequired in a session that has yet to use the account's second factor.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Enrolment{}, err
-	case user.SecondFactor.HasApp():
-		return Enrolment{}, loyalty.ErrSecondFactorEnrolled
 	}
-	if err := mayEnrol(actor); err != nil {
+	if err := requirePassed(actor, user); err != nil {
 		return Enrolment{}, err
 	}
 	key, err := newTOTPKey(f.base.IDs.Random, user.Email)
@@ -106,11 +95,14 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 		return Enrolment{}, err
 	}
 	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		offered, err := tx.SecondFactors().Offer(user.ID, key.Secret())
-		if err == nil && !offered {
-			err = loyalty.ErrSecondFactorEnrolled
+		user, err := tx.Users().Lock(actor.UserID)
+		if err == nil {
+			err = requirePassed(actor, user) // one may have been enrolled meanwhile
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return tx.SecondFactors().Offer(user.ID, key.Secret())
 	})
 	if err != nil {
 		return Enrolment{}, fmt.Errorf("offering a second factor: %w", err)
@@ -118,51 +110,13 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// Confirm enrols the offered key by its first code. It returns a complete session, and for the account's first factor
-// the recovery codes, which are shown once. Other sessions of the user must enter a code. Errors:
-// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
-// loyalty.ErrSecondFactorRequired.
-func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
-	user, business, err := f.read(ctx, actor.UserID)
-	switch {
-	case err != nil:
-		return Session{}, nil, err
-	case user.SecondFactor.HasApp():
-		return Session{}, nil, loyalty.ErrSecondFactorEnrolled
-	case mayEnrol(actor) != nil:
-		return Session{}, nil, mayEnrol(actor)
-	case user.SecondFactor.Secret == "":
-		return Session{}, nil, loyalty.ErrEnrolmentOutdated
+// requirePassed refuses a session that has not used the account's second factor: a password alone may not add or replace
+// one.
+func requirePassed(actor usecase.Actor, user loyalty.User) error {
+	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
+		return loyalty.ErrSecondFactorRequired
 	}
-	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
-	if !ok {
-		return Session{}, nil, loyalty.ErrSecondFactorRefused
-	}
-	var codes []string
-	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		enrolled, err := tx.SecondFactors().Enrol(user.ID, user.SecondFactor.Secret, step, f.base.Now())
-		if err != nil {
-			return err
-		}
-		if !enrolled {
-			return loyalty.ErrEnrolmentOutdated
-		}
-		// Read after the write, which waits for a passkey that is added meanwhile.
-		locked, err := tx.Users().Get(user.ID)
-		if err == nil && locked.SecondFactor.PasskeyCount == 0 {
-			codes, err = f.sessions.giveRecoveryCodes(tx, user.ID)
-		}
-		if err != nil {
-			return err
-		}
-		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn)
-	})
-	if err != nil {
-		return Session{}, nil, fmt.Errorf("enrolling a second factor: %w", err)
-	}
-	user.SecondFactor.EnrolledAt = f.base.Now()
-	session, err := f.sessions.open(user, business, passed(actor.Session, actor.Session.AuthenticatedAt))
-	return session, codes, err
+	return nil
 }
 
 // passed is a session in which a code was entered.
@@ -263,10 +217,8 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 		if !user.SecondFactor.IsEnrolled() {
 			return loyalty.ErrNoSecondFactor
 		}
-		if codes, err = f.sessions.giveRecoveryCodes(tx, user.ID); err != nil {
-			return err
-		}
-		return f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
+		codes, err = f.redrawCodes(ctx, tx, user)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("drawing recovery codes: %w", err)
@@ -274,9 +226,24 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-// Remove removes the actor's own second factor: app, passkeys and recovery codes. It returns loyalty.ErrSecondFactorCompulsory and
-// loyalty.ErrNoSecondFactor.
+// redrawCodes replaces a user's recovery codes, tells the user and audits.
+func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	codes, err := f.sessions.giveRecoveryCodes(tx, user.ID)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.sessions.mails.queue(ctx, tx, user, codesReplaced()); err != nil {
+		return nil, err
+	}
+	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
+}
+
+// Remove removes the actor's own second factor: app, passkeys and recovery codes. It ends their other sessions. It returns
+// loyalty.ErrSecondFactorCompulsory and loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
+	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+		return err
+	}
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, business, err := userWithBusiness(tx, actor.UserID)
 		if err != nil {
@@ -286,6 +253,12 @@ func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 			return loyalty.ErrSecondFactorCompulsory
 		}
 		if err := removeFactor(tx, user.ID); err != nil {
+			return err
+		}
+		if _, err := tx.StaffSessions().EndOthers(user.ID, actor.Session.ID); err != nil {
+			return err
+		}
+		if err := f.sessions.mails.queue(ctx, tx, user, factorRemoved()); err != nil {
 			return err
 		}
 		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOff)
@@ -307,7 +280,7 @@ func (f *SecondFactors) RemoveOf(ctx context.Context, actor usecase.Actor, userI
 		err = f.Remove(ctx, actor)
 	} else {
 		err = f.users.change(ctx, actor, user, loyalty.ActionSecondFactorOff, func(tx *store.PlatformTx, version int64) error {
-			return errors.Join(removeFactor(tx, user.ID), tx.Users().EndSessions(user.ID, version))
+			return cmp.Or(removeFactor(tx, user.ID), tx.Users().EndSessions(user.ID, version), f.sessions.mails.queue(ctx, tx, user, factorRemoved()))
 		})
 	}
 	user.SecondFactor = loyalty.SecondFactor{}

@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"crypto/rand"
 	"errors"
 	"regexp"
 	"strings"
@@ -270,8 +271,8 @@ func TestEnrolment_KeyThatWasReplaced_IsRefused(t *testing.T) {
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.Code(t, second.Secret)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
-		t.Errorf("a second enrolment: %v", err)
+	if _, err := factors.Begin(t.Context(), shop.Owner); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
+		t.Errorf("a second enrolment without the code of the first: %v", err)
 	}
 	if _, _, err := factors.Confirm(t.Context(), shop.Owner, shop.Clock.NextCode(t, second.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
 		t.Errorf("a second confirmation: %v", err)
@@ -360,20 +361,50 @@ func TestChangePassword_SessionWithSecondFactor_StaysComplete(t *testing.T) {
 	}
 }
 
-func TestResetPassword_OfAnOwner_NeedsRecentAuthentication(t *testing.T) {
+func TestAccounts_OfOwnersAndAdmins_NeedRecentAuthentication(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	second := shop.Account(loyalty.Owner)
 	old := shop.Owner
-	old.Session.AuthenticatedAt = shop.Clock.Now().Add(-time.Hour)
-	if _, err := shop.Cases.Users.ResetPassword(t.Context(), old, second.ID, ""); !errors.Is(err, loyalty.ErrRecentAuthenticationRequired) {
-		t.Errorf("an owner, an hour after the sign-in: %v", err)
+	old.Session.AuthenticatedAt = shop.Clock.Now().Add(-loyalty.RecentAuthentication - time.Second)
+	draft := func(role loyalty.Role) access.NewUser {
+		return access.NewUser{Email: rand.Text() + "@axioma.test", Role: role, Password: servicetest.Password}
 	}
-	if _, err := shop.Cases.Users.ResetPassword(t.Context(), old, shop.Staff[loyalty.Barber].ID, ""); err != nil {
-		t.Errorf("a barber's needs none: %v", err)
-	}
-	if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), second.ID, ""); err != nil {
-		t.Errorf("an owner, recently: %v", err)
+	for name, act := range map[string]func(actor usecase.Actor, role loyalty.Role) error{
+		"create": func(actor usecase.Actor, role loyalty.Role) error {
+			return servicetest.ErrorOf(shop.Cases.Users.Create(t.Context(), actor, draft(role), ""))
+		},
+		"invite": func(actor usecase.Actor, role loyalty.Role) error {
+			return servicetest.ErrorOf(shop.Cases.Invitations.Create(t.Context(), actor, draft(role), ""))
+		},
+		"reset": func(actor usecase.Actor, role loyalty.Role) error {
+			return servicetest.ErrorOf(shop.Cases.Users.ResetPassword(t.Context(), actor, shop.Account(role).ID, ""))
+		},
+		"invite again": func(actor usecase.Actor, role loyalty.Role) error {
+			invited, err := shop.Cases.Invitations.Create(t.Context(), shop.Recent(shop.Owner), draft(loyalty.Barber), "")
+			if err == nil {
+				err = shop.Database.Try(t, "UPDATE users SET role = '"+string(role)+"' WHERE id = '"+invited.User.ID+"'")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return servicetest.ErrorOf(shop.Cases.Invitations.Renew(t.Context(), actor, invited.User.ID))
+		},
+	} {
+		for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
+			if role == loyalty.Owner && (name == "create" || name == "invite") {
+				continue // no call does it
+			}
+			var want error
+			if role != loyalty.Barber {
+				want = loyalty.ErrRecentAuthenticationRequired
+			}
+			if err := act(old, role); !errors.Is(err, want) {
+				t.Errorf("%s %s, five minutes after the sign-in: %v, want %v", name, role, err, want)
+			}
+			if err := act(shop.Recent(old), role); err != nil {
+				t.Errorf("%s %s, recently: %v", name, role, err)
+			}
+		}
 	}
 }
 

@@ -18,6 +18,9 @@ type Sessions struct {
 	tokens    tokens
 	passwords *passwords
 	isExempt  func(email string) bool // from the compulsory second factor
+	uses      *sessionUses
+	mails     accountMails
+	operators operatorNetworks
 }
 
 // Session is the result of a sign-in.
@@ -41,19 +44,32 @@ func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session,
 	case err != nil:
 		return Session{}, err
 	case !match || !user.DisabledAt.IsZero():
-		return Session{}, loyalty.ErrSignInFailed
+		err = loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.IsActive():
-		return Session{}, loyalty.ErrBusinessSuspended
+		err = loyalty.ErrBusinessSuspended
 	case user.PasswordExpired(s.base.Now()):
-		return Session{}, loyalty.ErrPasswordExpired
+		err = loyalty.ErrPasswordExpired
+	case !s.operators.allow(ctx, user.Role):
+		err = errors.Join(loyalty.ErrSignInFailed, s.recordRefusedNetwork(ctx, user))
 	}
-	if !user.SecondFactor.IsEnrolled() { // else SecondFactors.Pass records it
-		err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
-		if err != nil {
-			return Session{}, err
+	if err != nil {
+		s.base.ActivityLog.NoteRefusedSignIn(user, business)
+		return Session{}, err
+	}
+	session := s.newSession(user)
+	err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := s.storeSession(ctx, tx, user, session); err != nil {
+			return err
 		}
+		if err := s.mails.queueNewDevice(ctx, tx, s.tokens, user); err != nil || user.SecondFactor.IsEnrolled() {
+			return err // SecondFactors.Pass records the sign-in
+		}
+		return s.recordAccount(tx, user, loyalty.ActionSignIn)
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("signing in: %w", err)
 	}
-	return s.open(user, business, usecase.StaffSession{})
+	return s.open(user, business, session)
 }
 
 func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
@@ -79,7 +95,7 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 	return user, business, nil
 }
 
-// open signs the token of a session: a new one if it has no id, else the same session with other claims.
+// open signs a token of a session.
 func (s *Sessions) open(user loyalty.User, business loyalty.Business, session usecase.StaffSession) (Session, error) {
 	token, err := s.tokens.signStaff(user, session)
 	status := s.factorStatus(user, business)
@@ -99,13 +115,27 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 }
 
 // Authenticate returns the user of a staff token. It sees expiry, sign-out, a new password, disabling and suspension at
-// once; changes by other processes on SQLite within a tenth of a second (cache).
+// once; changes by other processes on SQLite within a tenth of a second (cache). loyalty.ErrSessionIdle: an operator's
+// session was not used for an hour.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
 	claims, err := s.tokens.readStaff(token)
 	if err != nil {
 		return usecase.Actor{}, err
 	}
-	return s.actorOf(ctx, claims)
+	actor, err := s.actorOf(ctx, claims)
+	if err != nil {
+		return usecase.Actor{}, err
+	}
+	if actor.Role == loyalty.Superadmin {
+		if !s.operators.allow(ctx, actor.Role) {
+			return usecase.Actor{}, s.refuseNetwork(ctx, actor)
+		}
+		if err := s.requireUse(ctx, claims); err != nil {
+			return usecase.Actor{}, err
+		}
+	}
+	s.recordUse(ctx, claims)
+	return actor, nil
 }
 
 // The business is the account's, not the claims'.
@@ -162,7 +192,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor usecase.Actor, curr
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
+	if err := s.passwords.check("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
 		return Session{}, err
 	}
 	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)
@@ -190,9 +220,9 @@ func (s *Sessions) RequireRecent(actor usecase.Actor) error {
 	return nil
 }
 
-// requireRecentToReset is RequireRecent for a new password or invitation of a role that needs it.
-func (s *Sessions) requireRecentToReset(actor usecase.Actor, role loyalty.Role) error {
-	if !role.ResetNeedsRecentAuthentication() {
+// requireRecentFor is RequireRecent for a new account, password or invitation of a role that needs it.
+func (s *Sessions) requireRecentFor(actor usecase.Actor, role loyalty.Role) error {
+	if !role.NeedsRecentAuthentication() {
 		return nil
 	}
 	return s.RequireRecent(actor)
@@ -230,6 +260,7 @@ func businessName(tx *store.PlatformTx, businessID string) (string, error) {
 
 func (s *Sessions) replacePassword(ctx context.Context, actor usecase.Actor, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
+	var session usecase.StaffSession
 	change := store.PasswordChange{UserID: user.ID, Hash: hash, Verified: user.TokenVersion}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if change.Version, err = s.base.IDs.TokenVersion(); err != nil {
@@ -247,13 +278,21 @@ func (s *Sessions) replacePassword(ctx context.Context, actor usecase.Actor, use
 				return err
 			}
 		}
+		user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
+		session = s.newSession(user)
+		session.AuthenticatedAt, session.HasSecondFactor = actor.Session.AuthenticatedAt, actor.Session.HasSecondFactor
+		if err := s.storeSession(ctx, tx, user, session); err != nil {
+			return err
+		}
+		if err := s.mails.queue(ctx, tx, user, passwordChanged()); err != nil {
+			return err
+		}
 		return s.recordAccount(tx, user, loyalty.ActionPasswordChanged)
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
-	return s.open(user, business, usecase.StaffSession{AuthenticatedAt: actor.Session.AuthenticatedAt, HasSecondFactor: actor.Session.HasSecondFactor})
+	return s.open(user, business, session)
 }
 
 func (s *Sessions) endAll(tx *store.PlatformTx, userID string) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
@@ -20,6 +21,9 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	}
 	err = s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.Sessions().End(claims.ID, claims.ExpiresAt.Time); err != nil {
+			return err
+		}
+		if _, err := tx.StaffSessions().End(claims.Subject, claims.ID); err != nil {
 			return err
 		}
 		return s.base.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionSignOut, claims.Subject, "")
@@ -43,5 +47,9 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 }
 
 func (s *Sessions) removeExpired(ctx context.Context) error {
+	err := s.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).StaffSessions, store.StaffSessions.RemoveExpired), Before: s.base.Now()}})
+	if err != nil {
+		return err
+	}
 	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
 }

@@ -72,23 +72,26 @@ func (c staffClaims) session() usecase.StaffSession {
 	return session
 }
 
-// signStaff signs the token of a session. A session without id is new, and one without time authenticates now.
+// lifetimeOf is how long a session of a role lasts.
+func (t tokens) lifetimeOf(role loyalty.Role) time.Duration {
+	if role == loyalty.Superadmin {
+		return min(t.lifetime, loyalty.OperatorSessionLifetime)
+	}
+	return t.lifetime
+}
+
+// signStaff signs a token of a session, which stays ended if it was ended meanwhile.
 func (t tokens) signStaff(user loyalty.User, session usecase.StaffSession) (string, error) {
 	claims := staffClaims{
-		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetime),
+		RegisteredClaims: t.sessionClaims(user.ID, staffAudience, t.lifetimeOf(user.Role)),
 		Role:             user.Role,
 		Name:             user.Name,
 		Email:            user.Email,
-		Version:          user.TokenVersion,
+		Version:          session.Version,
+		AuthTime:         jwt.NewNumericDate(session.AuthenticatedAt),
 		Methods:          []string{passwordMethod},
 	}
-	claims.AuthTime = claims.IssuedAt
-	if session.ID != "" { // a session that was ended meanwhile stays ended
-		claims.ID, claims.ExpiresAt, claims.Version = session.ID, jwt.NewNumericDate(session.ExpiresAt), session.Version
-	}
-	if !session.AuthenticatedAt.IsZero() {
-		claims.AuthTime = jwt.NewNumericDate(session.AuthenticatedAt)
-	}
+	claims.ID, claims.ExpiresAt = session.ID, jwt.NewNumericDate(session.ExpiresAt)
 	if session.HasSecondFactor {
 		claims.Methods = append(claims.Methods, codeMethod)
 	}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -65,9 +66,10 @@ func (u *Users) ListGuessed(ctx context.Context, actor usecase.Actor) ([]loyalty
 }
 
 // Create adds an account with a temporary password. The same key returns the account that it created, whatever the
-// password. It returns loyalty.ErrForbidden for a role that the actor may not create, and loyalty.ErrEmailTaken.
+// password. It returns loyalty.ErrForbidden for a role that the actor may not create, loyalty.ErrEmailTaken, and
+// loyalty.ErrRecentAuthenticationRequired for an ADMIN.
 func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, key usecase.IdempotencyKey) (loyalty.User, error) {
-	if err := mayCreate(actor, draft.Role, key); err != nil {
+	if err := u.sessions.mayCreate(actor, draft.Role, key); err != nil {
 		return loyalty.User{}, err
 	}
 	user, err := u.NewAccount(ctx, draft, actor.BusinessID)
@@ -79,15 +81,16 @@ func (u *Users) Create(ctx context.Context, actor usecase.Actor, draft NewUser, 
 	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// mayCreate refuses a role that no user creates, or not this one, and an invalid key.
-func mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
+// mayCreate refuses a role that no user creates, not this one, or not without a recent authentication, and an invalid
+// key.
+func (s *Sessions) mayCreate(actor usecase.Actor, role loyalty.Role, key usecase.IdempotencyKey) error {
 	if role != loyalty.Admin && role != loyalty.Barber {
 		return loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
 	}
 	if !actor.Role.MayCreate(role) {
 		return loyalty.ErrForbidden
 	}
-	return key.Validate()
+	return cmp.Or(s.requireRecentFor(actor, role), key.Validate())
 }
 
 func (u *Users) insertOnce(ctx context.Context, actor usecase.Actor, user loyalty.User, key usecase.IdempotencyKey, asked string) (loyalty.User, error) {
@@ -128,13 +131,13 @@ func (u *Users) TemporaryPasswordExpiry() time.Time {
 
 // ResetPassword gives a user a temporary password and revokes their sessions. An empty password requests a generated
 // one, returned once. Errors: loyalty.ErrUserNotFound, loyalty.ErrForbidden, validation, loyalty.ErrUserChanged after a
-// concurrent change, loyalty.ErrRecentAuthenticationRequired for an owner.
+// concurrent change, loyalty.ErrRecentAuthenticationRequired for an owner or ADMIN.
 func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, password string) (string, error) {
 	user, err := u.managedUser(ctx, actor, userID)
 	if err != nil {
 		return "", err
 	}
-	if err := u.sessions.requireRecentToReset(actor, user.Role); err != nil {
+	if err := u.sessions.requireRecentFor(actor, user.Role); err != nil {
 		return "", err
 	}
 	if password == "" {
@@ -146,7 +149,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 	if err != nil {
 		return "", err
 	}
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
 		return "", err
 	}
 	hash, err := u.passwords.hash(ctx, actor.UserID, password)
@@ -160,7 +163,14 @@ func (u *Users) ResetPassword(ctx context.Context, actor usecase.Actor, userID, 
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		notice, err := u.sessions.mails.passwordReset(tx, actor)
+		if err != nil {
+			return err
+		}
+		return u.sessions.mails.queue(ctx, tx, user, notice)
 	})
 }
 
@@ -307,7 +317,7 @@ func (u *Users) NewAccount(ctx context.Context, draft NewUser, businessID string
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
+	if err := u.passwords.check("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
 		return loyalty.User{}, err
 	}
 	user.PasswordHash, err = u.passwords.hash(ctx, "", draft.Password)

@@ -30,7 +30,7 @@ func TestUsers_Create_Roles(t *testing.T) {
 	} {
 		for _, role := range roles {
 			draft := access.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
-			user, err := shop.Cases.Users.Create(context.Background(), row.actor, draft, "")
+			user, err := shop.Cases.Users.Create(context.Background(), shop.Recent(row.actor), draft, "")
 			allowed := false
 			for _, r := range row.allowed {
 				allowed = allowed || r == role
@@ -85,10 +85,10 @@ func TestResetPassword_TemporaryPassword_SignsInAndEndsSessions(t *testing.T) {
 	if err != nil || again == temporary || len(again) != 19 {
 		t.Errorf("a second reset gives %q (%v)", again, err)
 	}
-	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, "elegida"); err != nil {
 		t.Errorf("a chosen password: %v", err)
 	}
-	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
+	servicetest.MustRefuse(t, "a short chosen password", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
 
 // Spec: roles-12, roles-15
@@ -101,7 +101,7 @@ func TestUsers_ResetAndDisable_Roles(t *testing.T) {
 	servicetest.MustRefuse(t, "OWNER resets another business's barber", servicetest.ErrorOf(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
 	servicetest.MustRefuse(t, "OWNER disables another business's barber", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
 	servicetest.MustRefuse(t, "OWNER disables herself", servicetest.ErrorOf(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
-	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Recent(shop.Owner), shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
 	for actor, want := range map[*usecase.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
@@ -190,14 +190,14 @@ func TestTemporaryPassword_MustBeReplacedFirst(t *testing.T) {
 			return draft.Email, draft.Password
 		},
 		"a reset": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "")
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), shop.Admin.UserID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			return shop.Staff[loyalty.Admin].Email, temporary
 		},
 		"one that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "Tijera-7")
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Recent(shop.Owner), shop.Admin.UserID, "Tijera-7")
 			if err != nil {
 				t.Fatal(err)
 			}

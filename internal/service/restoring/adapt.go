@@ -2,6 +2,7 @@ package restoring
 
 import (
 	"encoding/base64"
+	"maps"
 	"regexp"
 	"slices"
 	"unicode/utf8"
@@ -93,8 +94,17 @@ func faultOf(table string, row store.RestoredRow) string {
 			return "card_half"
 		}
 	case "audit_events":
-		if utf8.RuneCountInString(row.Text("action")) > 60 || utf8.RuneCountInString(row.Text("subject_id")) > 200 {
-			return "action"
+		return faultOfAct(row)
+	}
+	return ""
+}
+
+// faultOfAct bounds the texts of an audit entry, in characters.
+func faultOfAct(row store.RestoredRow) string {
+	longest := map[string]int{"action": 60, "subject_id": 200, "fields": 1000, "role": 20, "address": 60, "device": 100}
+	for _, column := range slices.Sorted(maps.Keys(longest)) {
+		if utf8.RuneCountInString(row.Text(column)) > longest[column] {
+			return column
 		}
 	}
 	return ""

@@ -183,12 +183,16 @@ func (r *Restores) claim(tx *store.Tx, s *staged, small map[string][]store.Resto
 	return string(undo), r.setStatus(tx, loyalty.BusinessSuspended, loyalty.EventSuspended)
 }
 
-// setStatus suspends or reactivates the business of a transaction. Either way its visits are counted anew.
+// setStatus suspends or reactivates the business of a transaction. Either way its visits are counted anew. The counts are
+// replaced one after the other, and their versions continue: a count that began before is not stored.
 func (r *Restores) setStatus(tx *store.Tx, status loyalty.BusinessStatus, event loyalty.EventKind) error {
 	if err := tx.Business().SetStatus(status); err != nil {
 		return err
 	}
-	if err := store.RestoredRowsIn(tx).ForgetCounts(); err != nil {
+	if err := tx.Reports().RestartDayCounts(loyalty.FirstUncounted(r.base.Now())); err != nil {
+		return err
+	}
+	if err := store.CustomerStepsIn(tx).Restart(); err != nil {
 		return err
 	}
 	return r.base.Append(tx, loyalty.Event{Kind: event})

@@ -4,6 +4,7 @@
 package usecase
 
 import (
+	"context"
 	"crypto/rand"
 	"time"
 
@@ -11,17 +12,21 @@ import (
 	"axioma/internal/store"
 )
 
-// Base has the store, the clock, new ids and the counters of limits. Its methods are safe for concurrent use.
+// Base has the store, the clock, new ids, the counters of limits and the pending activity. Its methods are safe for concurrent use.
 type Base struct {
 	Store     *store.Store
 	Clock     func() time.Time
 	IDs       loyalty.IDs
 	LimitHits *LimitHits
+
+	ActivityLog *ActivityLog
 }
 
 // NewBase returns a base on an open store.
 func NewBase(st *store.Store, clock func() time.Time) *Base {
-	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
+	base := &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, LimitHits: &LimitHits{counts: map[string]uint64{}}}
+	base.ActivityLog = newActivityLog(base)
+	return base
 }
 
 // Actor is the user who carries out a use case, and the business that they act on.
@@ -49,12 +54,31 @@ type StaffSession struct {
 
 // Record adds an entry to the audit trail of the transaction's business.
 func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
-	now := b.Now()
-	id, err := b.IDs.Next(now)
-	if err != nil {
+	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+}
+
+// RecordChange is Record with the names of the fields that were changed.
+func (b *Base) RecordChange(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string, fields []string) error {
+	return b.record(tx, loyalty.AuditEntry{ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail, Fields: fields})
+}
+
+func (b *Base) record(tx *store.Tx, entry loyalty.AuditEntry) (err error) {
+	entry = withCaller(store.ContextOf(tx), entry)
+	entry.At = b.Now()
+	if entry.ID, err = b.IDs.Next(entry.At); err != nil {
 		return err
 	}
-	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+	return tx.Trail().Insert(entry)
+}
+
+// withCaller returns an entry with the role, the address and the device of the caller.
+func withCaller(ctx context.Context, entry loyalty.AuditEntry) loyalty.AuditEntry {
+	caller := CallerOf(ctx)
+	entry.Role = caller.roleOf(entry.ActorID)
+	if caller.IsRequest {
+		entry.Address, entry.Device, entry.DeviceID = AddressOf(ctx), caller.Device, caller.Actor.DeviceID
+	}
+	return entry
 }
 
 // Append adds an event. Every change of a card, a pass or a counter's snapshot needs one.

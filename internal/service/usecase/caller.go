@@ -2,6 +2,9 @@ package usecase
 
 import (
 	"context"
+	"net/netip"
+
+	"axioma/internal/loyalty"
 )
 
 type networkKey struct{}
@@ -59,4 +62,79 @@ func WithBrowserMark(ctx context.Context, mark string) context.Context {
 func BrowserMarkOf(ctx context.Context) string {
 	mark, _ := ctx.Value(browserMarkKey{}).(string)
 	return mark
+}
+
+type callerKey struct{}
+
+// Caller is who made a request and by which device, for the audit trail. The zero value is the program itself.
+type Caller struct {
+	IsRequest  bool
+	Actor      Actor // zero for customers and the public
+	IsCustomer bool  // signed in to the portal
+	Device     string
+}
+
+// WithCaller returns a context with the caller.
+func WithCaller(ctx context.Context, caller Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, caller)
+}
+
+// CallerOf returns the caller, the zero value for the program itself.
+func CallerOf(ctx context.Context) Caller {
+	caller, _ := ctx.Value(callerKey{}).(Caller)
+	return caller
+}
+
+// roleOf returns the role in which the caller acts as a user, empty if it follows from the user's account.
+func (c Caller) roleOf(userID string) loyalty.ActorRole {
+	switch {
+	case userID != "" && userID == c.Actor.UserID:
+		return loyalty.ActorRole(c.Actor.Role)
+	case userID != "":
+		return ""
+	case c.IsCustomer:
+		return loyalty.ActorCustomer
+	case c.IsRequest:
+		return loyalty.ActorPublic
+	}
+	return loyalty.ActorSystem
+}
+
+type automaticKey struct{}
+
+// WithAutomatic marks a call that the app makes by itself, while its user does nothing.
+func WithAutomatic(ctx context.Context) context.Context {
+	return context.WithValue(ctx, automaticKey{}, true)
+}
+
+// IsAutomatic reports whether the app makes the call by itself. It does not keep a session open.
+func IsAutomatic(ctx context.Context) bool {
+	automatic, _ := ctx.Value(automaticKey{}).(bool)
+	return automatic
+}
+
+type callerIPKey struct{}
+
+// WithIP returns the context with the caller's whole IP address.
+func WithIP(ctx context.Context, ip netip.Addr) context.Context {
+	return context.WithValue(ctx, callerIPKey{}, ip)
+}
+
+// IPOf returns the caller's IP address, invalid if it is unknown.
+func IPOf(ctx context.Context) netip.Addr {
+	ip, _ := ctx.Value(callerIPKey{}).(netip.Addr)
+	return ip
+}
+
+type newDeviceKey struct{}
+
+// WithNewDevice marks a sign-in on a device on which the account has not signed in before.
+func WithNewDevice(ctx context.Context) context.Context {
+	return context.WithValue(ctx, newDeviceKey{}, true)
+}
+
+// IsNewDevice reports whether the account has not signed in on the caller's device before.
+func IsNewDevice(ctx context.Context) bool {
+	isNew, _ := ctx.Value(newDeviceKey{}).(bool)
+	return isNew
 }

@@ -14,13 +14,13 @@ import (
 // copiedTables returns all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
-		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "invitations", "staff_mails",
+		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "staff_sessions", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "greetings", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs",
 		"passes", "pass_holders", "pass_reviews", "revoked_qrs", "usual_pictures",
 		"google_passes", "google_classes",
-		"idempotency_keys", "business_keys", "audit_events", "events", "staff_days", "reward_days", "staff_day_progress", "customer_milestones", "milestone_progress", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",
+		"idempotency_keys", "business_keys", "audit_events", "refused_sign_ins", "events", "staff_days", "reward_days", "day_count_progress", "customer_steps", "customer_step_progress", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",
 	}
 }
 

@@ -110,6 +110,15 @@ type queuedRow struct {
 // fill implements rowTarget by one COPY, after which PostgreSQL checks foreign keys. The driver reads the rows in its
 // own goroutines.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
+	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
+	if err != nil {
+		return 0, fmt.Errorf("preparing the table %s: %w", rows.table, err)
+	}
+	defer func() {
+		if err == nil {
+			err = restore()
+		}
+	}()
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
@@ -128,6 +137,25 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	}
 	close(queue)
 	return added, <-done
+}
+
+// allowCopy lets the owner of a table copy into it until restore: COPY refuses a table whose row-level security is forced
+// upon its owner too.
+func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
+	var forced bool
+	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
+		return nil, err
+	}
+	if !forced {
+		return func() error { return nil }, nil
+	}
+	if _, err := t.tx.Exec(ctx, "ALTER TABLE "+table+" NO FORCE ROW LEVEL SECURITY"); err != nil {
+		return nil, err
+	}
+	return func() error {
+		_, err := t.tx.Exec(ctx, "ALTER TABLE "+table+" FORCE ROW LEVEL SECURITY")
+		return err
+	}, nil
 }
 
 // done implements rowTarget and analyzes the tables, which PostgreSQL would otherwise do a minute later.

@@ -311,10 +311,10 @@ customer_id, kind, granted, given_at, form, text_version)
 			FROM rewards r JOIN past_days d ON d.opens_at / 86400000 = r.created_at / 86400000
 			WHERE r.status <> 'CANCELLED' AND r.business_id IN (SELECT business FROM past_shops)
 		) earned GROUP BY business_id, local_day, kind`,
-		`INSERT INTO staff_day_progress (business_id, position, counted_from, version)
+		`INSERT INTO day_count_progress (business_id, position, counted_from, version)
 		SELECT business_id, max(position), '0001-01-01', 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
-		// The milestones of customers, of their own records and rewards.
-		`INSERT INTO customer_milestones (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at,
+		// The steps of customers, of their own records and rewards.
+		`INSERT INTO customer_steps (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at,
 			redeemed_at, months, rhythm, last_day)
 		SELECT c.business_id, c.id, 'REGISTERED', c.created_at, c.archived_at IS NOT NULL, c.first_visit_day,
 			(SELECT min(v.local_day) FROM visits v
@@ -327,7 +327,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			FROM rewards WHERE status <> 'CANCELLED' AND kind IN ('HALF', 'FREE') GROUP BY business_id, customer_id
 		) r ON r.business_id = c.business_id AND r.customer_id = c.id
 		WHERE c.merged_into IS NULL AND c.discarded_at IS NULL AND c.business_id IN (SELECT business FROM past_shops)`,
-		`INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version)
+		`INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version)
 		SELECT business_id, max(position), '', TRUE, 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
 		// Invitations of the last weeks, and customers who were held back.
 		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)

@@ -200,7 +200,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%' AND table_name <> 'event_offset'`
+		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%' AND table_name <> 'event_offset' AND is_generated = 'NEVER'`
 	if d.URL == "" {
 		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c
 			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`

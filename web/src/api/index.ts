@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { automaticHeaders } from './automaticCalls'
 import { createApi } from './client'
 import { confirmedFetch } from './confirmedFetch'
 import { IdentityConfirmation } from './identityConfirmation'
@@ -26,7 +27,7 @@ export const api = createApi({
       }
     )
   },
-  headers: device.headers,
+  headers: () => ({ ...device.headers(), ...automaticHeaders() }),
   wrapFetch: confirmedFetch(
     async () => ((await identityConfirmation.ask()) && session.current()?.token) || null,
   ),

@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what in the business, newest first; of the platform for an operator without a business */
+        get: operations["get-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The activity as a spreadsheet */
+        get: operations["get-activity-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/refused-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Refused sign-ins of the last 30 days by account and day */
+        get: operations["get-activity-refused-sign-ins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/adjustments/{id}/undo": {
         parameters: {
             query?: never;
@@ -463,6 +514,74 @@ export interface paths {
         /** Replace one's recovery codes */
         post: operations["post-auth-second-factor-recovery-codes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When one's session ends */
+        get: operations["get-auth-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which one is signed in */
+        get: operations["get-auth-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/close-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one's sessions on all other devices */
+        post: operations["post-auth-sessions-close-others"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one's session on one device */
+        delete: operations["delete-auth-sessions-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3706,6 +3825,41 @@ export interface components {
              */
             visitsThisMonth: number;
         };
+        ActivityEntry: {
+            action: string;
+            /** @description Of the request; of IPv6 the first 56 bits; empty for the program itself */
+            address: string;
+            /** Format: date-time */
+            at: string;
+            /** @description YYYY-MM-DD in the business's time zone */
+            day: string;
+            /** @description A named device, or browser and system */
+            device: string;
+            /** @description Names of the changed fields */
+            fields: string[];
+            /** @enum {string} */
+            group: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+            id: string;
+            person: components["schemas"]["ActivityPerson"];
+            /** @description What was done, in Spanish, after the person's name */
+            sentence: components["schemas"]["SentencePart"][];
+            /** @description HH:MM in the business's time zone */
+            time: string;
+        };
+        ActivityList: {
+            /** @description May be short or empty while there is a next page */
+            items: components["schemas"]["ActivityEntry"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+        };
+        ActivityPerson: {
+            /** @description Of a user; empty for others */
+            id: string;
+            /** @description Empty for an operator, unless an operator asks, and for the public */
+            name: string;
+            /** @enum {string} */
+            role: "OWNER" | "ADMIN" | "BARBER" | "SUPERADMIN" | "CUSTOMER" | "PUBLIC" | "SYSTEM" | "UNKNOWN";
+        };
         AddChildInputBody: {
             /** @description YYYY-MM-DD: under 14 */
             birthday?: string;
@@ -5093,6 +5247,16 @@ export interface components {
              */
             total: number;
         };
+        ListStaffSession: {
+            items: components["schemas"]["StaffSession"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Number of items on all pages
+             */
+            total: number;
+        };
         ListStepCustomer: {
             items: components["schemas"]["StepCustomer"][];
             /** @description null on the last page */
@@ -5670,6 +5834,18 @@ export interface components {
             smsOptIn?: boolean;
             whatsappOptIn?: boolean;
         };
+        OwnSession: {
+            /**
+             * Format: date-time
+             * @description At the latest
+             */
+            expiresAt: string;
+            /**
+             * Format: int64
+             * @description The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use
+             */
+            idleSeconds: number | null;
+        };
         OwnVisit: {
             id: string;
             notes: string | null;
@@ -5766,6 +5942,11 @@ export interface components {
             byEmail: boolean;
             /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
             contact: string;
+            /**
+             * Format: int64
+             * @description Characters that a user's own new password needs
+             */
+            shortestPassword: number;
         };
         PendingRewards: {
             free: boolean;
@@ -6072,6 +6253,26 @@ export interface components {
             /** @description The key was used before: this is that reward as it is now */
             replayed: boolean;
             reward: components["schemas"]["Reward"];
+        };
+        RefusedSignIn: {
+            /** @description Empty for accounts of the platform */
+            business: string;
+            /**
+             * Format: int64
+             * @description Without those that the limits of attempts had already stopped
+             */
+            count: number;
+            /** @description YYYY-MM-DD */
+            day: string;
+            email: string;
+            /** Format: date-time */
+            lastAt: string;
+            name: string;
+            /** @description Empty for addresses without an account */
+            userId: string;
+        };
+        RefusedSignIns: {
+            items: components["schemas"]["RefusedSignIn"][];
         };
         RegisterDeviceInputBody: {
             /** @description The device's push token */
@@ -6441,6 +6642,13 @@ export interface components {
             /** @description Who wrote */
             userName: string;
         };
+        SentencePart: {
+            /** @description The record to open; empty if there is none */
+            customerId: string;
+            /** @description A name: not to be translated */
+            isName: boolean;
+            text: string;
+        };
         ServiceCount: {
             customerId: string;
             /** Format: int64 */
@@ -6649,6 +6857,22 @@ export interface components {
             /** @description Of a BARBER: the own line alone */
             items: components["schemas"]["StaffLine"][];
             period: components["schemas"]["Period"];
+        };
+        StaffSession: {
+            /** @description Network address of the last use; of IPv6 the network of the line; empty: unknown */
+            address: string;
+            /** @description The calling session */
+            current: boolean;
+            /** @description In Spanish, guessed from the User-Agent of the last use */
+            device: string;
+            id: string;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description Its last use, to within some minutes
+             */
+            seenAt: string;
         };
         StepCount: {
             before: components["schemas"]["StepFigures"];
@@ -7003,6 +7227,119 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-activity": {
+        parameters: {
+            query?: {
+                /** @description A user's id; 'none': what customers and the program did */
+                person?: string;
+                /** @description A kind of act */
+                group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+                customerId?: string;
+                /** @description The first day, YYYY-MM-DD */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD */
+                to?: string;
+                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the previous page */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-activity-file": {
+        parameters: {
+            query?: {
+                /** @description A user's id; 'none': what customers and the program did */
+                person?: string;
+                /** @description A kind of act */
+                group?: "VISITS" | "REWARDS" | "CUSTOMERS" | "PORTAL" | "ACCESS" | "SETTINGS" | "READS";
+                customerId?: string;
+                /** @description The first day, YYYY-MM-DD */
+                from?: string;
+                /** @description The last day, YYYY-MM-DD */
+                to?: string;
+                /** @description Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers */
+                q?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-activity-refused-sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefusedSignIns"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-adjustments-id-undo": {
         parameters: {
             query?: never;
@@ -8017,6 +8354,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListStaffSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-sessions-close-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-auth-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

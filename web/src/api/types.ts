@@ -20,6 +20,10 @@ export interface List<Item> {
   nextCursor: string | null
 }
 
+export type ActivityEntry = Schemas['ActivityEntry']
+export type ActivityGroup = ActivityEntry['group']
+export type RefusedSignIn = Schemas['RefusedSignIn']
+
 export type ApiProblem = Schemas['Problem']
 /** Which channels send messages; other servers do not say. */
 export type MessageWays = Partial<Pick<Schemas['PublicBusiness'], 'whatsapp' | 'emails'>>
@@ -48,6 +52,8 @@ export type SecondFactor = Schemas['SecondFactor']
 export type Passkey = Schemas['Passkey']
 export type Enrolment = Schemas['Enrolment']
 export type EnrolledFactor = Schemas['EnrolledFactor']
+
+export type StaffSession = Schemas['StaffSession']
 export type Business = Schemas['Business']
 export type Usual = Schemas['Usual']
 export type UsualPicture = Schemas['UsualPicture']

@@ -52,7 +52,8 @@ export function ConfirmDialog({
             onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
-            {label ?? confirm}
+            {/* One box: in a row of boxes a long name would crush the words beside it. */}
+            <span className="min-w-0">{label ?? confirm}</span>
           </Button>
         </>
       }

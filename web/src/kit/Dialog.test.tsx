@@ -39,6 +39,26 @@ test('a click counts as outside only where it began and ended outside', async ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('a click outside does not discard what was typed', async () => {
+  const onClose = vi.fn()
+  const question = (isOpen: boolean) => (
+    <Dialog open={isOpen} onClose={onClose} title="Nota">
+      <input aria-label="Corte" />
+    </Dialog>
+  )
+  const { rerender } = render(question(true))
+  const dialog = screen.getByRole('dialog')
+  await userEvent.type(screen.getByLabelText('Corte'), 'Al 1')
+  await userEvent.click(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  pressEscape(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  rerender(question(false))
+  rerender(question(true))
+  await userEvent.click(dialog)
+  expect(onClose, 'nothing was typed since it opened again').toHaveBeenCalledTimes(2)
+})
+
 test('Escape and the close button request to close', async () => {
   const { onClose, dialog } = open()
   pressEscape(dialog)

@@ -23,14 +23,16 @@ interface DialogProps {
 export function Dialog({ open, onClose, busy = false, once = false, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isTyped = useRef(false)
   const isHeld = busy || once
   const beside = usePressBeside(dialog, () => {
-    if (!isHeld) onClose()
+    if (!isHeld && !isTyped.current) onClose()
   })
 
   // Before paint: the browser returns the focus only while the dialog is in the page.
   useLayoutEffect(() => {
     if (!open) return
+    isTyped.current = false
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()
@@ -54,6 +56,10 @@ export function Dialog({ open, onClose, busy = false, once = false, title, actio
         else onClose()
       }}
       {...beside}
+      // A press beside the dialog is often an accident, which must not discard the input.
+      onInput={() => {
+        isTyped.current = true
+      }}
       className="dialog"
     >
       {open && (

@@ -10,6 +10,7 @@ export type HelpPage =
   | 'mensajes'
   | 'equipo-y-contrasenas'
   | 'dispositivos'
+  | 'actividad'
   | 'tu-copia'
   | 'tarjetas-de-papel'
   | 'tu-tarjeta'

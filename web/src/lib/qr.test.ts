@@ -70,3 +70,48 @@ test('returns the business and the signature of a code that has them', () => {
   expect(codeFromScan(`{"customerId":"${id}","businessId":7}`)).toEqual({ customerId: id })
   expect(codeFromScan('hola')).toBeNull()
 })
+
+/** A repeatable random number below a limit (a linear congruential generator). */
+function random(seed: number) {
+  let state = seed
+  return (limit: number) => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+test('reads nothing but ids from 5,000 damaged codes', () => {
+  const draw = random(7)
+  const seeds = [
+    `{"type":"AXIOMA_CUSTOMER","customerId":"${id}"}`,
+    `https://x.test/qr?cid=${id}`,
+    `¨customerId¨Ñ¨${id}¨`,
+    id,
+  ]
+  const pieces = [
+    '"',
+    '{',
+    '}',
+    '/',
+    '\\',
+    '../',
+    '%00',
+    '\u0000',
+    '?cid=',
+    'customerId',
+    '<script>',
+    'ä',
+    '🪒',
+    '__proto__',
+    '\n',
+  ]
+  for (let round = 0; round < 5000; round += 1) {
+    let code = seeds[draw(seeds.length)] ?? ''
+    for (let change = draw(4); change >= 0; change -= 1) {
+      const at = draw(code.length + 1)
+      code = code.slice(0, at) + (pieces[draw(pieces.length)] ?? '') + code.slice(at + draw(3))
+    }
+    const read = codeFromScan(code)
+    if (read) expect(read.customerId, code).toMatch(/^[A-Za-z0-9_-]+$/)
+  }
+})

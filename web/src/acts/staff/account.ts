@@ -1,11 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
+import { passwordTexts as texts } from '@/acts/shared/passwordTexts'
+import { isIncomplete } from '@/acts/shared/secondFactor'
 import { api, session } from '@/api'
 import { answer } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
+import { notify } from '@/kit/notify'
 
-/** useChangePassword changes the user's own password. The session continues with the new token. */
+/**
+ * useChangePassword changes the user's own password. The session continues with the new token. After a lost response a
+ * second factor makes it end: only its code would complete the new session.
+ */
 export function useChangePassword(onChanged: () => void) {
   return useMutation({
     mutationFn: async (wanted: PasswordChange) => {
@@ -15,6 +21,10 @@ export function useChangePassword(onChanged: () => void) {
         token: current,
         newPassword,
       })
+      if (changed && typeof changed === 'object' && isIncomplete(changed)) {
+        notify.success(texts.changedSignIn)
+        return session.lapse()
+      }
       const token = typeof changed === 'object' ? changed?.token : changed
       if (token) session.renew(token)
     },

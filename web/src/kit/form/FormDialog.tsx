@@ -6,6 +6,8 @@ interface FormDialogProps {
   title: ReactNode
   words: { cancel: string; submit: string; busy: string }
   busy: boolean
+  /** Submitting spends much, so its button is less prominent. */
+  costly?: boolean | undefined
   form?: RefObject<HTMLFormElement | null> | undefined
   /** The result of the last submission. */
   result: ReactNode
@@ -19,6 +21,7 @@ export function FormDialog({
   title,
   words,
   busy,
+  costly = false,
   form,
   result,
   onSubmit,
@@ -38,10 +41,16 @@ export function FormDialog({
       title={title}
       actions={
         <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
+          <Button variant={costly ? 'quiet' : 'secondary'} disabled={busy} onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" form={id} busy={busy} busyLabel={words.busy}>
+          <Button
+            type="submit"
+            form={id}
+            variant={costly ? 'secondary' : 'primary'}
+            busy={busy}
+            busyLabel={words.busy}
+          >
             {words.submit}
           </Button>
         </>

@@ -76,3 +76,16 @@ test('validates the fields before it sends a request', async () => {
   expect(await screen.findByText('Escribe tu correo.')).toBeVisible()
   expect(screen.getByText('Escribe tu contraseña.')).toBeVisible()
 })
+
+test('lets a password manager fill in and the user paste', async () => {
+  open()
+  const password = screen.getByLabelText('Contraseña')
+  expect(screen.getByLabelText('Correo electrónico')).toHaveAttribute('autocomplete', 'username')
+  expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await userEvent.click(password)
+  await userEvent.paste('navaja y peine 🪒')
+  expect(password).toHaveValue('navaja y peine 🪒')
+  expect(password).toHaveAttribute('type', 'password')
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar la contraseña' }))
+  expect(password).toHaveAttribute('type', 'text')
+})

@@ -6,18 +6,21 @@ import { Notice } from '@/kit/Notice'
 import { TextField } from '@/kit/TextField'
 import { fieldErrorsOf } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
+import { PasswordStrength } from './PasswordStrength'
 import { texts } from './texts'
-
-const shortest = 8
+import { usePasswordLength } from './usePasswordRecovery'
 
 const blank = { newPassword: '', repeated: '' }
 
 type Fields = typeof blank
 
-function faultsIn({ newPassword, repeated }: Fields): Partial<Fields> {
-  if (newPassword.length < shortest) return { newPassword: texts.choose.short }
-  return newPassword === repeated ? {} : { repeated: texts.choose.different }
-}
+/** Finds what is wrong with a new password of at least so many characters. */
+const faultsOf =
+  (least: number) =>
+  (fields: Fields): Partial<Fields> => {
+    if ([...fields.newPassword].length < least) return { newPassword: texts.choose.short(least) }
+    return fields.newPassword === fields.repeated ? {} : { repeated: texts.choose.different }
+  }
 
 interface NewPasswordFormProps {
   title: string
@@ -33,9 +36,10 @@ interface NewPasswordFormProps {
 
 /** A new password, twice. Input survives a refusal. */
 export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswordFormProps) {
+  const least = usePasswordLength()
   const form = useForm({
     saved: blank,
-    faultsIn,
+    faultsIn: faultsOf(least),
     refusal: act.error,
     onChange: () => act.isPending || act.reset(),
   })
@@ -63,9 +67,10 @@ export function NewPasswordForm({ title, intro, submit: label, act }: NewPasswor
         {act.error && !refused && <Notice tone="error">{describePasswordFailure(act.error)}</Notice>}
         <TextField
           label={texts.choose.next}
-          help={form.errors.newPassword === texts.choose.short ? undefined : texts.choose.help}
+          help={form.errors.newPassword === texts.choose.short(least) ? undefined : texts.choose.help(least)}
           {...field('newPassword')}
         />
+        <PasswordStrength password={form.values.newPassword} least={least} />
         <TextField label={texts.choose.repeated} {...field('repeated')} />
         <Checkbox
           label={texts.choose.show}

@@ -9,6 +9,7 @@ const server = mockServer()
 // Spec: users-6
 test('shows the signed-in user with role and business', async () => {
   server.respond('get', '/business', { name: 'Barbería Sur' })
+  server.respond('get', '/auth/sessions', { items: [] })
   server.respond('get', '/auth/tried', { items: [] })
   await renderScreen(<AccountScreen />, 'ADMIN')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
@@ -26,6 +27,7 @@ test('shows the signed-in user with role and business', async () => {
 
 test('warns of password guessing on the account', async () => {
   server.respond('get', '/business', { name: 'Barbería Sur' })
+  server.respond('get', '/auth/sessions', { items: [] })
   server.respond('get', '/auth/tried', {
     items: [{ id: 'u1', email: 'admin@x.test', triedAt: '2026-11-20T10:00:00Z' }],
   })

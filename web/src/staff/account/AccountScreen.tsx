@@ -9,6 +9,7 @@ import { PasskeysPanel } from './PasskeysPanel'
 import { PasswordForm } from './PasswordForm'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { SecondFactorPanel } from './SecondFactorPanel'
+import { SessionsPanel } from './SessionsPanel'
 import { texts } from './texts'
 
 export function AccountScreen() {
@@ -37,9 +38,12 @@ export function AccountScreen() {
           <SecondFactorPanel />
           <PasskeysPanel />
         </div>
-        <Panel title={texts.password.title}>
-          <PasswordForm />
-        </Panel>
+        <div className="grid gap-6">
+          <Panel title={texts.password.title}>
+            <PasswordForm />
+          </Panel>
+          <SessionsPanel />
+        </div>
       </div>
     </div>
   )

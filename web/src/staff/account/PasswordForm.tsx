@@ -8,6 +8,7 @@ import { Checkbox } from '@/kit/Checkbox'
 import { Message } from '@/kit/Message'
 import { TextField } from '@/kit/TextField'
 import { useForm } from '@/lib/useForm'
+import { PasswordStrength } from '@/shared/login/PasswordStrength'
 import { texts } from './texts'
 
 const shortest = 8
@@ -61,6 +62,7 @@ export function PasswordForm() {
         help={texts.password.nextHelp}
         {...field('newPassword', 'new-password')}
       />
+      <PasswordStrength password={fields.newPassword} least={shortest} />
       <TextField
         label={texts.password.repeated}
         onBlur={() => setChecked(fields.repeated !== '')}

@@ -58,6 +58,28 @@ test('draws new codes, and removes it after a question', async () => {
   expect(await screen.findByRole('button', { name: 'Activar' })).toBeVisible()
 })
 
+test('moves a compulsory one to another phone, which shows new codes', async () => {
+  const token = tokenWith({ exp: inSeconds(800) })
+  server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
+  server.respond('post', '/auth/second-factor/enrolment', {
+    secret: 'ABCD EFGH',
+    address: 'otpauth://totp/Axioma:ana',
+    qr: 'data:image/png;base64,AA==',
+  })
+  server.respond('post', '/auth/second-factor/enrolment/confirm', { token, recoveryCodes: codes })
+  await renderScreen(<SecondFactorPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pasar a otro móvil' }))
+  await press('Seguir con el de siempre')
+  await press('Pasar a otro móvil')
+  await press('Empezar')
+  await userEvent.type(await screen.findByLabelText('Código de seis números'), '123456')
+  await press('Activar la verificación')
+  expect(await screen.findAllByText(/^abcd-efgh-jkm\d$/)).toHaveLength(10)
+  expect(session.get()?.token).toBe(token)
+  await press('Ya los he guardado')
+  expect(await screen.findByText('Activada')).toBeVisible()
+})
+
 test('a compulsory one has no way to remove it', async () => {
   server.respond('get', '/auth/second-factor', { ...enrolled, compulsory: true })
   await renderScreen(<SecondFactorPanel />)

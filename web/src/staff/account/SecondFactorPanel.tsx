@@ -86,7 +86,27 @@ interface EnrolledFactorProps {
 
 function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
   const [isRemoving, setRemoving] = useState(false)
+  const [isMoving, setMoving] = useState(false)
   const draw = useDrawRecoveryCodes()
+  const continueWith = useOwnEnrolment()
+  if (isMoving) {
+    return (
+      <>
+        <p>{words.moveIntro}</p>
+        <EnrolmentForm
+          begin={beginOwnEnrolment}
+          token={() => session.current()?.token ?? ''}
+          onEnrolled={(enrolled) => {
+            onCodes(enrolled.recoveryCodes)
+            void continueWith(enrolled)
+          }}
+        />
+        <Button variant="quiet" onClick={() => setMoving(false)}>
+          {words.moveCancel}
+        </Button>
+      </>
+    )
+  }
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -109,6 +129,9 @@ function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
           onClick={() => draw.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) })}
         >
           {words.draw}
+        </Button>
+        <Button variant="secondary" onClick={() => setMoving(true)}>
+          {words.move}
         </Button>
         {!factor.compulsory && (
           <Button variant="secondary" onClick={() => setRemoving(true)}>

@@ -30,13 +30,17 @@ export const texts = {
     draw: 'Sacar códigos nuevos',
     drawing: 'Sacando…',
     drawFailed: 'No se pudieron sacar.',
+    move: 'Pasar a otro móvil',
+    moveIntro:
+      'Escanea la clave nueva con el otro móvil. Hasta que escribas su primer código vale el de siempre; después se cierran tus sesiones en otros dispositivos.',
+    moveCancel: 'Seguir con el de siempre',
     remove: 'Quitar',
     compulsory: 'En tu cuenta es obligatoria, así que no se puede quitar.',
     loadFailed: 'No se pudo cargar la verificación en dos pasos.',
     removal: {
       title: '¿Quitar la verificación en dos pasos?',
       detail:
-        'Para entrar bastará tu contraseña. La aplicación de códigos, las llaves de acceso y los códigos de recuperación dejarán de valer.',
+        'Para entrar bastará tu contraseña. La aplicación de códigos, las llaves de acceso y los códigos de recuperación dejarán de valer, y se cerrarán tus sesiones en otros dispositivos.',
       confirm: 'Quitar la verificación',
       busy: 'Quitando…',
     },

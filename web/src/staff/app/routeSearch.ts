@@ -33,6 +33,26 @@ export function messages(search: Record<string, unknown>): {
   }
 }
 
+/** The filters of the activity. */
+export function activity(search: Record<string, unknown>): {
+  q?: string
+  group?: string
+  person?: string
+  period?: string
+  customer?: string
+} {
+  const { group, person, customer } = search
+  // The router parses ?period=7 as a number.
+  const period = typeof search.period === 'number' ? String(search.period) : search.period
+  return {
+    ...text(search),
+    ...(typeof group === 'string' && { group }),
+    ...(typeof person === 'string' && { person }),
+    ...(typeof period === 'string' && { period }),
+    ...(typeof customer === 'string' && { customer }),
+  }
+}
+
 const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
 
 /** The search parameters of the report. Invalid ones are undefined, so that they leave the address. */

@@ -156,13 +156,20 @@ const devices = createRoute({
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
-
 const ownCopy = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/copia',
   staticData: { title: titles.ownCopy, help: 'tu-copia' },
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
+})
+const activity = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/actividad',
+  staticData: { title: titles.activity, help: 'actividad' },
+  validateSearch: searchOf.activity,
+  beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'ActivityScreen'),
 })
 
 /** Open without a session: the code itself authorises. */
@@ -172,14 +179,12 @@ const enrol = createRoute({
   staticData: { title: titles.device, help: 'dispositivos' },
   component: lazyScreen(() => import('@/staff/devices/EnrolScreen'), 'EnrolScreen'),
 })
-
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
   staticData: { title: titles.account, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/staff/account/AccountScreen'), 'AccountScreen'),
 })
-
 const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
@@ -188,7 +193,6 @@ const servicesReport = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
-
 const insights = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes',
@@ -197,7 +201,6 @@ const insights = createRoute({
     throw redirect({ to: '/app/reports/services', replace: true })
   },
 })
-
 const staffInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/quien',
@@ -205,7 +208,6 @@ const staffInsight = createRoute({
   validateSearch: searchOf.period,
   component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
 })
-
 const returnsInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/vuelven',
@@ -213,7 +215,6 @@ const returnsInsight = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
 })
-
 const cardInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/tarjeta',
@@ -222,7 +223,6 @@ const cardInsight = createRoute({
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
 })
-
 const hoursInsight = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/informes/horas',
@@ -349,6 +349,15 @@ const messages = createRoute({
   component: lazyScreen(() => import('@/staff/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
 
+const platformActivity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel/actividad',
+  staticData: { title: titles.activity, help: 'actividad' },
+  validateSearch: searchOf.activity,
+  beforeLoad: onlyForTheOperator,
+  component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'PlatformActivityScreen'),
+})
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -375,6 +384,7 @@ const routeTree = root.addChildren([
     account,
     controlPanel,
     messages,
+    platformActivity,
     ofABusiness.addChildren([
       dashboard,
       customerList,
@@ -386,6 +396,7 @@ const routeTree = root.addChildren([
       settings,
       imports,
       devices,
+      activity,
       ownCopy,
       servicesReport,
       insights,

@@ -51,6 +51,7 @@ export const titles = {
   imports: 'Importar clientes',
   devices: 'Dispositivos',
   ownCopy: 'Copia de tus datos',
+  activity: 'Actividad',
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',

@@ -8,7 +8,7 @@ import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 
 interface ChangeDialogProps<Field extends string> {
-  words: { title: string; submit: string; busy: string; labels: Record<Field, string> }
+  words: { title: ReactNode; submit: string; busy: string; labels: Record<Field, string> }
   form: {
     isDirty: boolean
     isUnchanged: boolean

@@ -23,6 +23,9 @@ export function PanelHead({ intro, action }: { intro: string; action?: ReactNode
         <Link to="/cpanel/mensajes" activeOptions={{ includeSearch: false }} className={tabLook}>
           {texts.tabs.messages}
         </Link>
+        <Link to="/cpanel/actividad" activeOptions={{ includeSearch: false }} className={tabLook}>
+          {texts.tabs.activity}
+        </Link>
       </nav>
       <p className="text-ink-soft">{intro}</p>
     </header>

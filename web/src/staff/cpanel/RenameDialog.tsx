@@ -1,6 +1,7 @@
 import { type BusinessPart, useBusinessForm } from '@/acts/staff/businesses'
 import type { ListedBusiness } from '@/api/types'
 import { TextField } from '@/kit/TextField'
+import { withNames } from '@/kit/withNames'
 import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
@@ -26,7 +27,11 @@ const part: BusinessPart<Named, Named> = {
 
 function Rename({ business, onClose }: { business: ListedBusiness; onClose: () => void }) {
   const form = useBusinessForm(business, part, onClose)
-  const words = { ...texts.rename, title: texts.rename.title(business.name), labels: texts.rename.fields }
+  const words = {
+    ...texts.rename,
+    title: withNames(texts.rename.title(business.name), business.name),
+    labels: texts.rename.fields,
+  }
   return (
     <ChangeDialog words={words} form={form} displayValue={() => form.saved.name} onClose={onClose}>
       <TextField label={texts.rename.label} maxLength={120} autoComplete="off" {...form.text('name')} />

@@ -2,6 +2,7 @@ import { type BusinessPart, useBusinessForm } from '@/acts/staff/businesses'
 import type { ListedBusiness, Sending, SendingChanges } from '@/api/types'
 import { Checkbox } from '@/kit/Checkbox'
 import { TextField } from '@/kit/TextField'
+import { withNames } from '@/kit/withNames'
 import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
@@ -68,7 +69,7 @@ function Change({ business, onClose }: { business: ListedBusiness; onClose: () =
   const own = { autoComplete: 'off', optional: true } as const
   return (
     <ChangeDialog
-      words={{ ...words, title: words.title(business.name), labels: words.fields }}
+      words={{ ...words, title: withNames(words.title(business.name), business.name), labels: words.fields }}
       form={form}
       displayValue={saidIn}
       onClose={onClose}

@@ -54,6 +54,7 @@ const changes = () => server.requests.filter(({ method }) => method === 'PATCH')
 describe('the sending settings of a business', () => {
   test('are shown, changed and saved', async () => {
     const dialog = await openDialog()
+    expect(within(dialog.getByRole('heading')).getByText('Sur')).toHaveAttribute('translate', 'no')
     expect(dialog.getByLabelText('Límite diario')).toHaveValue(250)
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))
     await userEvent.click(dialog.getByRole('checkbox', { name: 'El número propio puede enviar códigos' }))

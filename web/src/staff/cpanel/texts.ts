@@ -22,7 +22,7 @@ const changedParts: Record<string, string> = {
 export const texts = {
   title: 'Panel de control',
   sections: 'Panel de control',
-  tabs: { businesses: 'Negocios', messages: 'Mensajes' },
+  tabs: { businesses: 'Negocios', messages: 'Mensajes', activity: 'Actividad' },
   health: {
     title: 'Estado de la instalación',
     businesses: 'Negocios',

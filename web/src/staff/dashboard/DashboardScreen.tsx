@@ -11,7 +11,7 @@ import { WhatsAppStatus } from '@/card/whatsapp-status/WhatsAppStatus'
 import { Notice } from '@/kit/Notice'
 import { withNames } from '@/kit/withNames'
 import { CustomersPanel } from './CustomersPanel'
-import { FirstSteps } from './FirstSteps'
+import { FirstSteps, useAwaitsFirstStamp } from './FirstSteps'
 import { ReleasedHint } from './ReleasedPhones'
 import { RemovalRequests } from './RemovalRequests'
 import { Shortcuts } from './Shortcuts'
@@ -24,6 +24,7 @@ import { OverridesPanel, WeekAnswers } from './WeekPanels'
 export function DashboardScreen() {
   const { name, email, role } = useSignedIn()
   const business = useQuery(businessQuery())
+  const isNew = useAwaitsFirstStamp(canChangeSettings(role))
   const whatsApp = useQuery(whatsAppQuery())
   return (
     <div className="grid gap-4 sm:gap-6">
@@ -35,9 +36,10 @@ export function DashboardScreen() {
           {business.data?.name}
         </p>
       </header>
+      {isNew && <FirstSteps />}
       <WeekAnswers business={business.data?.name ?? ''} />
       <Shortcuts />
-      {canChangeSettings(role) && <FirstSteps />}
+      {canChangeSettings(role) && !isNew && <FirstSteps />}
       {business.data && <LegalHint business={business.data} role={role} />}
       {canChangeSettings(role) && <WaitingHint />}
       <RemovalRequests />

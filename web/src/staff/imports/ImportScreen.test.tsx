@@ -311,7 +311,7 @@ describe('the copy of a business', () => {
       customers: 300,
       visits: 4000,
       accounts: 2,
-      renamedAccounts: [],
+      renamedAccounts: ['rosa@x.test'],
       droppedMessages: 0,
       newShortAddress: false,
     }
@@ -320,6 +320,7 @@ describe('the copy of a business', () => {
     await press('Restaurar el negocio')
     expect(await screen.findByText('300 clientes y 4000 visitas.')).toBeVisible()
     expect(screen.getByText(/2 cuentas del personal han vuelto desactivadas/)).toBeVisible()
+    expect(screen.getByText('rosa@x.test')).toHaveAttribute('translate', 'no')
     expect(sent('POST', '/business/restore')[0]?.headers.get('Content-Type')).toBe('application/octet-stream')
   })
 

@@ -196,7 +196,7 @@ export const texts = {
     table: 'Visitas por día y hora',
     visits: 'Visitas en 8 semanas',
     visitsDefinition: (from: string, to: string) =>
-      `Visitas no eliminadas del ${saySpan(from, to)}, también las de clientes eliminados después. Hoy no cuenta, porque no ha terminado.`,
+      `Visitas no eliminadas del ${saySpan(from, to)}, también las de clientes eliminados después. Las anotadas otro día no tienen hora y no cuentan. Hoy tampoco, porque no ha terminado.`,
     change: 'Diferencia',
     changeDefinition: (from: string, to: string) =>
       `Comparado con las 8 semanas de antes: ${saySpan(from, to)}.`,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Usual, UsualPermission } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { TextField } from '@/kit/TextField'
+import { withNames } from '@/kit/withNames'
 import { texts } from './texts'
 
 const words = texts.ask
@@ -33,7 +34,7 @@ export function AskPermission({
   return (
     <fieldset className="usual-ask">
       <legend className="font-semibold">{words.question}</legend>
-      <p>{minor ? words.minor(guardianName) : words.detail}</p>
+      <p>{minor ? withNames(words.minor(guardianName), guardianName) : words.detail}</p>
       {minor && !guardianName && (
         <TextField
           label={words.guardian}

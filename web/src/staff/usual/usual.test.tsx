@@ -132,6 +132,12 @@ test("a minor's guardian is named", async () => {
   })
 })
 
+test('the name of a guardian is not translated', async () => {
+  const row = await atCounter(usual({ minor: true, guardianName: 'Rosa Gil' }))
+  await userEvent.click(row.getByRole('button', { name: 'Anotar lo de siempre' }))
+  expect(row.getByText('Rosa Gil')).toHaveAttribute('translate', 'no')
+})
+
 test("a stale note shows the other person's and saves on a second press", async () => {
   const row = await atCounter(usual({ note: 'Al 1', version: 4, consent: usualConsent }))
   await userEvent.click(row.getByRole('button', { name: 'Cambiar la nota: Al 1' }))

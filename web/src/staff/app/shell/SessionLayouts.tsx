@@ -2,11 +2,13 @@ import { Outlet } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SignedInSession, usePageSession, useSignedIn } from '@/api'
 import { Spinner } from '@/kit/Spinner'
+import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
 /** Screens of signed-in users. When the session ends they disappear until the router has redirected. */
 export function WhileSignedIn() {
   const held = usePageSession()
+  useOperatorSession()
   if (!held) return <Spinner />
   return (
     <SignedInSession value={held}>

@@ -58,6 +58,7 @@ const ofOwners = [
   ['Dispositivos', '/app/devices'],
   ...ofAdmins.slice(6, 8),
   ['Ajustes del negocio', '/app/settings'],
+  ['Actividad', '/app/actividad'],
   ['Copia de tus datos', '/app/copia'],
   ofBarbers.account,
 ] as const

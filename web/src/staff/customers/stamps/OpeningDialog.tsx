@@ -36,6 +36,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
   const stamps = parseOpening(form.values.stamps, progress)
   const mayOweHalf = stamps !== null && passesHalf(progress, stamps)
   const owesHalf = mayOweHalf && form.values.owesHalf
+  const earned = stamps === null ? {} : rewardsFromOpeningBalance(progress, stamps, owesHalf)
   const submit = () => {
     if (!form.check() || stamps === null) return
     const note = form.values.note.trim()
@@ -45,6 +46,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
     <StampsDialog
       title={withNames(words.title(customer.name), customer.name)}
       words={words}
+      earned={earned}
       form={form}
       act={record}
       failed={adjustmentTexts.recordFailed}
@@ -65,12 +67,7 @@ export function OpeningDialog({ customer, progress, claimed, onClose }: OpeningD
       )}
       <p role="status" className="font-semibold">
         {stamps !== null &&
-          words.effect(
-            stampsLeft(progress, stamps),
-            progress.target,
-            rewardsFromOpeningBalance(progress, stamps, owesHalf),
-            progress.rewards.length > 0,
-          )}
+          words.effect(stampsLeft(progress, stamps), progress.target, earned, progress.rewards.length > 0)}
       </p>
       {progress.familyName && (
         <p className="text-ink-soft">{withNames(texts.family(progress.familyName), progress.familyName)}</p>

@@ -1,12 +1,15 @@
 import type { ReactNode, RefObject } from 'react'
 import { FormDialog } from '@/kit/form/FormDialog'
 import { Notice } from '@/kit/Notice'
+import { type RewardCounts, sayRewards } from '@/lib/countRewards'
 import { errorText, isShownAtField } from '@/lib/errors'
 import { texts } from './texts'
 
 interface StampsDialogProps {
   title: ReactNode
-  words: { save: string; saving: string }
+  words: { save: string; saveOwing?: (rewards: string) => string; saving: string }
+  /** The rewards that saving grants. */
+  earned?: RewardCounts | undefined
   form: { element: RefObject<HTMLFormElement | null>; values: object }
   act: { isPending: boolean; error: unknown }
   /** What could not be done. */
@@ -20,6 +23,7 @@ interface StampsDialogProps {
 export function StampsDialog({
   title,
   words,
+  earned = {},
   form,
   act,
   failed,
@@ -27,11 +31,17 @@ export function StampsDialog({
   onClose,
   children,
 }: StampsDialogProps) {
+  const rewards = sayRewards(earned).words
   return (
     <FormDialog
       title={title}
-      words={{ cancel: texts.cancel, submit: words.save, busy: words.saving }}
+      words={{
+        cancel: texts.cancel,
+        submit: (rewards && words.saveOwing?.(rewards)) || words.save,
+        busy: words.saving,
+      }}
       busy={act.isPending}
+      costly={rewards !== ''}
       form={form.element}
       onSubmit={() => act.isPending || onSubmit()}
       onClose={onClose}

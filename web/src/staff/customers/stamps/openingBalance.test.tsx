@@ -41,7 +41,7 @@ test('previews what a full paper card owes and shows it after saving', async () 
     adjusted({ stamps: 12, newRewards: [reward('FREE')] }),
     201,
   )
-  await press('Anotar los sellos')
+  await press('Anotar y deber 1 servicio gratis')
   expect(await screen.findByText('Sellos de papel anotados. Se le debe 1 servicio gratis.')).toBeVisible()
   expect(sent('POST')[0]?.body).toEqual({ stamps: 12, note: 'Tarjeta rota' })
 })
@@ -55,7 +55,7 @@ test('asks for the half only when the stamps reach it, and sends the answer', as
   await userEvent.click(screen.getByLabelText('Todavía se le debe el 50 %'))
   expect(screen.getByText('Se le deberá 1 descuento del 50 % y quedarán 7 sellos.')).toBeVisible()
   server.respond('post', `${path}/opening-balance`, adjusted(), 201)
-  await press('Anotar los sellos')
+  await press('Anotar y deber 1 descuento del 50 %')
   await waitFor(() => expect(sent('POST')[0]?.body).toEqual({ stamps: 7, owesHalf: true }))
 })
 

@@ -42,6 +42,7 @@ export const texts = {
       return `${leftOf(count, target)} No se le debe nada ${owesAlready ? 'más' : 'todavía'}.`
     },
     save: 'Anotar los sellos',
+    saveOwing: (rewards: string) => `Anotar y deber ${rewards}`,
     saving: 'Anotando…',
   },
   correction: {

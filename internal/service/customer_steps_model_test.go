@@ -15,8 +15,8 @@ import (
 	"axioma/internal/service"
 )
 
-// The reports of milestones compared with a slow reference: each number is counted from all rows, with the calendar of
-// the standard library. Milestones are stored at random, or not at all.
+// The reports of steps compared with a slow reference: each number is counted from all rows, with the calendar of
+// the standard library. CustomerSteps are stored at random, or not at all.
 
 // customerRow is a row of the customers.
 type customerRow struct {
@@ -176,14 +176,14 @@ func slowQuartile(numbers []int, quarters int) int {
 	return 0
 }
 
-func (m *machine) refreshMilestones(t *rapid.T) {
-	if rapid.Bool().Draw(t, "milestones are stored") {
-		mustRefuse(t, m.shop.Cases.Milestones.Refresh(context.Background()), nil)
+func (m *machine) refreshCustomerSteps(t *rapid.T) {
+	if rapid.Bool().Draw(t, "steps are stored") {
+		mustRefuse(t, m.shop.Cases.Counts.Refresh(context.Background()), nil)
 	}
 }
 
 func (m *machine) cardReport(t *rapid.T) {
-	m.refreshMilestones(t)
+	m.refreshCustomerSteps(t)
 	period, of := m.anyPeriod(t), m.histories(t)
 	report, err := m.shop.Cases.Insights.Card(context.Background(), m.shop.Owner,
 		service.InsightRequest{From: string(period.From), To: string(period.To)})
@@ -248,7 +248,7 @@ func (m *machine) stepLists(t *rapid.T, period loyalty.Period, of map[string]*hi
 
 // cohortReport compares in which months customers came, and their usual gaps.
 func (m *machine) cohortReport(t *rapid.T) {
-	m.refreshMilestones(t)
+	m.refreshCustomerSteps(t)
 	report, err := m.shop.Cases.Insights.Cohorts(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
 	today, err := time.Parse(time.DateOnly, string(m.today()))
@@ -312,7 +312,7 @@ func (m *machine) hoursReport(t *rapid.T) {
 	report, err := m.shop.Cases.Insights.Hours(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
 	counts := map[[2]int][2]int64{}
-	for _, row := range m.rows(`SELECT local_day || ' ' || visited_at FROM visits WHERE business_id = '%s' AND deleted_at IS NULL`) {
+	for _, row := range m.rows(`SELECT local_day || ' ' || visited_at FROM visits WHERE business_id = '%s' AND deleted_at IS NULL AND NOT past_day`) {
 		var day string
 		var at int64
 		if _, err := fmt.Sscan(row, &day, &at); err != nil {

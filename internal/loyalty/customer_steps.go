@@ -16,8 +16,8 @@ const (
 	OriginPaperCard  Origin = "PAPER_CARD" // brought stamps as an opening balance
 )
 
-// Milestones are what a customer has reached. Records merged into the customer's are part of it.
-type Milestones struct {
+// CustomerSteps are what a customer has reached. Records merged into the customer's are part of it.
+type CustomerSteps struct {
 	CustomerID     string
 	Origin         Origin
 	RegisteredAt   time.Time // when the oldest record was created
@@ -50,8 +50,28 @@ func CardSteps() []CardStep {
 // StepDays are the days on which a customer reached the steps. A missing step was not reached.
 type StepDays map[CardStep]Day
 
+// HasStoppedAt reports whether an active customer, who began with an empty card, has come to a step and no further.
+func (m CustomerSteps) HasStoppedAt(step CardStep) bool {
+	if m.IsArchived || m.Origin != OriginRegistered {
+		return false
+	}
+	switch {
+	case !m.RedeemedAt.IsZero():
+		return step == StepRedeemed
+	case !m.FullAt.IsZero():
+		return step == StepFull
+	case !m.HalfAt.IsZero():
+		return step == StepHalf
+	case m.Second != "":
+		return step == StepSecond
+	case m.First != "":
+		return step == StepFirst
+	}
+	return step == StepRegistered
+}
+
 // StepDays returns the days of the steps up to a day, in the business's time zone.
-func (m Milestones) StepDays(b Business, upTo Day) StepDays {
+func (m CustomerSteps) StepDays(b Business, upTo Day) StepDays {
 	days := StepDays{StepRegistered: b.DayOf(m.RegisteredAt)}
 	for step, day := range map[CardStep]Day{
 		StepFirst: m.First, StepSecond: m.Second,
@@ -82,16 +102,6 @@ func (d StepDays) FirstReward() (Day, bool) {
 		return half, true
 	}
 	return full, hasFull
-}
-
-// Furthest returns the last step that was reached.
-func (d StepDays) Furthest() CardStep {
-	for _, step := range slices.Backward(CardSteps()) {
-		if _, reached := d[step]; reached {
-			return step
-		}
-	}
-	return StepRegistered
 }
 
 // Took returns the days from the step before, which is the last reached one; for a redemption from the first reward. A

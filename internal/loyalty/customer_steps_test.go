@@ -48,14 +48,14 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	business := loyalty.Business{Zone: madrid}
-	m := loyalty.Milestones{
+	m := loyalty.CustomerSteps{
 		RegisteredAt: time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC), // the 29th in Madrid, when the clocks change
 		First:        "2026-03-20", Second: "2026-04-02",
 		FullAt:     time.Date(2026, 4, 10, 22, 30, 0, 0, time.UTC), // the 11th
 		RedeemedAt: time.Date(2026, 4, 15, 10, 0, 0, 0, time.UTC),
 	}
 	days := m.StepDays(business, "2026-04-14")
-	if days[loyalty.StepRegistered] != "2026-03-29" || days[loyalty.StepFull] != "2026-04-11" || days.Furthest() != loyalty.StepFull {
+	if days[loyalty.StepRegistered] != "2026-03-29" || days[loyalty.StepFull] != "2026-04-11" {
 		t.Errorf("the steps are %v", days)
 	}
 	if _, reached := days[loyalty.StepRedeemed]; reached {
@@ -75,5 +75,32 @@ func TestStepDays_LocalDaysAndOrder(t *testing.T) {
 	}
 	if took, ok := days.TookToReward(); !ok || took != 22 {
 		t.Errorf("the first reward took %d days, want 22", took)
+	}
+}
+
+func TestCustomerSteps_HasStoppedAt_NamesTheLastStepOnly(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 28, 12, 0, 0, 0, time.UTC)
+	reached := loyalty.CustomerSteps{Origin: loyalty.OriginRegistered}
+	steps := map[loyalty.CardStep]func(*loyalty.CustomerSteps){
+		loyalty.StepRegistered: func(*loyalty.CustomerSteps) {},
+		loyalty.StepFirst:      func(m *loyalty.CustomerSteps) { m.First = "2026-03-20" },
+		loyalty.StepSecond:     func(m *loyalty.CustomerSteps) { m.Second = "2026-03-21" },
+		loyalty.StepHalf:       func(m *loyalty.CustomerSteps) { m.HalfAt = at },
+		loyalty.StepFull:       func(m *loyalty.CustomerSteps) { m.FullAt = at },
+		loyalty.StepRedeemed:   func(m *loyalty.CustomerSteps) { m.RedeemedAt = at },
+	}
+	for _, last := range loyalty.CardSteps() {
+		steps[last](&reached)
+		for _, step := range loyalty.CardSteps() {
+			if reached.HasStoppedAt(step) != (step == last) {
+				t.Errorf("%s: at %s is %t", last, step, reached.HasStoppedAt(step))
+			}
+		}
+		archived, imported := reached, reached
+		archived.IsArchived, imported.Origin = true, loyalty.OriginImported
+		if archived.HasStoppedAt(last) || imported.HasStoppedAt(last) {
+			t.Errorf("%s: an archived or imported customer is listed", last)
+		}
 	}
 }

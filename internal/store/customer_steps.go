@@ -4,20 +4,21 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
 )
 
-// Milestones are the milestones of the business's customers, computed after a change (decision 0040).
-type Milestones struct{ tx *Tx }
+// CustomerSteps are the steps of the business's customers, computed after a change (decision 0040).
+type CustomerSteps struct{ tx *Tx }
 
-// MilestonesIn returns the milestones of the customers of the transaction's business.
-func MilestonesIn(tx *Tx) Milestones { return Milestones{tx} }
+// CustomerStepsIn returns the steps of the customers of the transaction's business.
+func CustomerStepsIn(tx *Tx) CustomerSteps { return CustomerSteps{tx} }
 
-// MilestoneProgress says which milestones are stored.
-type MilestoneProgress struct {
+// CustomerStepProgress says which steps are stored.
+type CustomerStepProgress struct {
 	Position   int64  // of the last event that they include
 	CountedTo  string // the last customer in the order of ids, until IsComplete
 	IsComplete bool
@@ -25,30 +26,36 @@ type MilestoneProgress struct {
 }
 
 // Progress returns the progress of the business.
-func (q Milestones) Progress() (p MilestoneProgress, err error) {
-	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM milestone_progress WHERE business_id = $1`,
+func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
+	_, err = q.tx.queryOne(`SELECT position, counted_to, is_complete, version FROM customer_step_progress WHERE business_id = $1`,
 		[]any{q.tx.businessID}, &p.Position, &p.CountedTo, &p.IsComplete, &p.Version)
-	return p, wrapped("reading which milestones are stored", err)
+	return p, wrapped("reading which steps are stored", err)
 }
 
-// Start adds the progress of the business, unless it has one. No customer has milestones yet.
-func (q Milestones) Start(position int64) error {
+// Start adds the progress of the business, unless it has one. No customer has steps yet.
+func (q CustomerSteps) Start(position int64) error {
 	_, err := q.tx.exec(`
-		INSERT INTO milestone_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
+		INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
 		ON CONFLICT (business_id) DO NOTHING`, q.tx.businessID, position)
-	return wrapped("beginning to compute milestones", err)
+	return wrapped("beginning to compute steps", err)
 }
 
-// ChangedSince returns the customers whose milestones the events after a position may have changed, in the order of their
+// Restart forgets which customers have steps. They are computed again from the first one on.
+func (q CustomerSteps) Restart() error {
+	_, err := q.tx.exec(`UPDATE customer_step_progress SET counted_to = '', is_complete = FALSE, version = version + 1 WHERE business_id = $1`, q.tx.businessID)
+	return wrapped("restarting the steps", err)
+}
+
+// ChangedSince returns the customers whose steps the events after a position may have changed, in the order of their
 // ids. They are the customer of an event and those who earned a reward on its card, or what these were merged into.
-func (q Milestones) ChangedSince(position int64) ([]string, error) {
+func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
 		UNION
 		SELECT r.customer_id FROM events e CROSS JOIN rewards r
 		WHERE e.business_id = $1 AND e.position > $2 AND r.business_id = $1 AND r.id = e.reward_id`, q.tx.businessID, position)
 	if err != nil {
-		return nil, fmt.Errorf("looking which milestones have changed: %w", err)
+		return nil, fmt.Errorf("looking which steps have changed: %w", err)
 	}
 	cards, err := q.tx.queryStrings(`SELECT DISTINCT card_id FROM events WHERE business_id = $1 AND position > $2 AND card_id IS NOT NULL`,
 		q.tx.businessID, position)
@@ -68,7 +75,7 @@ func (q Milestones) ChangedSince(position int64) ([]string, error) {
 }
 
 // withMergeTargets adds the records into which some records were merged, and sorts all.
-func (q Milestones) withMergeTargets(ids []string) ([]string, error) {
+func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	for next := ids; len(next) > 0; {
 		var kept []string
 		for some := range slices.Chunk(next, maxListedIDs) {
@@ -85,20 +92,20 @@ func (q Milestones) withMergeTargets(ids []string) ([]string, error) {
 }
 
 // CustomersAfter returns the next customers in the order of their ids, at most so many, with archived ones.
-func (q Milestones) CustomersAfter(id string, most int) ([]string, error) {
+func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
-	return ids, wrapped("looking for customers without milestones", err)
+	return ids, wrapped("looking for customers without steps", err)
 }
 
-// Compute computes the milestones of customers from their visits and rewards. Merged records and discarded registrations
+// Compute computes the steps of customers from their visits and rewards. Merged records and discarded registrations
 // have none.
-func (q Milestones) Compute(ids []string) ([]loyalty.Milestones, error) {
-	var computed []loyalty.Milestones
+func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
+	var computed []loyalty.CustomerSteps
 	for some := range slices.Chunk(ids, maxListedIDs) {
-		computing := milestoneComputing{q: q, of: map[string]*loyalty.Milestones{}}
+		computing := stepComputing{q: q, of: map[string]*loyalty.CustomerSteps{}}
 		for _, step := range []func([]string) error{computing.addCustomers, computing.addRecords, computing.addVisits, computing.addOpenings} {
 			if err := step(some); err != nil {
-				return nil, fmt.Errorf("computing milestones: %w", err)
+				return nil, fmt.Errorf("computing steps: %w", err)
 			}
 		}
 		for _, id := range some {
@@ -110,14 +117,14 @@ func (q Milestones) Compute(ids []string) ([]loyalty.Milestones, error) {
 	return computed, nil
 }
 
-// milestoneComputing computes the milestones of some customers.
-type milestoneComputing struct {
-	q  Milestones
-	of map[string]*loyalty.Milestones // by customer
+// stepComputing computes the steps of some customers.
+type stepComputing struct {
+	q  CustomerSteps
+	of map[string]*loyalty.CustomerSteps // by customer
 }
 
 // each calls use for the rows of a query of the listed ids.
-func (c milestoneComputing) each(query func(in string) string, ids []string, use func(scanner) error) error {
+func (c stepComputing) each(query func(in string) string, ids []string, use func(scanner) error) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -125,12 +132,12 @@ func (c milestoneComputing) each(query func(in string) string, ids []string, use
 	return c.q.tx.queryEach(query(in), append([]any{c.q.tx.businessID}, args...), use)
 }
 
-func (c milestoneComputing) addCustomers(ids []string) error {
+func (c stepComputing) addCustomers(ids []string) error {
 	return c.each(func(in string) string {
 		return `SELECT c.id, c.created_at, c.archived_at IS NOT NULL, c.imported, coalesce(c.rhythm, ` + rhythm + `) FROM customers c
 			WHERE c.business_id = $1 AND c.merged_into IS NULL AND c.discarded_at IS NULL AND c.id IN (` + in + `)`
 	}, ids, func(row scanner) error {
-		m := loyalty.Milestones{Origin: loyalty.OriginRegistered}
+		m := loyalty.CustomerSteps{Origin: loyalty.OriginRegistered}
 		var createdAt sql.NullInt64
 		var imported bool
 		var text sql.NullString
@@ -153,7 +160,7 @@ func (c milestoneComputing) addCustomers(ids []string) error {
 
 // addRecords adds what customers have from merged records: the oldest one says when and how they registered, and each
 // may have earned rewards.
-func (c milestoneComputing) addRecords(ids []string) error {
+func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
 		return err
@@ -176,7 +183,7 @@ func (c milestoneComputing) addRecords(ids []string) error {
 	return c.addRewards(records, whose)
 }
 
-func (c milestoneComputing) addMerged(records []string, whose map[string]string) error {
+func (c stepComputing) addMerged(records []string, whose map[string]string) error {
 	return c.each(func(in string) string {
 		return `SELECT id, created_at, imported FROM customers WHERE business_id = $1 AND id IN (` + in + `)`
 	}, records, func(row scanner) error {
@@ -196,7 +203,7 @@ func (c milestoneComputing) addMerged(records []string, whose map[string]string)
 	})
 }
 
-func (c milestoneComputing) addRewards(records []string, whose map[string]string) error {
+func (c stepComputing) addRewards(records []string, whose map[string]string) error {
 	for some := range slices.Chunk(records, maxListedIDs) {
 		err := c.each(func(in string) string {
 			return `SELECT customer_id, kind, created_at, redeemed_at FROM rewards
@@ -233,7 +240,7 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-func (c milestoneComputing) addVisits(ids []string) error {
+func (c stepComputing) addVisits(ids []string) error {
 	days := map[string][]loyalty.Day{}
 	err := c.each(func(in string) string {
 		return `SELECT customer_id, local_day FROM visits
@@ -258,7 +265,7 @@ func (c milestoneComputing) addVisits(ids []string) error {
 	return err
 }
 
-func (c milestoneComputing) addOpenings(ids []string) error {
+func (c stepComputing) addOpenings(ids []string) error {
 	return c.each(func(in string) string {
 		return `SELECT customer_id FROM adjustments
 			WHERE business_id = $1 AND customer_id IN (` + in + `) AND kind = 'OPENING' AND stamps > 0 AND undone_at IS NULL`
@@ -272,22 +279,22 @@ func (c milestoneComputing) addOpenings(ids []string) error {
 	})
 }
 
-const milestoneColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
+const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces the milestones of customers and advances the progress. It stores nothing and reports false if another
-// program has advanced it since: its milestones may be newer.
-func (q Milestones) Store(former, next MilestoneProgress, ids []string, computed []loyalty.Milestones) (bool, error) {
+// Store replaces the steps of customers and advances the progress. It stores nothing and reports false if another
+// program has advanced it since: its steps may be newer.
+func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
-		UPDATE milestone_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
+		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
 		WHERE business_id = $1 AND version = $5`, q.tx.businessID, next.Position, next.CountedTo, next.IsComplete, former.Version)
 	if err != nil || advanced == 0 {
-		return false, wrapped("advancing the milestones", err)
+		return false, wrapped("advancing the steps", err)
 	}
 	for some := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, some)
-		if _, err := q.tx.exec(`DELETE FROM customer_milestones WHERE business_id = $1 AND customer_id IN (`+in+`)`,
+		if _, err := q.tx.exec(`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (`+in+`)`,
 			append([]any{q.tx.businessID}, args...)...); err != nil {
-			return false, fmt.Errorf("removing former milestones: %w", err)
+			return false, fmt.Errorf("removing former steps: %w", err)
 		}
 	}
 	for _, m := range computed {
@@ -298,13 +305,13 @@ func (q Milestones) Store(former, next MilestoneProgress, ids []string, computed
 	return true, nil
 }
 
-func (q Milestones) insert(m loyalty.Milestones) error {
+func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	err := q.tx.execOne(`
-		INSERT INTO customer_milestones (business_id, `+milestoneColumns+`, last_day)
+		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		q.tx.businessID, m.CustomerID, m.Origin, millis(m.RegisteredAt), m.IsArchived, text(m.First), text(m.Second),
 		millis(m.HalfAt), millis(m.FullAt), millis(m.RedeemedAt), string(m.Months), text(writeRhythm(m.Rhythm)), text(m.Rhythm.Last))
-	return wrapped("storing the milestones of customer "+m.CustomerID, err)
+	return wrapped("storing the steps of customer "+m.CustomerID, err)
 }
 
 // writeRhythm returns the text that readRhythm reads.
@@ -315,33 +322,33 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn returns the stored milestones of customers who registered from an instant until before another.
-func (q Milestones) RegisteredIn(from, before time.Time) ([]loyalty.Milestones, error) {
+// RegisteredIn returns the stored steps of customers who registered from an instant until before another.
+func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns the stored milestones of customers who came for the first time in a period.
-func (q Milestones) CameFirstIn(p loyalty.Period) ([]loyalty.Milestones, error) {
+// CameFirstIn returns the stored steps of customers who came for the first time in a period.
+func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns the stored milestones of customers whose last visit is on or after a day.
-func (q Milestones) CameLastSince(day loyalty.Day) ([]loyalty.Milestones, error) {
+// CameLastSince returns the stored steps of customers whose last visit is on or after a day.
+func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`last_day >= $2`, day)
 }
 
-func (q Milestones) stored(condition string, args ...any) ([]loyalty.Milestones, error) {
-	var stored []loyalty.Milestones
-	err := q.tx.queryEach(`SELECT `+milestoneColumns+` FROM customer_milestones WHERE business_id = $1 AND `+condition,
+func (q CustomerSteps) stored(condition string, args ...any) ([]loyalty.CustomerSteps, error) {
+	var stored []loyalty.CustomerSteps
+	err := q.tx.queryEach(`SELECT `+customerStepColumns+` FROM customer_steps WHERE business_id = $1 AND `+condition,
 		append([]any{q.tx.businessID}, args...), func(row scanner) error {
-			m, err := scanMilestones(row)
+			m, err := scanCustomerSteps(row)
 			stored = append(stored, m)
 			return err
 		})
-	return stored, wrapped("reading milestones", err)
+	return stored, wrapped("reading steps", err)
 }
 
-func scanMilestones(row scanner) (m loyalty.Milestones, err error) {
+func scanCustomerSteps(row scanner) (m loyalty.CustomerSteps, err error) {
 	var rhythm string
 	err = row.Scan(&m.CustomerID, &m.Origin, (*optionalInstant)(&m.RegisteredAt), &m.IsArchived, (*optionalText)(&m.First), (*optionalText)(&m.Second),
 		(*optionalInstant)(&m.HalfAt), (*optionalInstant)(&m.FullAt), (*optionalInstant)(&m.RedeemedAt), &m.Months, (*optionalText)(&rhythm))
@@ -351,26 +358,73 @@ func scanMilestones(row scanner) (m loyalty.Milestones, err error) {
 	return m, err
 }
 
-// NamedMilestones are milestones with the name of the customer.
-type NamedMilestones struct {
-	loyalty.Milestones
+// NamedCustomerSteps are steps with the name of the customer.
+type NamedCustomerSteps struct {
+	loyalty.CustomerSteps
 	Name string
 }
 
-// PageOf returns a page of milestones, the latest registration first, with names.
-func (q Milestones) PageOf(all []loyalty.Milestones, limit int, cursor string) (Listed[NamedMilestones], error) {
-	page, err := pageOfLatest(all, limit, cursor, func(m loyalty.Milestones) (time.Time, string) { return m.RegisteredAt, m.CustomerID })
-	if err != nil {
-		return Listed[NamedMilestones]{}, err
+// StepPage is a place in the list of the customers at a step, the latest registration first. The first page counts all of
+// them; the cursor has the number for the others.
+type StepPage struct {
+	Limit      int
+	IsFirst    bool
+	Registered time.Time // of the last customer of the page before
+	CustomerID string
+	Total      int64
+}
+
+// NewStepPage reads the cursor of the former page; the empty one starts at the beginning.
+func NewStepPage(limit int, cursor string) (StepPage, error) {
+	page, err := NewPage(limit, cursor, 3)
+	if err != nil || page.after == nil {
+		return StepPage{Limit: limit, IsFirst: true}, err
 	}
-	named := Listed[NamedMilestones]{Total: page.Total, Next: page.Next}
-	ids := make([]string, len(page.Items))
-	for n, m := range page.Items {
+	registered, err := page.instantKey()
+	if err != nil {
+		return StepPage{}, err
+	}
+	total, err := strconv.ParseInt(page.after[2], 10, 64)
+	if err != nil {
+		return StepPage{}, errCursor()
+	}
+	return StepPage{Limit: limit, Registered: time.UnixMilli(registered).UTC(), CustomerID: page.after[1], Total: total}, nil
+}
+
+// Follows reports whether a customer comes after the former page.
+func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
+	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
+}
+
+// lastStep selects the step to which a customer has come, as loyalty.CustomerSteps.HasStoppedAt does.
+const lastStep = `CASE
+	WHEN redeemed_at IS NOT NULL THEN '` + string(loyalty.StepRedeemed) + `' WHEN full_at IS NOT NULL THEN '` + string(loyalty.StepFull) + `'
+	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
+	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
+
+// StoppedAt returns the stored steps of the customers who registered from an instant until before another and have come
+// to a step and no further: so many at most after a place in the list.
+func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, most int) ([]loyalty.CustomerSteps, error) {
+	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, most}
+	if !after.IsFirst {
+		condition += ` AND registered_at <= $6 AND (registered_at < $6 OR customer_id > $7)`
+		args = append(args, millis(after.Registered), after.CustomerID)
+	}
+	return q.stored(condition+` AND origin = 'REGISTERED' AND NOT is_archived AND `+lastStep+` = $4
+		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
+}
+
+// Named returns a page of sorted steps with names. There is one more if another page follows.
+func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
+	ids := make([]string, len(sorted))
+	for n, m := range sorted {
 		ids[n] = m.CustomerID
 	}
 	names, err := q.tx.Reports().CustomerNames(ids)
-	for _, m := range page.Items {
-		named.Items = append(named.Items, NamedMilestones{Milestones: m, Name: names[m.CustomerID].Name})
+	named := lister[NamedCustomerSteps]{limit: page.Limit, total: page.Total}
+	for _, m := range sorted {
+		named.add(NamedCustomerSteps{CustomerSteps: m, Name: names[m.CustomerID].Name},
+			strconv.FormatInt(m.RegisteredAt.UnixMilli(), 10), m.CustomerID, strconv.FormatInt(page.Total, 10))
 	}
-	return named, err
+	return named.done(), err
 }

@@ -1,7 +1,6 @@
 package service_test
 
 import (
-	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -29,13 +28,6 @@ func reachedNow(report service.CardReport) (reached [6]int64) {
 	return reached
 }
 
-func refreshMilestones(t *testing.T, shop *servicetest.Shop) {
-	t.Helper()
-	if err := shop.Cases.Milestones.Refresh(t.Context()); err != nil {
-		t.Fatalf("computing the milestones: %v", err)
-	}
-}
-
 func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -51,7 +43,7 @@ func TestCardReport_ImportedAndPaperCards_AreNamedAndNotCounted(t *testing.T) {
 		if report.Imported != 2 || report.WithPaperCard != 1 || reachedNow(report) != [6]int64{1, 1} {
 			t.Errorf("%s: %+v", when, report)
 		}
-		refreshMilestones(t, shop)
+		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -61,7 +53,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 	shop := servicetest.New(t)
 	first := shop.Customer("Ana")
 	shop.Visit(first)
-	refreshMilestones(t, shop)
+	refreshCounts(t, shop)
 	shop.Clock.Advance(10 * 24 * time.Hour)
 	again := shop.Customer("Ana Gil")
 	shop.Visit(again)
@@ -75,7 +67,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		if reachedNow(report) != [6]int64{1, 1, 1} || second.Median != 10 {
 			t.Errorf("%s: %+v", when, report)
 		}
-		refreshMilestones(t, shop)
+		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
 	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merged.MergeID); err != nil {
@@ -85,7 +77,7 @@ func TestCardReport_MergedRecords_AreOneCustomerSinceTheFirstRecord(t *testing.T
 		if report := cardReport(t, shop); reachedNow(report) != [6]int64{2, 2} {
 			t.Errorf("undone, %s: %+v", when, report)
 		}
-		refreshMilestones(t, shop)
+		refreshCounts(t, shop)
 	}
 	shop.Town.MustHoldInvariants(t)
 }
@@ -133,7 +125,7 @@ func TestCardReport_ManyPendingCustomers_AreCountedFirst(t *testing.T) {
 	if err != nil || len(people.Items) != 0 {
 		t.Errorf("the list has %+v, %v", people, err)
 	}
-	refreshMilestones(t, shop)
+	refreshCounts(t, shop)
 	if report := cardReport(t, shop); report.IsCounting || reachedNow(report) != [6]int64{2001, 1} {
 		t.Errorf("after they were counted: %+v", report)
 	}
@@ -154,21 +146,21 @@ func TestCardReport_SlowFirstReward_NeedsTwentyCustomers(t *testing.T) {
 	}
 }
 
-func TestMilestones_OvertakenOnes_AreNotStored(t *testing.T) {
+func TestCustomerSteps_OvertakenOnes_AreNotStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))
-	refreshMilestones(t, shop)
+	refreshCounts(t, shop)
 	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-		progress, err := store.MilestonesIn(tx).Progress()
+		progress, err := store.CustomerStepsIn(tx).Progress()
 		if err != nil {
 			return err
 		}
 		outdated := progress
 		outdated.Version--
-		stored, err := store.MilestonesIn(tx).Store(outdated, progress, nil, nil)
+		stored, err := store.CustomerStepsIn(tx).Store(outdated, progress, nil, nil)
 		if stored {
-			t.Error("outdated milestones were stored")
+			t.Error("outdated steps were stored")
 		}
 		return err
 	})
@@ -182,14 +174,14 @@ func TestRefresh_BusinessWithoutEvents_IsCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))
-	shop.Database.Corrupt(t, "DELETE FROM events", "DELETE FROM staff_day_progress", "DELETE FROM milestone_progress")
+	shop.Database.Corrupt(t, "DELETE FROM events", "DELETE FROM day_count_progress", "DELETE FROM customer_step_progress")
 	shop.Town.Shop(t).Customer("Eva") // the only event
-	if err := errors.Join(shop.Cases.StaffDays.Refresh(t.Context()), shop.Cases.Milestones.Refresh(t.Context())); err != nil {
+	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	counted := shop.Database.Rows(t, "SELECT business_id FROM milestone_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
+	counted := shop.Database.Rows(t, "SELECT business_id FROM customer_step_progress WHERE business_id = '"+shop.Business.ID+"' AND is_complete")
 	days := shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE business_id = '"+shop.Business.ID+"' AND visits = 1")
 	if len(counted) != 1 || len(days) != 1 {
-		t.Errorf("milestones complete: %v, days with the visit: %v", counted, days)
+		t.Errorf("steps complete: %v, days with the visit: %v", counted, days)
 	}
 }

@@ -1,0 +1,25 @@
+package config
+
+import "fmt"
+
+// Passwords is the setting of new passwords.
+type Passwords struct {
+	MinPassword PasswordLength `help:"Characters that every new password needs, 8 to 64. 0: 8, and 6 for a password that is given to another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
+}
+
+// PasswordLength is a number of characters; 0 is unset.
+type PasswordLength int
+
+// Bounds of a PasswordLength.
+const (
+	shortestMinimum = 8
+	longestMinimum  = 64
+)
+
+// Validate refuses a minimum that weakens the rules or is impractical. Kong calls it.
+func (l PasswordLength) Validate() error {
+	if l != 0 && (l < shortestMinimum || l > longestMinimum) {
+		return fmt.Errorf("--min-password is %d; use %d to %d, or 0 for the default", l, shortestMinimum, longestMinimum)
+	}
+	return nil
+}

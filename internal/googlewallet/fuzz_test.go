@@ -1,0 +1,54 @@
+package googlewallet
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"testing"
+	"time"
+)
+
+// FuzzCallbackSignature holds that only the signature by the published key verifies.
+func FuzzCallbackSignature(f *testing.F) {
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		f.Fatal(err)
+	}
+	digest := sha256.Sum256(signedText(sender, protocol, "key"))
+	der, err := ecdsa.SignASN1(rand.Reader, private, digest[:])
+	if err != nil {
+		f.Fatal(err)
+	}
+	right := base64.StdEncoding.EncodeToString(der)
+	published := []publishedKey{{key: &private.PublicKey, expires: now.Add(time.Hour)}}
+	if !verifyAny(published, now, signedText(sender, protocol, "key"), []string{"", right}) {
+		f.Fatal("the right signature is refused")
+	}
+	for _, seed := range []string{right, "", "AAAA", "MAYCAQACAQA=", "=", right + "="} {
+		f.Add("another key", seed)
+	}
+	f.Fuzz(func(t *testing.T, signed, signature string) {
+		if signed != "key" && verifyAny(published, now, signedText(sender, protocol, signed), []string{signature}) {
+			t.Errorf("the signature %q of %q is accepted", signature, signed)
+		}
+	})
+}
+
+// FuzzCallbackKey reads the key that a callback brings: it is a key or ErrNotGoogle.
+func FuzzCallbackKey(f *testing.F) {
+	for _, seed := range []string{
+		`{"keyValue":"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE","keyExpiration":"1"}`, `{}`, `null`, `[]`, `{"keyValue":"AAAA","keyExpiration":1e99}`, `{"keyValue":7}`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		key, err := intermediate(text)
+		if err != nil && !errors.Is(err, ErrNotGoogle) || err == nil && key.key == nil {
+			t.Errorf("%q gives %+v, %v", text, key, err)
+		}
+	})
+}

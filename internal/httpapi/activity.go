@@ -1,0 +1,223 @@
+package httpapi
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/usecase"
+)
+
+// activityCalls handle the calls about who did what.
+type activityCalls struct {
+	cases *service.Service
+	log   *slog.Logger
+}
+
+// ActivityFilter is the query of the activity, as a list or as a file.
+type ActivityFilter struct {
+	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': what customers and the program did"`
+	Group    loyalty.ActionGroup `query:"group" doc:"A kind of act"`
+	Customer string              `query:"customerId" maxLength:"64"`
+	From     string              `query:"from" maxLength:"10" doc:"The first day, YYYY-MM-DD"`
+	To       string              `query:"to" maxLength:"10" doc:"The last day, YYYY-MM-DD"`
+	Search   string              `query:"q" maxLength:"200" doc:"Part of a customer's name, phone or e-mail; finds what concerns the 20 nearest customers. The platform's activity has no customers"`
+}
+
+func (f ActivityFilter) request() service.ActivityRequest {
+	request := service.ActivityRequest{
+		ListRequest: usecase.ListRequest{Search: f.Search}, UserID: f.Person, Group: f.Group, CustomerID: f.Customer,
+		From: loyalty.Day(f.From), To: loyalty.Day(f.To),
+	}
+	if f.Person == withoutUser {
+		request.UserID, request.WithoutUser = "", true
+	}
+	return request
+}
+
+const withoutUser = "none"
+
+type activityInput struct {
+	ActivityFilter
+	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the previous page"`
+}
+
+// ActivityPerson is the one who acted.
+type ActivityPerson struct {
+	ID   string            `json:"id" doc:"Of a user; empty for others"`
+	Name string            `json:"name" doc:"Empty for an operator, unless an operator asks, and for the public"`
+	Role loyalty.ActorRole `json:"role" enum:"OWNER,ADMIN,BARBER,SUPERADMIN,CUSTOMER,PUBLIC,SYSTEM,UNKNOWN"`
+}
+
+// SentencePart is a piece of a sentence.
+type SentencePart struct {
+	Text       string `json:"text"`
+	IsName     bool   `json:"isName" doc:"A name: not to be translated"`
+	CustomerID string `json:"customerId" doc:"The record to open; empty if there is none"`
+}
+
+// ActivityEntry says who did what, when and from where.
+type ActivityEntry struct {
+	ID       string              `json:"id"`
+	At       time.Time           `json:"at"`
+	Day      string              `json:"day" doc:"YYYY-MM-DD in the business's time zone"`
+	Time     string              `json:"time" doc:"HH:MM in the business's time zone"`
+	Action   loyalty.Action      `json:"action"`
+	Group    loyalty.ActionGroup `json:"group"`
+	Person   ActivityPerson      `json:"person"`
+	Sentence []SentencePart      `json:"sentence" doc:"What was done, in Spanish, after the person's name"`
+	Fields   []string            `json:"fields" doc:"Names of the changed fields"`
+	Address  string              `json:"address" doc:"Of the request; of IPv6 the first 56 bits; empty for the program itself"`
+	Device   string              `json:"device" doc:"A named device, or browser and system"`
+}
+
+// ActivityList is a page of the activity, newest first.
+type ActivityList struct {
+	Items      []ActivityEntry `json:"items" doc:"May be short or empty while there is a next page"`
+	NextCursor *string         `json:"nextCursor" doc:"null on the last page"`
+}
+
+type activityOutput struct{ Body ActivityList }
+
+func (c activityCalls) list(ctx context.Context, in *activityInput) (*activityOutput, error) {
+	request := in.request()
+	request.Limit, request.Cursor = in.Limit, in.Cursor
+	listed, zone, err := c.cases.Activity.List(ctx, actor(ctx), request)
+	if err != nil {
+		return nil, err
+	}
+	body := ActivityList{Items: make([]ActivityEntry, len(listed.Items)), NextCursor: orNull(listed.Next)}
+	for i, entry := range listed.Items {
+		body.Items[i] = activityEntryOf(entry, zone, actor(ctx).Role)
+	}
+	return &activityOutput{Body: body}, nil
+}
+
+func activityEntryOf(entry service.ActivityEntry, zone *time.Location, reader loyalty.Role) ActivityEntry {
+	at := entry.At.In(zone)
+	view := ActivityEntry{
+		ID: entry.ID, At: entry.At, Day: at.Format(time.DateOnly), Time: at.Format("15:04"), Action: entry.Action, Group: entry.Action.Group(),
+		Person: personOf(entry, reader), Sentence: []SentencePart{}, Fields: entry.Fields, Address: entry.Address, Device: entry.Device,
+	}
+	if entry.DeviceName != "" {
+		view.Device = entry.DeviceName
+	}
+	for _, part := range entry.Sentence(entry.Names) {
+		told := SentencePart{Text: part.Text, IsName: part.IsName}
+		if part.IsCustomer && entry.IsCustomerActive {
+			told.CustomerID = entry.CustomerID()
+		}
+		view.Sentence = append(view.Sentence, told)
+	}
+	return view
+}
+
+// personOf names the actor. Operators have no name for the staff of a business.
+func personOf(entry service.ActivityEntry, reader loyalty.Role) ActivityPerson {
+	person := ActivityPerson{ID: entry.ActorID, Name: entry.ActorName, Role: entry.ActedByRole()}
+	switch {
+	case person.Role == loyalty.ActorRole(loyalty.Superadmin) && reader != loyalty.Superadmin:
+		person.Name = ""
+	case person.Role == loyalty.ActorCustomer || person.Role == loyalty.ActorPublic:
+		person.Name = entry.Names.Customer
+	case person.Role == "":
+		person.Role = "UNKNOWN"
+	}
+	return person
+}
+
+// spoken returns the name of a person for a file.
+func (p ActivityPerson) spoken() string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return map[loyalty.ActorRole]string{
+		loyalty.ActorRole(loyalty.Superadmin): "Operador", loyalty.ActorCustomer: "Un cliente", loyalty.ActorPublic: "Alguien sin identificar",
+		loyalty.ActorSystem: "Axioma",
+	}[p.Role]
+}
+
+type activityFileInput struct {
+	ActivityFilter
+	Format string `query:"format" enum:"csv,xlsx" default:"csv"`
+}
+
+// file sends the activity as a spreadsheet, row by row.
+func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.StreamResponse, error) {
+	file := largeFile{contentType: bookTypes[in.Format], name: "actividad." + in.Format, log: c.log}
+	return file.send(func(out io.Writer) error {
+		buffered := bufio.NewWriter(out)
+		table, err := newTableWriter(in.Format, "Actividad", activityColumns, buffered)
+		if err != nil {
+			return err
+		}
+		who := actor(ctx)
+		err = c.cases.Activity.Each(ctx, who, in.request(), func(entry service.ActivityEntry, zone *time.Location) error {
+			return table.add(activityRow(activityEntryOf(entry, zone, who.Role)))
+		})
+		if err = closeTable(table, err); err != nil {
+			return fmt.Errorf("writing the activity as %s: %w", in.Format, err)
+		}
+		return buffered.Flush()
+	})
+}
+
+var activityColumns = []string{"Día", "Hora", "Quién", "Qué", "Dirección", "Dispositivo"}
+
+func activityRow(e ActivityEntry) []string {
+	var sentence strings.Builder
+	for _, part := range e.Sentence {
+		sentence.WriteString(part.Text)
+	}
+	return []string{e.Day, e.Time, e.Person.spoken(), sentence.String(), e.Address, e.Device}
+}
+
+// RefusedSignIn is the number of refused sign-ins of an account on a day.
+type RefusedSignIn struct {
+	Day      string    `json:"day" doc:"YYYY-MM-DD"`
+	UserID   string    `json:"userId" doc:"Empty for addresses without an account"`
+	Name     string    `json:"name"`
+	Email    string    `json:"email"`
+	Business string    `json:"business" doc:"Empty for accounts of the platform"`
+	Count    int64     `json:"count" doc:"Without those that the limits of attempts had already stopped"`
+	LastAt   time.Time `json:"lastAt"`
+}
+
+// RefusedSignIns are the refused sign-ins of the last 30 days, latest first, at most 500.
+type RefusedSignIns struct {
+	Items []RefusedSignIn `json:"items"`
+}
+
+type refusedSignInsOutput struct{ Body RefusedSignIns }
+
+func (c activityCalls) refusedSignIns(ctx context.Context, _ *nothing) (*refusedSignInsOutput, error) {
+	refused, err := c.cases.Activity.RefusedSignIns(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	items := make([]RefusedSignIn, len(refused))
+	for i, r := range refused {
+		items[i] = RefusedSignIn{
+			Day: string(r.Day), UserID: r.UserID, Name: r.Name, Email: r.Email, Business: r.BusinessName, Count: r.Count, LastAt: r.LastAt,
+		}
+	}
+	return &refusedSignInsOutput{Body: RefusedSignIns{Items: items}}, nil
+}
+
+// activityRoutes lists the calls about who did what.
+func activityRoutes(a *API) []route {
+	return []route{
+		get("/activity", ownerOrPlatform, "Who did what in the business, newest first; of the platform for an operator without a business", a.activity.list),
+		get("/activity/file", ownerOrPlatform, "The activity as a spreadsheet", a.activity.file).withoutDeadline().recently(),
+		get("/activity/refused-sign-ins", ownerOrPlatform, "Refused sign-ins of the last 30 days by account and day", a.activity.refusedSignIns),
+	}
+}

@@ -1,0 +1,76 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+)
+
+// notedRead returns the action that a read is noted as, and whether only an operator's is. Files are noted for all
+// users. Exports are recorded by their use cases.
+func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
+	isRead := method == http.MethodGet || routePath == "/customers/lookup"
+	switch {
+	case !isRead:
+		return "", false, false
+	case fileTitles()[routePath] != "":
+		return loyalty.ActionFileDownloaded, false, true
+	case strings.Contains(routePath, "/customers/{id}"):
+		return loyalty.ActionRecordRead, true, true
+	case slices.Contains(customerLists(), routePath), strings.HasPrefix(routePath, "/families"):
+		return loyalty.ActionCustomersRead, true, true
+	}
+	return "", false, false
+}
+
+// fileTitles names the files that users download, by their routes. A poster has no data of customers.
+func fileTitles() map[string]string {
+	return map[string]string{
+		"/activity/file":           "«Actividad»",
+		"/customers/qr-labels.pdf": "de etiquetas con los QR",
+		"/imports/{id}/rejects":    "de filas que no se importaron",
+		"/reports/services/file":   "del informe de servicios",
+		"/reports/staff/file":      "«Quién»",
+		"/reports/returns/file":    "«Vuelven»",
+		"/reports/cohorts/file":    "«Vuelven», por meses",
+		"/reports/card/file":       "«Tarjeta»",
+		"/reports/hours/file":      "«Horas»",
+		"/reports/absent/file":     "«Ausentes»",
+		"/reports/debt/file":       "«Debo»",
+	}
+}
+
+// customerLists are the reads that name several customers, beside those of families and files.
+func customerLists() []string {
+	return []string{
+		"/customers", "/customers/lookup", "/visits", "/visits/own", "/visits/waiting", "/visits/removal-requests", "/counter/snapshot", "/business/lost",
+		"/released-phones", "/registrations/unverified", "/registrations/unverified/{day}", "/reports/services", "/reports/card/customers",
+		"/reports/absent/customers", "/reports/absent/recovered", "/reports/absent/greetings", "/imports/{id}",
+	}
+}
+
+// noteRead notes a read that was answered.
+func (a *API) noteRead(ctx huma.Context, r route, caller usecase.Actor) {
+	action, ofOperators, isNoted := notedRead(r.method, r.path)
+	if !isNoted || ofOperators && caller.Role != loyalty.Superadmin || ctx.Status() >= http.StatusBadRequest {
+		return
+	}
+	subject, detail := "", ""
+	switch action {
+	case loyalty.ActionRecordRead:
+		subject = ctx.Param("id")
+	case loyalty.ActionFileDownloaded:
+		detail = fileTitles()[r.path]
+		if format := ctx.Query("format"); format == "xlsx" {
+			detail += " (Excel)"
+		}
+	}
+	if err := a.cases.Activity.NoteRead(ctx.Context(), caller, action, subject, detail); err != nil {
+		a.problems.log.WarnContext(ctx.Context(), "noting a read", "error", err)
+	}
+}

@@ -1,0 +1,119 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+const chromeOnWindows = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0"
+
+func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	owner := s.Staff[loyalty.Owner]
+	login := s.request(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, owner.Email, servicetest.Password))
+	login.Header.Set("User-Agent", chromeOnWindows)
+	var session Session
+	s.send(login).has(http.StatusOK).into(&session)
+	var listed struct{ Items []StaffSession }
+	s.call(asOwner, http.MethodGet, "/auth/sessions", "").has(http.StatusOK).into(&listed)
+	if len(listed.Items) != 2 {
+		t.Fatalf("listed are %+v", listed.Items)
+	}
+	for _, open := range listed.Items {
+		if open.Current {
+			s.call(asForeignOwner, http.MethodDelete, "/auth/sessions/"+open.ID, "").has(http.StatusNotFound, "SESSION_NOT_FOUND")
+			continue
+		}
+		if open.Device != "Chrome en Windows" || open.Address != "192.0.2.1" {
+			t.Errorf("the other device is shown as %+v", open)
+		}
+		s.call(asOwner, http.MethodDelete, "/auth/sessions/"+open.ID, "").has(http.StatusOK)
+	}
+	s.with(asAdmin, session.Token)
+	s.call(asAdmin, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
+	s.call(asOwner, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleSeconds":null`)
+	s.call(asOperator, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleSeconds":3600`)
+}
+
+func TestOperatorSession_AutomaticCalls_KeepItNotOpen(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.with(asOperator, s.token(asOperator))
+	poll := func() answer {
+		request := s.request(asOperator, http.MethodGet, "/cp/overview", "")
+		request.Header.Set(automaticHeader, "true")
+		return s.send(request)
+	}
+	for range 6 {
+		poll().has(http.StatusOK)
+		s.Clock.Advance(10*time.Minute + time.Second)
+	}
+	poll().has(http.StatusUnauthorized, "SESSION_IDLE", "tras una hora sin usarla")
+}
+
+func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	cases, err := service.New(s.Store, service.Options{Clock: s.Clock.Now, OperatorsFrom: []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator := s.Operator(t)
+	s.with(asOperator, s.Town.Token(t, operator))
+	for _, proxied := range []bool{true, false} { // without a proxy of ours the header is forged
+		s.handler = s.apiOn(cases, limitsOn(t, cases), func(o *Options) { o.TrustProxy = proxied })
+		from := func(request *http.Request, address string) answer {
+			request.Header.Set("X-Forwarded-For", "203.0.113.1, "+address)
+			return s.send(request)
+		}
+		login := func(address, password string) answer {
+			return from(s.request(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, operator.Email, password)), address)
+		}
+		inside, outside := "203.0.113.9", "198.51.100.1"
+		right, wrong := login(outside, servicetest.Password), login(outside, "otra clave")
+		if right.status != http.StatusUnauthorized || right.body != wrong.body {
+			t.Errorf("proxied %t: a right password from outside is answered %d %s, a wrong one %s", proxied, right.status, right.body, wrong.body)
+		}
+		allowed := login(inside, servicetest.Password).status == http.StatusOK
+		used := from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), inside).status == http.StatusOK
+		if allowed != proxied || used != proxied {
+			t.Errorf("proxied %t: from inside the sign-in is admitted %t, the session %t", proxied, allowed, used)
+		}
+		from(s.request(asOperator, http.MethodGet, "/cp/businesses", ""), outside).has(http.StatusUnauthorized, "UNAUTHENTICATED")
+	}
+}
+
+// The mark of a known device decides; the mail is about the first sign-in only.
+func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	owner := s.Staff[loyalty.Owner]
+	var cookies []*http.Cookie
+	for _, want := range []int{1, 0} {
+		request := s.request(asAnonymous, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, owner.Email, servicetest.Password))
+		request.Header.Set("User-Agent", chromeOnWindows)
+		for _, cookie := range cookies {
+			request.AddCookie(cookie)
+		}
+		got := s.send(request).has(http.StatusOK)
+		cookies = (&http.Response{Header: got.header}).Cookies()
+		mails := s.ClaimMails()
+		if len(mails) != want {
+			t.Fatalf("a sign-in sends %d mails, want %d", len(mails), want)
+		}
+		for _, mail := range mails {
+			if mail.Kind != loyalty.MailNewDevice || !strings.Contains(mail.Text, "Chrome en Windows, dirección 192.0.2.1") {
+				t.Errorf("the mail is %+v", mail)
+			}
+		}
+	}
+}

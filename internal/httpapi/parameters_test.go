@@ -1,0 +1,48 @@
+package httpapi
+
+import (
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestContract_QueryParameters_AreListed lists every parameter of an address. Addresses are stored by browsers and
+// proxies: a new parameter must hold no personal data and no secret, or have its reason in docs/security/asvs.md.
+func TestContract_QueryParameters_AreListed(t *testing.T) {
+	t.Parallel()
+	const golden = "testdata/query_parameters.golden"
+	found := map[string]bool{}
+	for path, item := range New(nil, Options{}).huma.OpenAPI().Paths {
+		for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete} {
+			operation := operationAt(item, method)
+			if operation == nil {
+				continue
+			}
+			for _, parameter := range operation.Parameters {
+				if parameter.In == "query" {
+					found[parameter.Name+" "+method+" "+path] = true
+				}
+			}
+		}
+	}
+	var lines []string
+	for line := range found {
+		lines = append(lines, line)
+	}
+	slices.Sort(lines)
+	got := strings.Join(lines, "\n") + "\n"
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("the parameters of addresses have changed; if that is meant, run this test with -update.\ngot:\n%s", got)
+	}
+}

@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// securityTextPath is where researchers look for the contact of a site (RFC 9116).
+const securityTextPath = "/.well-known/security.txt"
+
+// securityTextLifetime is how long a copy of security.txt may be relied on. RFC 9116 recommends less than a year.
+const securityTextLifetime = 90 * 24 * time.Hour
+
+// securityText returns security.txt: how to report a vulnerability to the operator. It is empty without a contact that
+// has a URI.
+func securityText(contact, publicURL string, now time.Time) string {
+	address := contactURI(contact)
+	if address == "" {
+		return ""
+	}
+	text := "Contact: " + address + "\n" +
+		"Expires: " + now.UTC().Truncate(24*time.Hour).Add(securityTextLifetime).Format(time.RFC3339) + "\n" +
+		"Preferred-Languages: es, en\n"
+	if publicURL != "" {
+		text += "Canonical: " + strings.TrimRight(publicURL, "/") + securityTextPath + "\n"
+	}
+	return text
+}
+
+// contactURI returns the operator's contact as a URI, and an empty text for one that is none: RFC 9116 demands https,
+// mailto or tel.
+func contactURI(contact string) string {
+	contact = strings.TrimSpace(contact)
+	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {
+		return "mailto:" + email
+	}
+	if page, err := url.Parse(contact); err == nil && page.Scheme == "https" && page.Host != "" {
+		return page.String()
+	}
+	if phone, ok := loyalty.ParsePhone(contact, ""); ok {
+		return "tel:" + phone
+	}
+	return ""
+}
+
+// showSecurityText serves security.txt; without a contact there is none.
+func (p customerPages) showSecurityText(w http.ResponseWriter, r *http.Request) {
+	text := securityText(p.api.cases.Recovery.Methods().Contact, p.api.publicURL, time.Now())
+	if text == "" {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "max-age=86400")
+	if _, err := w.Write([]byte(text)); err != nil {
+		p.api.problems.log.DebugContext(r.Context(), "the client disconnected before the response", "error", err)
+	}
+}

@@ -1,0 +1,66 @@
+package httpapi
+
+import (
+	"mime"
+	"net/http"
+	"net/url"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Codes of requests that a browser sends for another site's page.
+const (
+	crossOrigin = "CROSS_ORIGIN"
+	notJSON     = "NOT_JSON"
+)
+
+// newCrossOriginProtection refuses what a page of another origin makes a browser send. A proxy may change the Host
+// header, so the origin of the public URL is trusted too.
+func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
+	protection := http.NewCrossOriginProtection()
+	address, err := url.Parse(publicURL)
+	if err != nil || address.Host == "" {
+		return protection // the settings refuse such a URL
+	}
+	if err := protection.AddTrustedOrigin(address.Scheme + "://" + address.Host); err != nil {
+		return http.NewCrossOriginProtection()
+	}
+	return protection
+}
+
+// writeChecks returns the middlewares of a route that writes: no page of another origin may call it, and its body is
+// JSON, or a file where the handler says so. Providers and phones' wallets are no browsers: they prove who they are.
+func (a *API) writeChecks(r route) huma.Middlewares {
+	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
+		return nil
+	}
+	if r.takesFile {
+		return huma.Middlewares{a.refuseCrossOrigin}
+	}
+	return huma.Middlewares{a.refuseCrossOrigin, a.requireJSON}
+}
+
+func (a *API) refuseCrossOrigin(ctx huma.Context, next func(huma.Context)) {
+	request, _ := humago.Unwrap(ctx)
+	if err := a.crossOrigin.Check(request); err != nil {
+		a.problems.refuse(ctx, crossOriginProblem())
+		return
+	}
+	next(ctx)
+}
+
+func crossOriginProblem() *Problem {
+	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
+}
+
+// requireJSON refuses a body without the type of JSON, which a page of another origin cannot send unasked.
+func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
+	request, _ := humago.Unwrap(ctx)
+	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))
+	if hasBody := request.ContentLength != 0; hasBody && (err != nil || mediaType != "application/json") {
+		a.problems.refuse(ctx, newProblem(http.StatusUnsupportedMediaType, ""))
+		return
+	}
+	next(ctx)
+}

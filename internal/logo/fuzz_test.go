@@ -1,0 +1,37 @@
+package logo_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"axioma/internal/logo"
+)
+
+// FuzzRead reads uploads: what is stored is a picture within the limits, whatever came.
+func FuzzRead(f *testing.F) {
+	picture := painted(64, 64, color.White, color.Black)
+	var asPNG, asJPEG bytes.Buffer
+	if err := png.Encode(&asPNG, picture); err != nil {
+		f.Fatal(err)
+	}
+	if err := jpeg.Encode(&asJPEG, picture, nil); err != nil {
+		f.Fatal(err)
+	}
+	for _, seed := range [][]byte{asPNG.Bytes(), asJPEG.Bytes(), asPNG.Bytes()[:40], []byte("<svg onload=alert(1)>"), []byte("GIF89a"), {}} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, upload []byte) {
+		made, err := logo.NewReader().Read(t.Context(), upload)
+		if err != nil {
+			return
+		}
+		config, format, err := image.DecodeConfig(bytes.NewReader(made))
+		if err != nil || format != "png" || max(config.Width, config.Height) > logo.Side || len(made) > logo.MaxBytes {
+			t.Errorf("%d bytes become %d of %q, %dx%d, %v", len(upload), len(made), format, config.Width, config.Height, err)
+		}
+	})
+}

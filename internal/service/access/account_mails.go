@@ -1,0 +1,116 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// accountMails tell users by e-mail what changed in their account, in the transaction of the change.
+type accountMails struct {
+	base      *usecase.Base
+	sends     bool // e-mails are sent
+	publicURL string
+}
+
+// accountNotice is a mail about an account. It names no secret and no link that opens anything.
+type accountNotice struct {
+	kind    loyalty.MailKind
+	subject string
+	what    string // happened
+	ifNot   string // what to do if it was not the user; empty: the usual advice
+}
+
+// queue adds a notice to a user's mails, with when and from where. Without a mail server it does nothing.
+func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loyalty.User, notice accountNotice) error {
+	if !m.sends || user.Email == "" {
+		return nil
+	}
+	when, err := m.now(tx, user)
+	if err != nil {
+		return err
+	}
+	if notice.ifNot == "" {
+		notice.ifNot = "Si no has sido tú, entra en " + m.publicURL + AccountPath + ", cambia tu contraseña y cierra las sesiones que no conozcas."
+	}
+	id, err := m.base.IDs.Next(m.base.Now())
+	if err != nil {
+		return err
+	}
+	err = tx.StaffMails().Insert(loyalty.Mail{
+		ID: id, Kind: notice.kind, Address: user.Email, Sender: staffSender, Subject: notice.subject,
+		Text:      "Hola:\n\n" + notice.what + "\n\nCuándo: " + when + "\nDesde: " + callerPlace(ctx) + "\n\n" + notice.ifNot + "\n",
+		CreatedAt: m.base.Now(), ExpiresAt: m.base.Now().Add(noticeLifetime),
+	}, user.ID)
+	if err != nil {
+		return fmt.Errorf("queueing a notice about account %s: %w", user.ID, err)
+	}
+	return nil
+}
+
+// now is the current time in words, at the user's business; for an operator in UTC.
+func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
+	zone, name := time.UTC, "UTC"
+	if user.BusinessID != "" {
+		business, err := tx.Businesses().Get(user.BusinessID)
+		if err != nil {
+			return "", err
+		}
+		zone, name = business.Zone, "hora de "+business.Zone.String()
+	}
+	return m.base.Now().In(zone).Format("02/01/2006 a las 15:04") + " (" + name + ")", nil
+}
+
+// callerPlace is the caller's device and network address in words.
+func callerPlace(ctx context.Context) string {
+	device := DeviceName(usecase.UserAgentOf(ctx))
+	if address := usecase.AddressOf(ctx); address != "" {
+		return device + ", dirección " + address
+	}
+	return device
+}
+
+// passwordReset is about a temporary password that another person gave.
+func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
+	by, err := tx.Users().Get(actor.UserID)
+	return accountNotice{
+		kind: loyalty.MailPasswordChanged, subject: "Tienes una contraseña nueva",
+		what:  "Han cambiado la contraseña con la que entras en Axioma y se han cerrado todas tus sesiones. Lo ha hecho " + by.Name + ", que te dará la nueva.",
+		ifNot: "Si no lo esperabas, pregúntale antes de usarla.",
+	}, err
+}
+
+func passwordChanged() accountNotice {
+	return accountNotice{
+		kind: loyalty.MailPasswordChanged, subject: "Tu contraseña ha cambiado",
+		what:  "La contraseña con la que entras en Axioma se acaba de cambiar, y se han cerrado tus sesiones en otros dispositivos.",
+		ifNot: "Si no has sido tú, pide enseguida una contraseña nueva: quien la cambió puede entrar en tu cuenta.",
+	}
+}
+
+// newDeviceMails limits the mails about new devices: a browser without cookies is a new one at each sign-in.
+const newDeviceMails = 5
+
+// queueNewDevice tells the user of the right password on a device on which the account has not signed in before.
+func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, signer tokens, user loyalty.User) error {
+	if !m.sends || !usecase.IsNewDevice(ctx) {
+		return nil
+	}
+	counted, err := tx.Attempts().Use(signer.attemptKey(Attempt{AttemptNewDeviceMail, user.ID}), m.base.Now(), AttemptNewDeviceMail.Limit().Window)
+	if err != nil || counted.Used > AttemptNewDeviceMail.Limit().Max {
+		return err
+	}
+	notice := accountNotice{
+		kind: loyalty.MailNewDevice, subject: "Se ha entrado en tu cuenta desde un dispositivo nuevo",
+		what: "Alguien ha entrado en tu cuenta de Axioma desde un dispositivo en el que no habías entrado antes.",
+	}
+	if user.SecondFactor.IsEnrolled() {
+		notice.subject = "Se ha escrito tu contraseña en un dispositivo nuevo"
+		notice.what = "Alguien ha escrito bien tu contraseña de Axioma en un dispositivo en el que no habías entrado antes. Para entrar le falta el segundo paso."
+	}
+	return m.queue(ctx, tx, user, notice)
+}

@@ -1,0 +1,15 @@
+package access
+
+import (
+	"testing"
+	"time"
+)
+
+// A guesser may try a new device and a known one: ASVS 2.2.1 allows a hundred failures an hour for an account.
+func TestSignInLimits_OneAccount_AllowAHundredAnHour(t *testing.T) {
+	t.Parallel()
+	account, known := AttemptSignInAccount.Limit(), AttemptSignInKnownDay.Limit()
+	if account.Window < time.Hour || known.Window < time.Hour || account.Max+known.Max > 100 {
+		t.Errorf("an account has %d tries in %s and %d in %s", account.Max, account.Window, known.Max, known.Window)
+	}
+}

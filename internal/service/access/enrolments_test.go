@@ -1,0 +1,190 @@
+package access_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+func TestEnrolment_NewPhone_ReplacesTheOldOneInOneStep(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := shop.StrictOperator(t) // whose second factor is compulsory
+	app := shop.Enrol(t, operator)
+	actor, factors := shop.Actor(t, app.Session.Token), shop.Cases.SecondFactors
+	other, half := signIn(t, shop.Town, operator)
+	if _, err := factors.Begin(t.Context(), half); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
+		t.Fatalf("beginning with the password alone: %v", err)
+	}
+	enrolment, err := factors.Begin(t.Context(), actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), half, shop.Clock.Code(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRequired) {
+		t.Errorf("confirming with the password alone: %v", err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, app.Secret)); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("confirming with a code of the old phone: %v", err)
+	}
+	if state, err := factors.State(t.Context(), actor); err != nil || state.EnrolledAt.IsZero() {
+		t.Fatalf("until the new phone is confirmed the state is %+v, %v", state, err)
+	}
+	session, codes, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret))
+	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
+		t.Fatalf("confirming: %+v, %q, %v", session, codes, err)
+	}
+	for _, token := range []string{session.Token, app.Session.Token} {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+			t.Errorf("the session that replaced it: %v", err)
+		}
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), other.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("another session: %v", err)
+	}
+	_, half = signIn(t, shop.Town, operator)
+	for name, code := range map[string]string{"the old phone": shop.Clock.NextCode(t, app.Secret), "an old recovery code": app.RecoveryCodes[0]} {
+		if _, err := factors.Pass(t.Context(), half, code); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+			t.Errorf("%s afterwards: %v", name, err)
+		}
+	}
+	for name, code := range map[string]string{"the new phone": shop.Clock.NextCode(t, enrolment.Secret), "a new recovery code": codes[0]} {
+		if _, err := factors.Pass(t.Context(), half, code); err != nil {
+			t.Errorf("%s afterwards: %v", name, err)
+		}
+	}
+	if got := trail(t, shop.Town, operator); strings.Count(got, "user.second-factor-replaced") != 1 {
+		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestEnrolment_LostAnswer_IsConfirmedAgainBySameSession(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator, factors := shop.StrictOperator(t), shop.Cases.SecondFactors
+	_, actor := signIn(t, shop.Town, operator)
+	enrolment, err := factors.Begin(t.Context(), actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := shop.Clock.Code(t, enrolment.Secret)
+	_, lost, err := factors.Confirm(t.Context(), actor, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stranger := signIn(t, shop.Town, operator)
+	if _, _, err := factors.Confirm(t.Context(), stranger, code); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
+		t.Errorf("another session that confirms again: %v", err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), actor, "000000"); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("confirming again with a wrong code: %v", err)
+	}
+	session, codes, err := factors.Confirm(t.Context(), actor, code)
+	if err != nil || len(codes) != loyalty.RecoveryCodeCount || session.Pending != loyalty.NothingPending {
+		t.Fatalf("confirming again: %+v, %q, %v", session, codes, err)
+	}
+	_, half := signIn(t, shop.Town, operator)
+	if _, err := factors.Pass(t.Context(), half, lost[0]); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("a recovery code of the lost answer: %v", err)
+	}
+	if _, err := factors.Pass(t.Context(), half, codes[0]); err != nil {
+		t.Errorf("a recovery code of the second answer: %v", err)
+	}
+	next := shop.Clock.NextCode(t, enrolment.Secret)
+	if _, _, err := factors.Confirm(t.Context(), actor, next); err != nil {
+		t.Errorf("confirming again with the next code: %v", err)
+	}
+	if _, _, err := factors.Confirm(t.Context(), actor, code); !errors.Is(err, loyalty.ErrSecondFactorRefused) {
+		t.Errorf("confirming again with the first code after the next: %v", err)
+	}
+	shop.Clock.Advance(loyalty.ConfirmationRepeat + time.Second)
+	if _, _, err := factors.Confirm(t.Context(), actor, shop.Clock.NextCode(t, enrolment.Secret)); !errors.Is(err, loyalty.ErrSecondFactorEnrolled) {
+		t.Errorf("confirming again after ten minutes: %v", err)
+	}
+}
+
+func TestSecondFactor_RemovedByItsUser_EndsOtherSessions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	app := shop.Enrol(t, owner)
+	half, _ := signIn(t, shop.Town, owner) // the removal would make it complete
+	if err := shop.Cases.SecondFactors.Remove(t.Context(), shop.Actor(t, app.Session.Token)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), half.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a session with the password alone: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), app.Session.Token); err != nil {
+		t.Errorf("the session that removed it: %v", err)
+	}
+}
+
+func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	barber, owner := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Owner]
+	ctx := usecase.WithAddress(usecase.WithUserAgent(t.Context(), "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0"), "203.0.113.7")
+	app := shop.Enrol(t, owner)
+	actor := shop.Actor(t, app.Session.Token)
+	for name, c := range map[string]struct {
+		act    func() (secrets []string, err error)
+		to     loyalty.User
+		kind   loyalty.MailKind
+		phrase string
+	}{
+		"a reset": {func() ([]string, error) {
+			temporary, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, barber.ID, "")
+			return []string{temporary}, err
+		}, barber, loyalty.MailPasswordChanged, "Lo ha hecho " + owner.Name},
+		"new recovery codes": {func() ([]string, error) {
+			return shop.Cases.SecondFactors.DrawCodes(ctx, actor)
+		}, owner, loyalty.MailSecondFactor, "códigos de recuperación nuevos"},
+		"a sign-in on a new device": {func() ([]string, error) {
+			session, err := shop.Cases.Sessions.SignIn(usecase.WithNewDevice(ctx), owner.Email, servicetest.Password)
+			return []string{session.Token, servicetest.Password}, err
+		}, owner, loyalty.MailNewDevice, "le falta el segundo paso"},
+	} {
+		shop.ClaimMails() // of what went before
+		secrets, err := c.act()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		mails := shop.ClaimMails()
+		if len(mails) != 1 || mails[0].Kind != c.kind || mails[0].Address != c.to.Email {
+			t.Fatalf("%s sends %+v", name, mails)
+		}
+		for _, want := range []string{c.phrase, "Cuándo: 26/03/2026 a las ", "hora de Europe/Madrid", "Chrome en Windows, dirección 203.0.113.7", "Si no "} {
+			if !strings.Contains(mails[0].Text, want) {
+				t.Errorf("the mail about %s lacks %q: %s", name, want, mails[0].Text)
+			}
+		}
+		if i := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(mails[0].Text, secret) }); i >= 0 {
+			t.Errorf("the mail about %s has a secret", name)
+		}
+	}
+}
+
+func TestAccountMails_NewDevices_AreLimited(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner, known := shop.Staff[loyalty.Owner], 0
+	for range 9 {
+		if _, err := shop.Cases.Sessions.SignIn(usecase.WithNewDevice(t.Context()), owner.Email, servicetest.Password); err != nil {
+			t.Fatal(err)
+		}
+		known += len(shop.ClaimMails())
+	}
+	if most := int(access.AttemptNewDeviceMail.Limit().Max); known != most {
+		t.Errorf("nine sign-ins without a mark send %d mails, want %d", known, most)
+	}
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password); err != nil || len(shop.ClaimMails()) > 0 {
+		t.Errorf("a known device sends a mail, %v", err)
+	}
+}

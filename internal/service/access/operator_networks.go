@@ -1,0 +1,45 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/netip"
+	"slices"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// operatorNetworks are the networks from which operators may sign in and act; none: all.
+type operatorNetworks struct{ allowed []netip.Prefix }
+
+// allow reports whether a user of a role may act from the caller's address. An unknown address is in no network.
+func (n operatorNetworks) allow(ctx context.Context, role loyalty.Role) bool {
+	if role != loyalty.Superadmin || len(n.allowed) == 0 {
+		return true
+	}
+	ip := usecase.IPOf(ctx).Unmap().WithZone("")
+	return slices.ContainsFunc(n.allowed, func(network netip.Prefix) bool { return network.Contains(ip) })
+}
+
+// refuseNetwork answers as for an unknown session. It is recorded once for each session and process: a stolen token
+// must not write at each call.
+func (s *Sessions) refuseNetwork(ctx context.Context, actor usecase.Actor) error {
+	if !s.uses.refuseOnce(actor.Session.ID) {
+		return loyalty.ErrUnauthenticated
+	}
+	return errors.Join(loyalty.ErrUnauthenticated, s.recordRefusedNetwork(ctx, loyalty.User{ID: actor.UserID}))
+}
+
+// recordRefusedNetwork records that an operator's account was used from another network.
+func (s *Sessions) recordRefusedNetwork(ctx context.Context, user loyalty.User) error {
+	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return s.base.Record(tx.In(""), user.ID, loyalty.ActionNetworkRefused, user.ID, usecase.AddressOf(ctx))
+	})
+	if err != nil {
+		return fmt.Errorf("recording a refused network: %w", err)
+	}
+	return nil
+}

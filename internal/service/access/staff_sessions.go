@@ -1,0 +1,131 @@
+package access
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// OpenStaffSession is an open session of a user.
+type OpenStaffSession struct {
+	store.StaffSession
+	Current bool // the caller's own
+}
+
+// newSession returns the session of a user who authenticates now.
+func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
+	return usecase.StaffSession{
+		ID: rand.Text(), Version: user.TokenVersion, AuthenticatedAt: s.base.Now(), ExpiresAt: s.base.Now().Add(s.tokens.lifetimeOf(user.Role)),
+	}
+}
+
+// storeSession records a new session. Its tokens are signed after that.
+func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
+	return tx.StaffSessions().MarkUsed(s.usedNow(ctx, user.ID, session, s.base.Now()))
+}
+
+// Open returns the actor's open sessions, the last used first.
+func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
+	var stored []store.StaffSession
+	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		stored, err = tx.StaffSessions().Of(actor.UserID, s.base.Now())
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	buffered := s.uses.of(actor.UserID)
+	var open []OpenStaffSession
+	for _, session := range stored {
+		if used, found := buffered[session.ID]; found && used.SeenAt.After(session.SeenAt) {
+			session.SeenAt, session.Device, session.Address = used.SeenAt, used.Device, used.Address
+		}
+		if actor.Role == loyalty.Superadmin && loyalty.IsIdle(session.SeenAt, s.base.Now()) {
+			continue
+		}
+		open = append(open, OpenStaffSession{session, session.ID == actor.Session.ID})
+	}
+	slices.SortFunc(open, func(a, b OpenStaffSession) int {
+		return cmp.Or(b.SeenAt.Compare(a.SeenAt), cmp.Compare(a.ID, b.ID))
+	})
+	return open, nil
+}
+
+// Close ends one of the actor's open sessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
+func (s *Sessions) Close(ctx context.Context, actor usecase.Actor, id string) error {
+	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
+		ended, err := tx.StaffSessions().End(actor.UserID, id)
+		if err == nil && !ended {
+			err = loyalty.ErrSessionNotFound
+		}
+		return err
+	})
+}
+
+// CloseOthers ends the actor's open sessions except the calling one.
+func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
+	return s.closeBy(ctx, actor, func(tx *store.PlatformTx) error {
+		_, err := tx.StaffSessions().EndOthers(actor.UserID, actor.Session.ID)
+		return err
+	})
+}
+
+// closeBy first stores uses that only this process knows of, so that every session has its row.
+func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*store.PlatformTx) error) error {
+	if err := s.WriteUses(ctx); err != nil {
+		return err
+	}
+	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		user, err := tx.Users().Get(actor.UserID)
+		if err != nil {
+			return err
+		}
+		if err := end(tx); err != nil {
+			return err
+		}
+		return s.recordAccount(tx, user, loyalty.ActionSessionsClosed)
+	})
+	if err != nil {
+		return fmt.Errorf("closing sessions: %w", err)
+	}
+	return nil
+}
+
+// requireUse returns loyalty.ErrSessionIdle for an operator's session that was not used for an hour.
+func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
+	last := s.uses.seenAt(claims.ID)
+	if s.base.Now().Sub(last) < useWriteInterval {
+		return nil
+	}
+	stored, err := s.storedUse(ctx, claims)
+	if err != nil {
+		return fmt.Errorf("authenticating an operator: %w", err)
+	}
+	if stored.After(last) { // on another server
+		last = stored
+	}
+	if loyalty.IsIdle(last, s.base.Now()) {
+		return loyalty.ErrSessionIdle
+	}
+	return nil
+}
+
+// storedUse is when a session was used last, by any server. One of an older version is not stored yet: its token was
+// used when it was issued.
+func (s *Sessions) storedUse(ctx context.Context, claims staffClaims) (seen time.Time, err error) {
+	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		seen, err = tx.StaffSessions().SeenAt(claims.ID)
+		return err
+	})
+	if err == nil && seen.IsZero() && claims.IssuedAt != nil {
+		seen = claims.IssuedAt.Time
+	}
+	return seen, err
+}

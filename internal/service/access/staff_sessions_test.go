@@ -1,0 +1,234 @@
+package access_test
+
+import (
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// openSessions are the open sessions of a token's user.
+func openSessions(t *testing.T, town *servicetest.Town, token string) []access.OpenStaffSession {
+	t.Helper()
+	open, err := town.Cases.Sessions.Open(t.Context(), town.Actor(t, token))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return open
+}
+
+func TestStaffSessions_List_ShowsDevicesAndUses(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	phone := usecase.WithAddress(usecase.WithUserAgent(t.Context(), "Mozilla/5.0 (iPhone) Safari/604"), "203.0.113.7")
+	first, err := shop.Cases.Sessions.SignIn(phone, owner.Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := shop.Clock.Now()
+	shop.Clock.Advance(time.Hour)
+	own := shop.Token(t, owner)
+	shop.Token(t, shop.Staff[loyalty.Admin]) // another user's is not shown
+	shop.Clock.Advance(time.Minute)
+	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAddress(phone, "198.51.100.9"), first.Token); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(time.Minute)
+	open := openSessions(t, shop.Town, own)
+	if len(open) != 2 || !open[0].Current || open[1].Current {
+		t.Fatalf("listed are %+v", open)
+	}
+	got := open[1]
+	if got.Device != "Safari en iPhone" || got.Address != "198.51.100.9" || !got.OpenedAt.Equal(opened) || !got.SeenAt.Equal(opened.Add(time.Hour+time.Minute)) {
+		t.Errorf("the phone is shown as %+v", got.StaffSession)
+	}
+}
+
+func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	second := shop.SecondServerOnOtherMachine(t, 0)
+	owner := shop.Staff[loyalty.Owner]
+	own, one, two, stranger := shop.Token(t, owner), shop.Token(t, owner), shop.Token(t, owner), shop.Token(t, shop.Staff[loyalty.Admin])
+	actor := shop.Actor(t, own)
+	valid := func(token string) bool {
+		_, here := shop.Cases.Sessions.Authenticate(t.Context(), token)
+		_, there := second.Sessions.Authenticate(t.Context(), token)
+		return here == nil && there == nil
+	}
+	for _, id := range []string{shop.Actor(t, stranger).Session.ID, "nada"} {
+		if err := shop.Cases.Sessions.Close(t.Context(), actor, id); !errors.Is(err, loyalty.ErrSessionNotFound) {
+			t.Errorf("closing another user's session: %v", err)
+		}
+	}
+	closed := shop.Actor(t, one).Session.ID
+	for _, want := range []error{nil, loyalty.ErrSessionNotFound} {
+		if err := shop.Cases.Sessions.Close(t.Context(), actor, closed); !errors.Is(err, want) {
+			t.Errorf("closing: %v, want %v", err, want)
+		}
+	}
+	if err := shop.Cases.Sessions.CloseOthers(t.Context(), actor); err != nil {
+		t.Fatal(err)
+	}
+	for name, token := range map[string]string{"the closed one": one, "the other one": two} {
+		if valid(token) {
+			t.Errorf("%s is still open", name)
+		}
+	}
+	if !valid(own) || !valid(stranger) {
+		t.Error("the own session or another user's was closed")
+	}
+	if open := openSessions(t, shop.Town, own); len(open) != 1 || !open[0].Current {
+		t.Errorf("afterwards listed are %+v", open)
+	}
+	if got := trail(t, shop.Town, owner); strings.Count(got, "user.sessions-closed") != 2 {
+		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestStaffSessions_Uses_AreWrittenEveryFewMinutes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := shop.Token(t, shop.Staff[loyalty.Barber])
+	stored := func() string {
+		if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return shop.Database.Rows(t, "SELECT CAST(seen_at AS TEXT) FROM staff_sessions")[0]
+	}
+	shop.Clock.Advance(time.Second)
+	shop.Actor(t, token)
+	first := stored()
+	shop.Clock.Advance(4 * time.Minute)
+	shop.Actor(t, token)
+	if got := stored(); got != first {
+		t.Errorf("four minutes later a use is written: %s after %s", got, first)
+	}
+	shop.Clock.Advance(2 * time.Minute)
+	shop.Actor(t, token)
+	written := stored()
+	if written == first {
+		t.Error("six minutes later no use is written")
+	}
+	shop.Clock.Advance(10 * time.Minute)
+	if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAutomatic(t.Context()), token); err != nil {
+		t.Fatal(err)
+	}
+	if got := stored(); got != written {
+		t.Error("a call that the app makes by itself counts as a use")
+	}
+	shop.Clock.Advance(servicetest.Session)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := shop.Database.Rows(t, "SELECT id FROM staff_sessions"); len(rows) > 0 {
+		t.Errorf("expired sessions stay: %q", rows)
+	}
+}
+
+func TestOperatorSession_Unused_EndsAfterAnHour(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.SecondServer(t)
+	operator := shop.Operator(t)
+	token, barbers := shop.Token(t, operator), shop.Token(t, shop.Staff[loyalty.Barber])
+	on := func(cases *service.Service, token string) error {
+		_, err := cases.Sessions.Authenticate(t.Context(), token)
+		return err
+	}
+	for range 3 { // used every 50 minutes
+		shop.Clock.Advance(50 * time.Minute)
+		if err := on(shop.Cases, token); err != nil {
+			t.Fatalf("a session in use: %v", err)
+		}
+	}
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(loyalty.OperatorIdleTimeout)
+	if err := on(other, token); err != nil {
+		t.Errorf("an hour after its use, on another server: %v", err)
+	}
+	if err := other.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(50 * time.Minute)
+	if err := on(shop.Cases, token); err != nil {
+		t.Errorf("after a use on the other server: %v", err)
+	}
+	for range 7 {
+		shop.Clock.Advance(9 * time.Minute)
+		if _, err := shop.Cases.Sessions.Authenticate(usecase.WithAutomatic(t.Context()), token); err != nil && !errors.Is(err, loyalty.ErrSessionIdle) {
+			t.Fatal(err)
+		}
+	}
+	if err := on(shop.Cases, token); !errors.Is(err, loyalty.ErrSessionIdle) {
+		t.Errorf("an hour without use but calls of the app itself: %v", err)
+	}
+	if open := openSessions(t, shop.Town, shop.Token(t, operator)); len(open) != 1 {
+		t.Errorf("the idle session is listed: %+v", open)
+	}
+	if err := on(shop.Cases, barbers); err != nil {
+		t.Errorf("a barber's session, unused for hours: %v", err)
+	}
+}
+
+func TestOperatorSession_InUse_EndsAfterEightHours(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Operator(t).Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := shop.Clock.Now()
+	for shop.Clock.Advance(50 * time.Minute); shop.Clock.Now().Before(opened.Add(loyalty.OperatorSessionLifetime)); shop.Clock.Advance(50 * time.Minute) {
+		if session, err = shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, session.Token), servicetest.Password, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("after eight hours: %v", err)
+	}
+}
+
+func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, OperatorsFrom: []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	operator, owner := shop.Operator(t), shop.Staff[loyalty.Owner]
+	token := shop.Token(t, operator)
+	for text, allowed := range map[string]bool{"203.0.113.77": true, "::ffff:203.0.113.77": true, "2001:db8:5::1": true, "203.0.114.1": false, "2001:db9::1": false, "": false} {
+		ctx := t.Context()
+		if text != "" {
+			ctx = usecase.WithIP(ctx, netip.MustParseAddr(text))
+		}
+		var wantSignIn, wantUse error
+		if !allowed {
+			wantSignIn, wantUse = loyalty.ErrSignInFailed, loyalty.ErrUnauthenticated
+		}
+		if _, err := cases.Sessions.SignIn(ctx, operator.Email, servicetest.Password); !errors.Is(err, wantSignIn) {
+			t.Errorf("signing in from %q: %v, want %v", text, err, wantSignIn)
+		}
+		if _, err := cases.Sessions.Authenticate(ctx, token); !errors.Is(err, wantUse) {
+			t.Errorf("a session from %q: %v, want %v", text, err, wantUse)
+		}
+		if _, err := cases.Sessions.SignIn(ctx, owner.Email, servicetest.Password); err != nil {
+			t.Errorf("an owner from %q: %v", text, err)
+		}
+	}
+	// Three refused sign-ins; the session is recorded once.
+	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
+		t.Errorf("the trail has %q", got)
+	}
+}

@@ -1,0 +1,46 @@
+package service_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// TestActivity_ErasedCustomer_LeavesNoTrace also checks that the address of what a user did stays.
+func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Register("Ana Ruiz")
+	visible := func() string {
+		return strings.Join(shop.Database.Rows(t, "SELECT coalesce(address, '-') || ' ' || coalesce(device, '-') FROM audit_events WHERE customer_id = '"+ana.ID+"' ORDER BY id"), "; ")
+	}
+	ctx := usecase.WithCaller(usecase.WithAddress(t.Context(), "83.45.1.2"), usecase.Caller{IsRequest: true, IsCustomer: true, Device: "Safari en iPhone"})
+	if err := shop.Cases.SelfService.RequestErasure(ctx, access.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}); err != nil {
+		t.Fatal(err)
+	}
+	if before := visible(); !strings.Contains(before, "83.45.1.2 Safari en iPhone") {
+		t.Fatalf("before the erasure the trail has %q", before)
+	}
+	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
+	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if after := visible(); strings.Contains(after, "83.45.1.2") || strings.Contains(after, "iPhone") {
+		t.Errorf("after the erasure the trail has %q", after)
+	}
+	request := service.ActivityRequest{CustomerID: ana.ID, ListRequest: usecase.ListRequest{Limit: 50}}
+	listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
+	if err != nil || len(listed.Items) == 0 {
+		t.Fatalf("the activity is %+v, %v", listed.Items, err)
+	}
+	for _, entry := range listed.Items {
+		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
+			t.Errorf("the activity has %+v", entry)
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/queueing"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// countsInterval is how often changed rows are counted again. A report counts what has changed since by itself.
+	countsInterval = time.Minute
+	// countsInTurn is the number of businesses never counted to the end that count a batch before changes are looked for.
+	countsInTurn = 8
+	// eventsToRemove is the number of old events that are looked through for their businesses at once.
+	eventsToRemove = 5000
+)
+
+// counter stores what reports count of a business: sums by day, or the steps of customers.
+type counter interface {
+	// countChanged counts what events up to a position have changed, and reports whether everything is counted.
+	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
+	// countNext counts a batch of what was never counted.
+	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
+	// restart forgets what is counted, so that no earlier event is needed.
+	restart(ctx context.Context, businessID string) error
+}
+
+// Counts keeps what reports count of all businesses up to date. It is safe for concurrent use.
+type Counts struct {
+	base     *usecase.Base
+	counters []counter
+	episodes logs.Episodes // by business
+	failing  atomic.Int64
+
+	restartedMutex sync.Mutex
+	restarted      []string // businesses whose counts began anew without an event
+
+	mutex     sync.Mutex // guards the fields below: one refresh at a time
+	hasLooked bool
+	upTo      int64           // position of the last event that was seen
+	changed   map[string]bool // businesses to look at
+	uncounted []string        // businesses never counted to the end, the next one first
+	failures  map[string]failedCount
+}
+
+// failedCount is a business that could not be counted.
+type failedCount struct {
+	times   int64
+	retryAt time.Time
+}
+
+func newCounts(base *usecase.Base) *Counts {
+	return &Counts{
+		base: base, counters: []counter{dayCounter{base}, stepCounter{base}},
+		changed: map[string]bool{}, failures: map[string]failedCount{},
+	}
+}
+
+// Failing returns the number of businesses that could not be counted and are tried again later.
+func (c *Counts) Failing() int { return int(c.failing.Load()) }
+
+// RunPeriodically counts periodically until the context ends. Several servers may do so at once. The log gets a line
+// when the failures of a business begin and end.
+func (c *Counts) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "counts", First: countsInterval, Every: countsInterval, Run: func(ctx context.Context) error {
+		return c.refresh(ctx, func(businessID string, err error) {
+			c.episodes.For(businessID).Record(ctx, log, "maintenance", err, "task", "counts", "business", businessID)
+		})
+	}})
+}
+
+// Refresh counts what has changed in businesses with new events, and everything of those never counted to the end. It
+// returns the errors of all businesses.
+func (c *Counts) Refresh(ctx context.Context) error {
+	var faults error
+	err := c.refresh(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
+	return errors.Join(err, faults)
+}
+
+// refresh reports each business that failed, and with nil each one that is counted to the end.
+func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for {
+		if err := c.find(ctx); err != nil {
+			return err
+		}
+		if err := c.countEachChanged(ctx, report); err != nil {
+			return err
+		}
+		if err := c.countInTurn(ctx, report); err != nil || len(c.uncounted) == 0 {
+			return err
+		}
+	}
+}
+
+// find adds the businesses with events since the last call, and those whose failure is to be retried. The first call
+// adds all with events, and those never counted to the end.
+func (c *Counts) find(ctx context.Context) error {
+	now := c.base.Now()
+	due := c.takeRestarted()
+	for id := range c.failures {
+		due = append(due, id)
+	}
+	c.add(due, now)
+	var upTo int64
+	err := c.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		upTo, err = tx.Events().Last()
+		return err
+	})
+	if err != nil || upTo <= c.upTo && c.hasLooked {
+		return err
+	}
+	var found, uncounted []string
+	err = c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if found, err = tx.Events().Businesses(c.upTo, upTo); err == nil && !c.hasLooked {
+			uncounted, err = tx.Businesses().Uncounted()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	c.add(append(found, uncounted...), now)
+	c.upTo, c.hasLooked = upTo, true
+	return nil
+}
+
+// add adds businesses to those to look at. One that waits for its retry is left out: the retry counts everything.
+func (c *Counts) add(businesses []string, now time.Time) {
+	for _, id := range businesses {
+		if !now.Before(c.failures[id].retryAt) {
+			c.changed[id] = true
+		}
+	}
+}
+
+func (c *Counts) takeRestarted() []string {
+	c.restartedMutex.Lock()
+	defer c.restartedMutex.Unlock()
+	taken := c.restarted
+	c.restarted = nil
+	return taken
+}
+
+func (c *Counts) countEachChanged(ctx context.Context, report func(string, error)) error {
+	for _, id := range slices.Sorted(maps.Keys(c.changed)) {
+		isComplete, err := c.each(func(of counter) (bool, error) { return of.countChanged(ctx, id, c.upTo) })
+		if err = c.record(ctx, id, isComplete, err, report); err != nil {
+			return err
+		}
+		delete(c.changed, id)
+		isWaiting := slices.Contains(c.uncounted, id)
+		if _, failed := c.failures[id]; !isComplete && !isWaiting && !(failed && c.base.Now().Before(c.failures[id].retryAt)) {
+			c.uncounted = append(c.uncounted, id)
+		}
+	}
+	return nil
+}
+
+// countInTurn counts a batch of some businesses. One with more to count goes to the end of the queue.
+func (c *Counts) countInTurn(ctx context.Context, report func(string, error)) error {
+	for range min(countsInTurn, len(c.uncounted)) {
+		id := c.uncounted[0]
+		isComplete, err := c.each(func(of counter) (bool, error) { return of.countNext(ctx, id) })
+		failed := err != nil
+		if err = c.record(ctx, id, isComplete, err, report); err != nil {
+			return err
+		}
+		if c.uncounted = c.uncounted[1:]; !isComplete && !failed {
+			c.uncounted = append(c.uncounted, id)
+		}
+	}
+	return nil
+}
+
+// each calls count for all counters, also after a failure, and reports whether all are complete.
+func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err error) {
+	isComplete = true
+	for _, of := range c.counters {
+		isDone, fault := count(of)
+		isComplete, err = isComplete && isDone, errors.Join(err, fault)
+	}
+	return isComplete && err == nil, err
+}
+
+// record keeps a failure for its retry. It returns an error that concerns all businesses.
+func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
+	var outage interface{ Outage() bool }
+	switch {
+	case err != nil && (ctx.Err() != nil || errors.As(err, &outage) && outage.Outage()):
+		return err
+	case err != nil:
+		failure := failedCount{times: c.failures[businessID].times + 1}
+		failure.retryAt = c.base.Now().Add(queueing.RetryBackoff(failure.times, 1))
+		c.failures[businessID] = failure
+		report(businessID, fmt.Errorf("counting business %s: %w", businessID, err))
+	case isComplete:
+		delete(c.failures, businessID)
+		report(businessID, nil)
+	}
+	c.failing.Store(int64(len(c.failures)))
+	return nil
+}
+
+// removeEvents removes events up to an instant once the counts include them. The counts of a business that cannot be
+// counted restart instead: its events hold back nothing.
+func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
+	for {
+		var businesses []string
+		var upTo int64
+		err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			businesses, upTo, err = tx.Events().Oldest(before, eventsToRemove)
+			return err
+		})
+		if err != nil || len(businesses) == 0 {
+			return err
+		}
+		for _, id := range businesses {
+			if err := c.include(ctx, id, upTo); err != nil {
+				return err
+			}
+		}
+		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, most int) (int, error) {
+			return tx.Events().RemoveUpTo(upTo, most)
+		}}})
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// include makes the counts of a business independent of the events up to a position.
+func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
+	for _, of := range c.counters {
+		if _, err := of.countChanged(ctx, businessID, upTo); err == nil {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("counting before events are removed: %w", err)
+		}
+		if err := of.restart(ctx, businessID); err != nil {
+			return err
+		}
+		c.restartedMutex.Lock()
+		c.restarted = append(c.restarted, businessID)
+		c.restartedMutex.Unlock()
+	}
+	return nil
+}

@@ -1,0 +1,198 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+func refreshCounts(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil {
+		t.Fatalf("counting for the reports: %v", err)
+	}
+}
+
+// breakCounts makes a business impossible to count until the returned function mends it.
+func breakCounts(t *testing.T, shop *servicetest.Shop) (mend func()) {
+	t.Helper()
+	shop.Database.Corrupt(t, "UPDATE customers SET rhythm = 'x' WHERE business_id = '"+shop.Business.ID+"'")
+	return func() {
+		shop.Database.Corrupt(t, "UPDATE customers SET rhythm = NULL WHERE business_id = '"+shop.Business.ID+"'")
+	}
+}
+
+func isCounted(t *testing.T, shop *servicetest.Shop) bool {
+	t.Helper()
+	const complete = "SELECT p.business_id FROM day_count_progress p JOIN customer_step_progress s ON s.business_id = p.business_id " +
+		"WHERE p.counted_from = '0001-01-01' AND s.is_complete AND p.business_id = '%s'"
+	return len(shop.Database.Rows(t, fmt.Sprintf(complete, shop.Business.ID))) == 1
+}
+
+func TestCounts_FailingBusiness_HoldsBackNoOtherAndIsRetriedLater(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	shop.Visit(shop.Customer("Ana"))
+	other.Visit(other.Customer("Eva"))
+	mend := breakCounts(t, shop)
+	counts := shop.Cases.Counts
+	if err := counts.Refresh(t.Context()); err == nil || counts.Failing() != 1 {
+		t.Fatalf("a broken business: %v, %d are failing", err, counts.Failing())
+	}
+	if !isCounted(t, other) || isCounted(t, shop) {
+		t.Errorf("the other is counted: %t, the broken one: %t", isCounted(t, other), isCounted(t, shop))
+	}
+	for _, each := range []struct {
+		after time.Duration
+		fails bool
+	}{{0, false}, {time.Second, true}, {time.Second, false}, {time.Second, true}} {
+		shop.Clock.Advance(each.after)
+		if err := counts.Refresh(t.Context()); (err != nil) != each.fails {
+			t.Errorf("%s later: %v, fails: %t", each.after, err, each.fails)
+		}
+	}
+	mend()
+	shop.Clock.Advance(time.Hour)
+	if err := counts.Refresh(t.Context()); err != nil || counts.Failing() != 0 || !isCounted(t, shop) {
+		t.Errorf("mended: %v, %d are failing", err, counts.Failing())
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+func TestMaintenance_FailingCounts_OldEventsAreRemovedAndReportsStayRight(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	other.Visit(other.Customer("Eva"))
+	refreshCounts(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(ana) // not counted
+	mend := breakCounts(t, shop)
+	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) > 0 {
+		t.Errorf("%v are kept", events)
+	}
+	mend()
+	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} {
+		t.Errorf("without the events: %+v", report)
+	}
+	shop.Clock.Advance(time.Hour)
+	refreshCounts(t, shop)
+	if report := cardReport(t, shop); reachedNow(report) != [6]int64{1, 1, 1} || !isCounted(t, shop) {
+		t.Errorf("counted anew: %+v", report)
+	}
+	shop.Town.MustHoldInvariants(t)
+}
+
+// The first count of a large business takes turns with changes and with other businesses.
+func TestCounts_FirstCountOfLargeBusiness_DelaysNoOther(t *testing.T) {
+	t.Parallel()
+	large := servicetest.New(t)
+	other := large.Town.Shop(t)
+	large.Customer("Ana")
+	other.Customer("Eva")
+	var order []string
+	batches := map[string]int{large.Business.ID: 60, other.Business.ID: 2}
+	large.Cases.Counts.CountBy(service.FakeCounter{
+		Changed: func(id string) (bool, error) {
+			order = append(order, "changed "+id)
+			return batches[id] == 0, nil
+		},
+		Next: func(id string) (bool, error) {
+			if order = append(order, "next "+id); batches[id] > 0 {
+				batches[id]--
+			}
+			if batches[large.Business.ID] == 40 {
+				other.Customer("Eva")
+			}
+			return batches[id] == 0, nil
+		},
+	})
+	refreshCounts(t, large)
+	last := func(what string) int { return len(order) - 1 - slices.Index(reversed(order), what) }
+	if first := last("next " + other.Business.ID); first > 10 {
+		t.Errorf("two batches of the small business end after %d steps: %v", first, order)
+	}
+	if change, end := last("changed "+other.Business.ID), last("next "+large.Business.ID); change > 40 || end < 60 {
+		t.Errorf("the change is counted after %d steps, the large business after %d", change, end)
+	}
+}
+
+func reversed(steps []string) []string {
+	steps = slices.Clone(steps)
+	slices.Reverse(steps)
+	return steps
+}
+
+func TestCounts_PlatformWithoutEvents_IsCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visit(shop.Customer("Ana"))
+	shop.Database.Corrupt(t, "DELETE FROM events")
+	refreshCounts(t, shop)
+	if !isCounted(t, shop) {
+		t.Error("an upgraded business without events is never counted")
+	}
+}
+
+func TestCounts_RestartedCount_RefusesEarlierVersions(t *testing.T) {
+	t.Parallel()
+	former := newTownWithOtherIDs(t).Shop(t)
+	former.CustomerWithAllData(t)
+	copied := copyOf(t, former)
+	shop := servicetest.New(t)
+	shop.Clock.Set(former.Clock.Now())
+	refreshCounts(t, shop)
+	progress := func() (days store.DayCountProgress, steps store.CustomerStepProgress) {
+		err := shop.Town.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) (err error) {
+			if days, err = tx.Reports().DayCountProgress(); err == nil {
+				steps, err = store.CustomerStepsIn(tx).Progress()
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return days, steps
+	}
+	days, steps := progress()
+	mustRestore(t, shop, copied)
+	newDays, newSteps := progress()
+	if newDays.Version <= days.Version || newSteps.Version <= steps.Version || newDays.IsComplete() || newSteps.IsComplete {
+		t.Errorf("after a restore: %+v and %+v, before: %+v and %+v", newDays, newSteps, days, steps)
+	}
+}
+
+func TestHours_VisitOfAPastDay_HasNoHour(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Clock.Set(time.Date(2026, 3, 26, 16, 0, 0, 0, time.UTC))
+	shop.Visit(shop.Customer("Ana"))
+	day := shop.Business.DayOf(shop.Clock.Now()).Plus(-1)
+	request := service.VisitRequest{CustomerID: shop.Customer("Eva").ID, Day: day, Reason: "Se olvidó", Key: "k"}
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	report, err := shop.Cases.Insights.Hours(t.Context(), shop.Owner)
+	want := []service.HourChange{{Weekday: 4, Hour: 17, Visits: 1}}
+	if err != nil || report.Visits != 1 || !slices.Equal(report.Hours, want) {
+		t.Errorf("the hours are %+v, %v", report, err)
+	}
+	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, string(day), loyalty.RangeWeek)
+	if err != nil || charts.Visitors.Visits != 2 || !slices.Equal(charts.Hours, []service.HourCount{{Weekday: 4, Hour: 17, Visits: 1}}) {
+		t.Errorf("the charts are %+v, %v", charts, err)
+	}
+}

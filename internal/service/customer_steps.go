@@ -1,0 +1,258 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// stepsBatch is the number of customers whose steps one transaction computes.
+	stepsBatch = 200
+	// maxPendingSteps is the number of customers whose steps a report computes by itself at most. With more it
+	// says that they are being counted.
+	maxPendingSteps = 2000
+)
+
+// customerSteps reads the steps of a business, within one transaction.
+type customerSteps struct {
+	tx        *store.Tx
+	isPending map[string]bool // changed since they were stored, or not stored yet
+	computed  []loyalty.CustomerSteps
+	// isCounting: too many are pending, and none were computed.
+	isCounting bool
+}
+
+func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
+	all := customerSteps{tx: tx, isPending: map[string]bool{}}
+	pending, err := pendingSteps(tx)
+	if err != nil {
+		return all, err
+	}
+	if len(pending) > maxPendingSteps {
+		all.isCounting = true
+		return all, nil
+	}
+	for _, id := range pending {
+		all.isPending[id] = true
+	}
+	all.computed, err = store.CustomerStepsIn(tx).Compute(pending)
+	return all, err
+}
+
+// pendingSteps returns the customers without valid stored steps; of those not stored yet one more than a report
+// computes.
+func pendingSteps(tx *store.Tx) ([]string, error) {
+	progress, err := store.CustomerStepsIn(tx).Progress()
+	if err != nil {
+		return nil, err
+	}
+	var pending []string
+	isExact, err := mayCountChanges(tx, progress.Position)
+	if err != nil {
+		return nil, err
+	}
+	if progress.Version > 0 && isExact {
+		if pending, err = store.CustomerStepsIn(tx).ChangedSince(progress.Position); err != nil {
+			return nil, err
+		}
+	}
+	if !progress.IsComplete {
+		missing, err := store.CustomerStepsIn(tx).CustomersAfter(progress.CountedTo, maxPendingSteps+1)
+		if err != nil {
+			return nil, err
+		}
+		pending = append(pending, missing...)
+	}
+	slices.Sort(pending)
+	return slices.Compact(pending), nil
+}
+
+// with replaces the pending ones of stored steps by the computed ones under the same condition.
+func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
+	if err != nil {
+		return nil, err
+	}
+	stored = slices.DeleteFunc(stored, func(m loyalty.CustomerSteps) bool { return a.isPending[m.CustomerID] })
+	for _, m := range a.computed {
+		if meets(m) {
+			stored = append(stored, m)
+		}
+	}
+	return stored, nil
+}
+
+// registeredIn returns the steps of customers who registered in a period of local days.
+func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Period) ([]loyalty.CustomerSteps, error) {
+	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
+	stored, err := store.CustomerStepsIn(a.tx).RegisteredIn(from, before)
+	return a.with(stored, err, func(m loyalty.CustomerSteps) bool {
+		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before)
+	})
+}
+
+// stoppedAt returns the customers who registered in a period and have come to a step and no further: those of a page and
+// one more, the latest registration first.
+func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
+	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
+	// The pending ones among them are dropped.
+	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
+	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
+		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
+	})
+	slices.SortFunc(found, func(a, b loyalty.CustomerSteps) int {
+		return cmp.Or(b.RegisteredAt.Compare(a.RegisteredAt), strings.Compare(a.CustomerID, b.CustomerID))
+	})
+	return found[:min(page.Limit+1, len(found))], err
+}
+
+// countStoppedAt counts the customers whom stoppedAt returns on all pages.
+func (a customerSteps) countStoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep) (count int64, err error) {
+	cohort, err := a.registeredIn(business, period)
+	for _, m := range cohort {
+		if m.HasStoppedAt(step) {
+			count++
+		}
+	}
+	return count, err
+}
+
+// cameFirstIn returns the steps of customers who came for the first time in a period.
+func (a customerSteps) cameFirstIn(period loyalty.Period) ([]loyalty.CustomerSteps, error) {
+	stored, err := store.CustomerStepsIn(a.tx).CameFirstIn(period)
+	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.First != "" && period.Contains(m.First) })
+}
+
+// cameLastSince returns the steps of customers whose last visit is on or after a day.
+func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
+	stored, err := store.CustomerStepsIn(a.tx).CameLastSince(day)
+	return a.with(stored, err, func(m loyalty.CustomerSteps) bool { return m.Rhythm.Last >= day })
+}
+
+// stepCounter stores the steps of customers (decision 0040).
+type stepCounter struct{ base *usecase.Base }
+
+// countChanged computes the changed steps of a business up to an event. It begins again when another program has stored
+// some meanwhile.
+func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
+	for {
+		run := stepCount{base: s.base, businessID: businessID}
+		err := run.start(ctx, upTo)
+		if err == nil && run.progress.Position < upTo {
+			err = run.computeChanged(ctx, upTo)
+		}
+		if err != nil || !run.overtaken {
+			return run.progress.IsComplete, err
+		}
+	}
+}
+
+// countNext computes the steps of some customers without any. If another program is faster, they are left to it.
+func (s stepCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
+	run := stepCount{base: s.base, businessID: businessID}
+	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete {
+		return true, err
+	}
+	err = run.computeMissing(ctx)
+	return run.progress.IsComplete, err
+}
+
+func (s stepCounter) restart(ctx context.Context, businessID string) error {
+	return s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return store.CustomerStepsIn(tx).Restart() })
+}
+
+// stepCount computes steps of one business, until another program stores some meanwhile.
+type stepCount struct {
+	base       *usecase.Base
+	businessID string
+	progress   store.CustomerStepProgress
+	overtaken  bool
+}
+
+func (r *stepCount) readProgress(ctx context.Context) error {
+	return r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		r.progress, err = store.CustomerStepsIn(tx).Progress()
+		return err
+	})
+}
+
+// start reads the progress, and adds it for a new business.
+func (r *stepCount) start(ctx context.Context, upTo int64) error {
+	if err := r.readProgress(ctx); err != nil || r.progress.Version > 0 {
+		return err
+	}
+	return r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		if err = store.CustomerStepsIn(tx).Start(upTo); err == nil {
+			r.progress, err = store.CustomerStepsIn(tx).Progress()
+		}
+		return err
+	})
+}
+
+// computeChanged computes changed steps in batches. The position advances with the last batch.
+func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
+	var changed []string
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		changed, err = store.CustomerStepsIn(tx).ChangedSince(r.progress.Position)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for {
+		batch := changed[:min(len(changed), stepsBatch)]
+		changed = changed[len(batch):]
+		next := r.progress
+		if len(changed) == 0 {
+			next.Position = upTo
+		}
+		err := r.compute(ctx, batch, next)
+		if err != nil || r.overtaken || len(changed) == 0 {
+			return err
+		}
+	}
+}
+
+// computeMissing computes the steps of the next customers without any.
+func (r *stepCount) computeMissing(ctx context.Context) error {
+	var missing []string
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		missing, err = store.CustomerStepsIn(tx).CustomersAfter(r.progress.CountedTo, stepsBatch)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	next := r.progress
+	if next.IsComplete = len(missing) < stepsBatch; len(missing) > 0 {
+		next.CountedTo = missing[len(missing)-1]
+	}
+	return r.compute(ctx, missing, next)
+}
+
+// compute computes steps in a reading transaction and stores them in a short writing one.
+func (r *stepCount) compute(ctx context.Context, ids []string, next store.CustomerStepProgress) error {
+	var computed []loyalty.CustomerSteps
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		computed, err = store.CustomerStepsIn(tx).Compute(ids)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	stored := false
+	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		stored, err = store.CustomerStepsIn(tx).Store(r.progress, next, ids, computed)
+		return err
+	})
+	if r.overtaken = !stored; stored {
+		next.Version = r.progress.Version + 1
+		r.progress = next
+	}
+	return err
+}

@@ -1,0 +1,200 @@
+package service
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+// daysBatch is the number of days that one transaction counts.
+const daysBatch = 14
+
+// dayCounter stores the counts of days: what the staff did, and the rewards earned (decision 0040).
+type dayCounter struct{ base *usecase.Base }
+
+// countChanged counts the changed days of a business up to an event. It begins again when another program has stored some
+// meanwhile.
+func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
+	for {
+		run := dayCount{base: d.base, businessID: businessID}
+		changed, err := run.begin(ctx, upTo)
+		if err == nil && run.progress.Position < upTo {
+			err = run.countChanged(ctx, changed, upTo)
+		}
+		if err != nil || !run.overtaken {
+			return run.progress.IsComplete(), err
+		}
+	}
+}
+
+// countNext counts the days before the first counted one. If another program is faster, the next batch is left to it.
+func (d dayCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
+	run := dayCount{base: d.base, businessID: businessID}
+	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete() {
+		return true, err
+	}
+	err = run.countEarlier(ctx)
+	return run.progress.IsComplete(), err
+}
+
+func (d dayCounter) restart(ctx context.Context, businessID string) error {
+	return d.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		return tx.Reports().RestartDayCounts(loyalty.FirstUncounted(d.base.Now()))
+	})
+}
+
+// dayCount counts days of one business, until another program stores counts meanwhile.
+type dayCount struct {
+	base       *usecase.Base
+	businessID string
+	progress   store.DayCountProgress
+	overtaken  bool
+}
+
+// daysToCount are the days whose visits, and those whose rewards, are counted again.
+type daysToCount struct{ staff, rewards []loyalty.Day }
+
+func (r *dayCount) readProgress(ctx context.Context) error {
+	return r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		r.progress, err = tx.Reports().DayCountProgress()
+		return err
+	})
+}
+
+// begin reads the progress of the business, and the counted days that have changed since.
+func (r *dayCount) begin(ctx context.Context, upTo int64) (changed daysToCount, err error) {
+	if err = r.readProgress(ctx); err == nil && r.progress.Version == 0 {
+		err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) error {
+			if err := tx.Reports().StartDayCounts(upTo, loyalty.FirstUncounted(r.base.Now())); err != nil {
+				return err
+			}
+			r.progress, err = tx.Reports().DayCountProgress()
+			return err
+		})
+	}
+	if err != nil || r.progress.Position >= upTo {
+		return changed, err
+	}
+	err = r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if changed.staff, err = tx.Reports().ChangedDays(r.progress.Position); err != nil {
+			return err
+		}
+		changed.rewards, err = tx.Reports().ChangedRewardDays(r.progress.Position, business)
+		return err
+	})
+	isCounted := func(day loyalty.Day) bool { return day >= r.progress.CountedFrom }
+	return daysToCount{staff: filtered(changed.staff, isCounted), rewards: filtered(changed.rewards, isCounted)}, err
+}
+
+func filtered(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
+	return slices.DeleteFunc(days, func(day loyalty.Day) bool { return !keep(day) })
+}
+
+// countChanged counts days in batches. The position advances with the last batch.
+func (r *dayCount) countChanged(ctx context.Context, changed daysToCount, upTo int64) error {
+	for {
+		var batch daysToCount
+		batch.staff, changed.staff = firstDays(changed.staff)
+		batch.rewards, changed.rewards = firstDays(changed.rewards)
+		isLast := len(changed.staff)+len(changed.rewards) == 0
+		next := r.progress
+		if isLast {
+			next.Position = upTo
+		}
+		err := r.count(ctx, batch, next)
+		if err != nil || r.overtaken || isLast {
+			return err
+		}
+	}
+}
+
+// firstDays returns the days of one batch and the others.
+func firstDays(days []loyalty.Day) (batch, others []loyalty.Day) {
+	most := min(len(days), daysBatch)
+	return days[:most], days[most:]
+}
+
+// countEarlier counts the days before the first counted one.
+func (r *dayCount) countEarlier(ctx context.Context) error {
+	var first loyalty.Day
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		first, err = firstDay(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if first == "" || first >= r.progress.CountedFrom {
+		return r.count(ctx, daysToCount{}, r.progress.Completed())
+	}
+	next := r.progress
+	next.CountedFrom = r.progress.CountedFrom.Plus(-daysBatch)
+	days := loyalty.Period{From: next.CountedFrom, To: r.progress.CountedFrom.Plus(-1)}.Days()
+	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
+}
+
+// firstDay returns the day of the first visit, or the day before the first reward: in another time zone it was earned
+// then, and a count of that day may be stored. Empty: there are none.
+func firstDay(tx *store.Tx) (loyalty.Day, error) {
+	visit, err := tx.Reports().FirstVisitDay()
+	if err != nil {
+		return "", err
+	}
+	reward, err := tx.Reports().FirstReward()
+	if err != nil || reward.IsZero() {
+		return visit, err
+	}
+	earned := loyalty.Day(reward.UTC().Format(time.DateOnly)).Plus(-2)
+	if visit == "" {
+		return earned, nil
+	}
+	return min(visit, earned), nil
+}
+
+// count counts days in a reading transaction and stores them in a short writing one.
+func (r *dayCount) count(ctx context.Context, days daysToCount, next store.DayCountProgress) error {
+	var counted store.CountedDays
+	err := r.base.Store.ViewMaintenance(ctx, r.businessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		counted = store.CountedDays{Staff: days.staff, Rewards: days.rewards}
+		for _, run := range runs(days.staff) {
+			byUser, err := tx.Reports().CountStaffDays(run)
+			if err != nil {
+				return err
+			}
+			counted.ByUser = append(counted.ByUser, byUser...)
+		}
+		for _, run := range runs(days.rewards) {
+			byKind, err := tx.Reports().CountRewardDays(run, business)
+			if err != nil {
+				return err
+			}
+			counted.ByKind = append(counted.ByKind, byKind...)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	stored := false
+	err = r.base.Store.InBusiness(ctx, r.businessID, func(tx *store.Tx) (err error) {
+		stored, err = tx.Reports().StoreDays(r.progress, next, counted)
+		return err
+	})
+	if r.overtaken = !stored; stored {
+		next.Version = r.progress.Version + 1
+		r.progress = next
+	}
+	return err
+}

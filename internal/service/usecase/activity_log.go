@@ -1,0 +1,172 @@
+package usecase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// ActivityLog collects what is recorded without delaying or failing a request: reads and refused sign-ins. Write stores
+// it. A process that is killed loses what it has not written, some seconds' worth. Safe for concurrent use.
+type ActivityLog struct {
+	base *Base
+
+	mutex   sync.Mutex
+	reads   []pendingRead
+	recent  map[readKey]time.Time // when a read was noted last
+	refused map[refusedAccount]refusals
+}
+
+const (
+	// ActivityWriteInterval is how often pending activity is written.
+	ActivityWriteInterval = 5 * time.Second
+	// readInterval is the shortest time between two entries about the same read.
+	readInterval = 10 * time.Minute
+	// maxPending limits what waits in memory while the database does not answer.
+	maxPending = 10_000
+)
+
+type pendingRead struct {
+	businessID string
+	entry      loyalty.AuditEntry
+}
+
+type readKey struct {
+	businessID, userID, subjectID, detail string
+	action                                loyalty.Action
+}
+
+type refusedAccount struct {
+	businessID, userID string
+	day                loyalty.Day
+}
+
+type refusals struct {
+	count int64
+	last  time.Time
+}
+
+func newActivityLog(base *Base) *ActivityLog {
+	return &ActivityLog{base: base, recent: map[readKey]time.Time{}, refused: map[refusedAccount]refusals{}}
+}
+
+// NoteRead notes that the actor has read something, at most once in ten minutes.
+func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.Action, subjectID, detail string) error {
+	now := l.base.Now()
+	id, err := l.base.IDs.Next(now)
+	if err != nil {
+		return err
+	}
+	entry := withCaller(ctx, loyalty.AuditEntry{ID: id, At: now, ActorID: actor.UserID, Action: action, SubjectID: subjectID, Detail: detail})
+	key := readKey{businessID: actor.BusinessID, userID: actor.UserID, action: action, subjectID: subjectID, detail: detail}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if last, known := l.recent[key]; known && now.Sub(last).Abs() < readInterval || len(l.reads) >= maxPending {
+		return nil
+	}
+	l.recent[key] = now
+	l.reads = append(l.reads, pendingRead{actor.BusinessID, entry})
+	return nil
+}
+
+// NoteRefusedSignIn counts a refused sign-in of an account, which is empty for an address without one. It takes as long
+// for both.
+func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
+	now := l.base.Now()
+	if business.Zone == nil {
+		business.Zone = time.UTC
+	}
+	account := refusedAccount{user.BusinessID, user.ID, business.DayOf(now)}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	if _, known := l.refused[account]; known || len(l.refused) < maxPending {
+		l.refused[account] = refusals{l.refused[account].count + 1, now}
+	}
+}
+
+// Write stores what is pending. What fails stays pending.
+func (l *ActivityLog) Write(ctx context.Context) error {
+	reads, refused := l.take()
+	return errors.Join(l.writeReads(ctx, reads), l.writeRefused(ctx, refused))
+}
+
+func (l *ActivityLog) take() ([]pendingRead, map[refusedAccount]refusals) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	now := l.base.Now()
+	for key, noted := range l.recent {
+		if now.Sub(noted).Abs() >= readInterval {
+			delete(l.recent, key)
+		}
+	}
+	reads, refused := l.reads, l.refused
+	l.reads, l.refused = nil, map[refusedAccount]refusals{}
+	return reads, refused
+}
+
+// writeReads stores reads in batches.
+func (l *ActivityLog) writeReads(ctx context.Context, reads []pendingRead) error {
+	for len(reads) > 0 {
+		batch := reads[:min(BatchSize, len(reads))]
+		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, read := range batch {
+				if err := tx.In(read.businessID).Trail().Insert(read.entry); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return errors.Join(fmt.Errorf("recording reads: %w", err), l.putBack(reads))
+		}
+		reads = reads[len(batch):]
+	}
+	return nil
+}
+
+// putBack makes reads pending again, with new ids: the write may have succeeded although its outcome is unknown.
+func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
+	for i := range reads {
+		if reads[i].entry.ID, err = l.base.IDs.Next(reads[i].entry.At); err != nil {
+			return err
+		}
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.reads = append(reads, l.reads...)
+	return nil
+}
+
+func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
+	if len(refused) == 0 {
+		return nil
+	}
+	err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		for account, refusals := range refused {
+			counts := store.RefusedSignInsIn(tx.In(account.businessID))
+			if err := counts.Add(account.userID, account.day, refusals.count, refusals.last); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		return nil
+	}
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	for account, unwritten := range refused {
+		now := l.refused[account]
+		unwritten.count += now.count
+		if now.last.After(unwritten.last) {
+			unwritten.last = now.last
+		}
+		l.refused[account] = unwritten
+	}
+	return fmt.Errorf("recording refused sign-ins: %w", err)
+}

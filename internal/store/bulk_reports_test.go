@@ -1,0 +1,40 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+
+	"axioma/internal/service/servicetest"
+)
+
+// An act on thousands of customers costs the dashboard no look-ups by customer: until the background has counted, it
+// shows what was counted before.
+func TestWeek_AfterBulkAct_AsksLittleAndShowsWhatWasCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Visits(shop.Customer("Ana"), 10)
+	if err := shop.Cases.Counts.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	err := shop.Database.Try(t, fmt.Sprintf(`
+		INSERT INTO events (business_id, position, number, kind, customer_id, card_id, reward_id, at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
+		SELECT '%s', (SELECT max(position) FROM events), 1000 + i, 'card.changed', 'c' || i, 'k' || i, 'r' || i, 0 FROM n`, shop.Business.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Database.Corrupt(t, "UPDATE day_count_progress SET position = 0", "UPDATE customer_step_progress SET position = 0")
+	asked := shop.Store.CountQueries()
+	week, err := shop.Cases.Reports.Week(t.Context(), shop.Owner)
+	if err != nil || week.Owed.Free != 1 || week.Owed.Half != 1 {
+		t.Errorf("the dashboard owes %+v, %v", week.Owed, err)
+	}
+	const most = 40
+	if got := asked(); got > most {
+		t.Errorf("the dashboard asks %d times, at most %d", got, most)
+	}
+	report, err := shop.Cases.Insights.Absences(t.Context(), shop.Owner)
+	if got := asked(); err != nil || got > most {
+		t.Errorf("the absences ask %d times, at most %d: %+v, %v", got, most, report, err)
+	}
+}

@@ -1,0 +1,101 @@
+package store
+
+import (
+	"fmt"
+	"time"
+)
+
+// StaffSession is an open session of a member of staff or an operator.
+type StaffSession struct {
+	ID           string // of its tokens
+	UserID       string
+	TokenVersion int64  // of its tokens; the session has ended when the account has another one
+	Device       string // of the last use, in Spanish
+	Address      string // network address of the last use; empty: unknown
+	OpenedAt     time.Time
+	SeenAt       time.Time // last use, to within some minutes
+	ExpiresAt    time.Time
+}
+
+// StaffSessions are the open sessions of staff and operators.
+type StaffSessions struct{ tx *Tx }
+
+// StaffSessions returns the open sessions of staff and operators.
+func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx} }
+
+// maxListedSessions limits the listed sessions of a user.
+const maxListedSessions = 100
+
+// MarkUsed records the use of a session, and adds one that is not stored yet. An ended session stays ended.
+func (q StaffSessions) MarkUsed(s StaffSession) error {
+	_, err := q.tx.exec(`
+		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at)
+		SELECT CAST($1 AS TEXT), u.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BIGINT)
+		FROM users u WHERE u.id = $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $1)
+		ON CONFLICT (id) DO UPDATE SET device = excluded.device, address = excluded.address, seen_at = excluded.seen_at
+		WHERE staff_sessions.seen_at < excluded.seen_at`,
+		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
+	if err != nil {
+		return fmt.Errorf("recording the use of a session of user %s: %w", s.UserID, err)
+	}
+	return nil
+}
+
+// SeenAt returns when a session was used last, and zero if it is not stored.
+func (q StaffSessions) SeenAt(id string) (time.Time, error) {
+	var seen time.Time
+	_, err := q.tx.queryOne(`SELECT seen_at FROM staff_sessions WHERE id = $1`, []any{id}, (*optionalInstant)(&seen))
+	return seen, wrapped("reading when a session was used", err)
+}
+
+// Of returns a user's sessions that have not ended, the latest first.
+func (q StaffSessions) Of(userID string, now time.Time) ([]StaffSession, error) {
+	var sessions []StaffSession
+	err := q.tx.queryEach(`
+		SELECT s.id, s.user_id, s.token_version, s.device, s.address, s.opened_at, s.seen_at, s.expires_at
+		FROM staff_sessions s JOIN users u ON u.id = s.user_id AND u.token_version = s.token_version
+		WHERE s.user_id = $1 AND s.expires_at > $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = s.id) ORDER BY s.opened_at DESC LIMIT $3`,
+		[]any{userID, millis(now), maxListedSessions},
+		func(row scanner) error {
+			var s StaffSession
+			err := row.Scan(&s.ID, &s.UserID, &s.TokenVersion, &s.Device, &s.Address,
+				(*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
+			sessions = append(sessions, s)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the sessions of user %s: %w", userID, err)
+	}
+	return sessions, nil
+}
+
+// End ends a session of a user. It reports false if the user has no such session.
+func (q StaffSessions) End(userID, id string) (bool, error) {
+	ended, err := q.end(` user_id = $1 AND id = $2`, userID, id)
+	return ended > 0, err
+}
+
+// EndOthers ends a user's sessions except one, and returns their number.
+func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
+	return q.end(` user_id = $1 AND id <> $2`, userID, id)
+}
+
+func (q StaffSessions) end(which, userID, id string) (int64, error) {
+	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
+		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
+	var ended int64
+	if err == nil {
+		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which, userID, id)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("ending sessions of user %s: %w", userID, err)
+	}
+	return ended, nil
+}
+
+// RemoveExpired removes at most so many sessions that expired before an instant, and returns the number.
+func (q StaffSessions) RemoveExpired(before time.Time, most int) (int, error) {
+	return remove(q.tx, "sessions of staff", `
+		DELETE FROM staff_sessions WHERE id IN (SELECT id FROM staff_sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
+		millis(before), most)
+}

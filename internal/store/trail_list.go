@@ -1,0 +1,167 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// TrailFilter says which entries are listed. The zero value matches all.
+type TrailFilter struct {
+	ActorID      string   // a user; empty: anyone
+	WithoutActor bool     // only what customers, the public and the program did
+	Customers    []string // only entries about one of these customers; nil: all, empty: none
+	Group        loyalty.ActionGroup
+	From, Before time.Time // zero: no limit
+}
+
+// TrailEntry is an entry with the current names of the people and things that it mentions.
+type TrailEntry struct {
+	loyalty.AuditEntry
+	Names            loyalty.AuditNames
+	ActorName        string
+	DeviceName       string
+	IsCustomerActive bool // the customer has a record to open
+}
+
+// trailWindow is the number of entries that one page examines when no index serves all its filters. A page may then be
+// short, and its cursor leads on.
+const trailWindow = 5000
+
+// List returns a page of the trail, newest first. Its total is not counted.
+func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
+	if filter.Customers != nil && len(filter.Customers) == 0 {
+		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
+	}
+	served, others := filter.conditions()
+	where := &clause{args: []any{q.tx.businessID}}
+	addTrailRange(where, filter, page)
+	if served != nil {
+		where.and(served(where))
+	}
+	size := page.Limit + 1
+	if len(others) > 0 {
+		size = trailWindow
+	}
+	source := `SELECT * FROM audit_events WHERE business_id = $1` + where.sql() + ` ORDER BY id DESC LIMIT ` + where.bind(size)
+	sourceArgs := slices.Clone(where.args)
+	residual := &clause{args: where.args}
+	for _, condition := range others {
+		residual.and(condition(residual))
+	}
+	list := lister[TrailEntry]{limit: page.Limit}
+	query := trailQuery(source, residual.sql(), residual.bind(page.Limit+1))
+	err := q.tx.queryEach(query, residual.args, func(row scanner) error {
+		entry, err := scanTrailEntry(row)
+		list.add(entry, entry.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[TrailEntry]{}, fmt.Errorf("listing the audit trail: %w", err)
+	}
+	listed := list.done()
+	if listed.Next == "" && len(others) > 0 {
+		listed.Next, err = q.windowEnd(source, sourceArgs)
+	}
+	return listed, err
+}
+
+// addTrailRange restricts a list to its period and to the entries after the page's cursor.
+func addTrailRange(where *clause, filter TrailFilter, page Page) {
+	if !filter.From.IsZero() {
+		where.and(`id >= ` + where.bind(loyalty.FirstAt(filter.From)))
+	}
+	if !filter.Before.IsZero() {
+		where.and(`id < ` + where.bind(loyalty.FirstAt(filter.Before)))
+	}
+	if page.after != nil {
+		where.and(`id < ` + where.bind(page.after[0]))
+	}
+}
+
+// trailCondition returns SQL and binds its values.
+type trailCondition func(*clause) string
+
+// conditions returns the condition that the most selective index serves, which may be nil, and all others.
+func (f TrailFilter) conditions() (served trailCondition, others []trailCondition) {
+	if len(f.Customers) > 0 {
+		others = append(others, f.isAboutCustomers)
+	}
+	if f.Group != "" && f.Group != loyalty.GroupVisits {
+		others = append(others, func(c *clause) string { return `action_group <> 'VISITS' AND action_group = ` + c.bind(f.Group) })
+	}
+	switch {
+	case f.WithoutActor:
+		others = append(others, func(*clause) string { return `actor_id IS NULL` })
+	case f.ActorID != "":
+		others = append(others, func(c *clause) string { return `actor_id = ` + c.bind(f.ActorID) })
+	}
+	if len(others) > 0 {
+		served, others = others[0], others[1:]
+	}
+	if f.Group == loyalty.GroupVisits { // most entries are visits, so no index has them
+		others = append(others, func(c *clause) string { return `action_group = ` + c.bind(f.Group) })
+	}
+	return served, others
+}
+
+func (f TrailFilter) isAboutCustomers(where *clause) string {
+	places := make([]string, len(f.Customers))
+	for i, id := range f.Customers {
+		places[i] = where.bind(id)
+	}
+	return `customer_id IN (` + strings.Join(places, `, `) + `)`
+}
+
+// trailQuery joins the entries of a source with the names that they mention.
+func trailQuery(source, conditions, limit string) string {
+	return `
+		SELECT e.id, e.at, e.actor_id, e.action, e.subject_id, e.detail, e.fields, coalesce(e.role, a.role), e.address, e.device, e.device_id,
+			a.name, c.name, CASE WHEN c.id IS NOT NULL AND c.archived_at IS NULL THEN 1 ELSE 0 END, coalesce(u.name, f.name, s.name), d.name
+		FROM (SELECT * FROM (` + source + `) w WHERE 1 = 1` + conditions + ` ORDER BY id DESC LIMIT ` + limit + `) e
+		LEFT JOIN users a ON a.id = e.actor_id AND (a.business_id = e.business_id OR a.business_id IS NULL)
+		LEFT JOIN customers c ON c.business_id = e.business_id AND c.id = e.customer_id
+		LEFT JOIN users u ON u.id = e.subject_id AND coalesce(u.business_id, '') = e.business_id
+		LEFT JOIN families f ON f.business_id = e.business_id AND f.id = e.subject_id
+		LEFT JOIN devices s ON s.business_id = e.business_id AND s.id = e.subject_id
+		LEFT JOIN devices d ON d.business_id = e.business_id AND d.id = e.device_id
+		ORDER BY e.id DESC`
+}
+
+func scanTrailEntry(row scanner) (TrailEntry, error) {
+	var e TrailEntry
+	var fields string
+	var isActive int64
+	optional := func(into *string) *optionalText { return (*optionalText)(into) }
+	err := row.Scan(&e.ID, (*optionalInstant)(&e.At), optional(&e.ActorID), &e.Action, &e.SubjectID, optional(&e.Detail), optional(&fields),
+		optional((*string)(&e.Role)), optional(&e.Address), optional(&e.Device), optional(&e.DeviceID),
+		optional(&e.ActorName), optional(&e.Names.Customer), &isActive, optional(&e.Names.Subject), optional(&e.DeviceName))
+	e.Fields, e.IsCustomerActive = strings.Fields(fields), isActive == 1
+	return e, err
+}
+
+// windowEnd returns the cursor after a window, empty if it holds the oldest entry.
+func (q Trail) windowEnd(source string, args []any) (string, error) {
+	var last sql.NullString
+	var count int64
+	if _, err := q.tx.queryOne(`SELECT min(id), count(*) FROM (`+source+`) w`, args, &last, &count); err != nil {
+		return "", fmt.Errorf("finding the end of a page of the audit trail: %w", err)
+	}
+	if count < trailWindow {
+		return "", nil
+	}
+	return encodeCursor([]string{last.String}), nil
+}
+
+// WithMerged returns a customer and the records merged into theirs.
+func (q Trail) WithMerged(customerID string) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2`, q.tx.businessID, customerID)
+	if err != nil {
+		return nil, fmt.Errorf("looking for records merged into customer %s: %w", customerID, err)
+	}
+	return append(ids, customerID), nil
+}

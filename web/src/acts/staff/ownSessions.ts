@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { ownSessionsQuery } from '@/api/ownSessions'
+import type { StaffSession } from '@/api/types'
+import { notify } from '@/kit/notify'
+
+export const ownSessionTexts = {
+  closed: (device: string) => `✅ Sesión cerrada: ${device}.`,
+  othersClosed: '✅ Se han cerrado tus otras sesiones.',
+  failed: 'No se pudo cerrar.',
+} as const
+
+/** useCloseSession ends the user's session on another device. One that has ended meanwhile is closed too. */
+export function useCloseSession({ id, device }: StaffSession) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        await answer(api.DELETE('/auth/sessions/{id}', { params: { path: { id } } }))
+      } catch (error) {
+        if (!isApiError(error, 'SESSION_NOT_FOUND')) throw error
+      }
+    },
+    onSuccess: () => {
+      notify.success(ownSessionTexts.closed(device))
+      return client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey })
+    },
+  })
+}
+
+/** useCloseOtherSessions ends the user's sessions on all other devices. */
+export function useCloseOtherSessions() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.POST('/auth/sessions/close-others')),
+    onSuccess: () => {
+      notify.success(ownSessionTexts.othersClosed)
+      return client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey })
+    },
+  })
+}

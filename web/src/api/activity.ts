@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api, businessKey } from './index'
+import { itemsOf, listFrom } from './lists'
+import type { ActivityEntry, ActivityGroup, RefusedSignIn } from './types'
+
+const pageSize = 50
+
+/** Filter of the activity; an absent field matches all. */
+export interface ActivityFilter {
+  /** A user's id, or 'none' for customers and the program. */
+  person?: string
+  group?: ActivityGroup
+  customerId?: string
+  /** YYYY-MM-DD. */
+  from?: string
+  /** Part of a customer's name, phone or e-mail. */
+  q?: string
+}
+
+/** Whose activity: of the business in charge, or of the platform for the operator. */
+export type ActivityScope = 'business' | 'platform'
+
+/** An empty id asks for the platform. The contract does not name the parameter, which the client adds. */
+const scopeQuery = (scope: ActivityScope): object => (scope === 'platform' ? { businessId: '' } : {})
+
+export const activityQueries = {
+  entries: (scope: ActivityScope, filter: ActivityFilter) =>
+    infiniteQueryOptions({
+      queryKey: businessKey('activity', scope, filter),
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = {
+          limit: pageSize,
+          ...filter,
+          ...scopeQuery(scope),
+          ...(pageParam && { cursor: pageParam }),
+        }
+        return listFrom<ActivityEntry>(await answer(api.GET('/activity', { params: { query }, signal })))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+
+  refusedSignIns: (scope: ActivityScope) =>
+    queryOptions({
+      queryKey: businessKey('activity', scope, 'refused'),
+      queryFn: async ({ signal }) => {
+        const query = scopeQuery(scope)
+        return itemsOf<RefusedSignIn>(
+          await answer(api.GET('/activity/refused-sign-ins', { params: { query }, signal })),
+        )
+      },
+    }),
+}
+
+export type ActivityFormat = 'csv' | 'xlsx'
+
+/** Fetches the filtered activity as a file. The server requires a recent authentication. */
+export function fetchActivityFile(
+  scope: ActivityScope,
+  filter: ActivityFilter,
+  format: ActivityFormat,
+): Promise<Blob> {
+  const query = { ...filter, ...scopeQuery(scope), format }
+  const call = api.GET('/activity/file', { params: { query }, parseAs: 'blob' })
+  return answer(call as unknown as Promise<{ data?: Blob }>)
+}

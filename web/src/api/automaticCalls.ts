@@ -1,0 +1,8 @@
+import { isUserActive, watchUserActivity } from '@/lib/userActivity'
+
+watchUserActivity()
+
+/** Marks calls that the page makes by itself: they keep no operator's session open. */
+export function automaticHeaders(): Record<string, string> {
+  return isUserActive() ? {} : { 'Axioma-Automatic': 'true' }
+}

@@ -1,0 +1,39 @@
+/** How hard a password is to guess. */
+export type Strength = 'weak' | 'fair' | 'strong'
+
+/** Guesses in bits: below the first a password is weak, from the second on strong. */
+const fairBits = 40
+const strongBits = 70
+
+/** Characters that a guesser must try for one of each kind. */
+const alphabets: readonly [pattern: RegExp, size: number][] = [
+  [/\p{Ll}/u, 27],
+  [/\p{Lu}/u, 27],
+  [/\p{Nd}/u, 10],
+  [/[^\p{L}\p{Nd}]/u, 33],
+]
+
+/** Keys that lie beside each other, and runs that people type. */
+const runs = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjklñ', 'zxcvbnm']
+
+/**
+ * Estimates the strength of a password by its length and variety. Characters that follow from the one before count
+ * little: repetitions, alphabet, numbers and rows of keys. The server refuses common passwords, which this does not know.
+ */
+export function passwordStrength(password: string): Strength {
+  const characters = [...password]
+  const alphabet = alphabets.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
+  const surprising = characters.filter((character, at) => !follows(characters[at - 1], character)).length
+  const different = new Set(characters.map((character) => character.toLowerCase())).size
+  const bits = Math.min(surprising, 2 * different) * Math.log2(Math.max(alphabet, 1))
+  if (bits < fairBits) return 'weak'
+  return bits < strongBits ? 'fair' : 'strong'
+}
+
+/** Reports whether a character is the same as the one before, or its neighbour in a run. */
+function follows(before: string | undefined, character: string): boolean {
+  if (before === undefined) return false
+  const pair = (before + character).toLowerCase()
+  if (before.toLowerCase() === character.toLowerCase()) return true
+  return runs.some((run) => run.includes(pair) || run.includes([...pair].reverse().join('')))
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useActivityFile } from '@/acts/staff/activityFile'
+import { type ActivityFilter, type ActivityScope, activityQueries } from '@/api/activity'
+import { businessQuery } from '@/api/customers'
+import { Button } from '@/kit/Button'
+import { EmptyState } from '@/kit/EmptyState'
+import { LoadFailed } from '@/kit/LoadFailed'
+import { MorePages } from '@/kit/MorePages'
+import { Panel } from '@/kit/Panel'
+import { Skeleton } from '@/kit/Skeleton'
+import { StaleNote } from '@/kit/StaleNote'
+import { errorText } from '@/lib/errors'
+import { ActivityDays } from './ActivityDays'
+import { ActivityFilters } from './ActivityFilters'
+import { RefusedSignIns } from './RefusedSignIns'
+import { texts } from './texts'
+import { useActivityFilter } from './useActivityFilter'
+
+/** ActivityScreen shows who did what in the business. */
+export function ActivityScreen() {
+  const { data: business } = useQuery(businessQuery())
+  return <Activity scope="business" intro={texts.intro} timeZone={business?.timezone} />
+}
+
+/** PlatformActivityScreen shows what happened on the platform, for the operator. */
+export function PlatformActivityScreen() {
+  return <Activity scope="platform" intro={texts.platformIntro} timeZone="UTC" />
+}
+
+interface ActivityProps {
+  scope: ActivityScope
+  intro: string
+  timeZone?: string | undefined
+}
+
+function Activity({ scope, intro, timeZone }: ActivityProps) {
+  const { filter, period, choose } = useActivityFilter(timeZone)
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+          <Files scope={scope} filter={filter} />
+        </div>
+        <p className="max-w-prose text-ink-soft">{intro}</p>
+      </header>
+      <Panel title={texts.list}>
+        <div className="grid gap-5">
+          <ActivityFilters scope={scope} filter={filter} period={period} onChoose={choose} />
+          <Entries scope={scope} filter={filter} />
+        </div>
+      </Panel>
+      <RefusedSignIns scope={scope} />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  scope: ActivityScope
+  filter: ActivityFilter
+}
+
+function Entries({ scope, filter }: EntriesProps) {
+  const found = useInfiniteQuery(activityQueries.entries(scope, filter))
+  const entries = found.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <StaleNote read={found} />
+      {found.isLoadingError ? (
+        <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.failed)}</LoadFailed>
+      ) : found.isPending ? (
+        <Skeleton className="h-64" />
+      ) : entries.length > 0 ? (
+        <ActivityDays entries={entries} />
+      ) : found.hasNextPage ? (
+        <p role="status">{texts.searching}</p>
+      ) : (
+        <None filtered={Object.keys(filter).length > 0} />
+      )}
+      <MorePages pages={found} label={texts.older} />
+    </>
+  )
+}
+
+function None({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState title={filtered ? texts.none : texts.empty}>
+      {filtered ? texts.noneHint : texts.emptyHint}
+    </EmptyState>
+  )
+}
+
+function Files({ scope, filter }: EntriesProps) {
+  const download = useActivityFile({ scope, filter, name: texts.file.name, failed: texts.file.failed })
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="secondary"
+          icon={<Download aria-hidden="true" className="size-5" />}
+          busy={download.isPending && download.variables === format}
+          onClick={() => download.isPending || download.mutate(format)}
+        >
+          {texts.file[format]}
+        </Button>
+      ))}
+    </div>
+  )
+}

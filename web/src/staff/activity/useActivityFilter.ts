@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ActivityFilter } from '@/api/activity'
+import type { ActivityGroup } from '@/api/types'
+import { localDay } from '@/lib/dates'
+import { groups, texts } from './texts'
+
+export type Period = keyof typeof texts.filters.periods
+
+export type ActivityChoice = 'group' | 'person' | 'period' | 'customer'
+
+const dayLength = 24 * 60 * 60 * 1000
+
+/** useActivityFilter keeps the filter in the address, so that it can be shared. */
+export function useActivityFilter(timeZone?: string) {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const choose = (choice: ActivityChoice, value: string) =>
+    void navigate({
+      to: '.',
+      search: (others) => ({ ...others, [choice]: value || undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  const group = (Object.keys(groups) as ActivityGroup[]).find((known) => known === search.group)
+  const period =
+    (Object.keys(texts.filters.periods) as Period[]).find((known) => known === search.period) ?? ''
+  const filter: ActivityFilter = {
+    ...(group && { group }),
+    ...(search.person && { person: search.person }),
+    ...(search.customer && { customerId: search.customer }),
+    ...(search.q && { q: search.q }),
+    ...(period && { from: localDay(new Date(Date.now() - (Number(period) - 1) * dayLength), timeZone) }),
+  }
+  return { filter, period, choose }
+}
