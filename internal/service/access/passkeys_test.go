@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"encoding/base64"
 	"errors"
 	"slices"
 	"strings"
@@ -137,9 +138,11 @@ func TestPasskeyChallenge_Each_CountsOnceForItsSession(t *testing.T) {
 	expect("in its own", pass(actor, signed), nil)
 	expect("again", pass(actor, signed), loyalty.ErrPasskeyOutdated)
 
-	first := phone.Sign(challengeOf(t, shop.Cases, actor))
-	challengeOf(t, shop.Cases, actor)
-	expect("one that was replaced", pass(actor, first), loyalty.ErrPasskeyRefused)
+	first := challengeOf(t, shop.Cases, actor)
+	if raw, err := base64.RawURLEncoding.DecodeString(first); err != nil || len(raw) != 32 || first == challengeOf(t, shop.Cases, actor) {
+		t.Errorf("the challenge %q has %d bytes, %v, or is drawn twice", first, len(raw), err)
+	}
+	expect("one that was replaced", pass(actor, phone.Sign(first)), loyalty.ErrPasskeyRefused)
 	expect("after a refusal", pass(actor, phone.Sign("AAAA")), loyalty.ErrPasskeyOutdated)
 
 	late := phone.Sign(challengeOf(t, shop.Cases, actor))

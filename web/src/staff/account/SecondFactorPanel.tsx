@@ -130,9 +130,11 @@ function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
         >
           {words.draw}
         </Button>
-        <Button variant="secondary" onClick={() => setMoving(true)}>
-          {words.move}
-        </Button>
+        {factor.enrolledAt && (
+          <Button variant="secondary" onClick={() => setMoving(true)}>
+            {words.move}
+          </Button>
+        )}
         {!factor.compulsory && (
           <Button variant="secondary" onClick={() => setRemoving(true)}>
             {words.remove}

@@ -63,7 +63,7 @@ export const texts = {
     removal: {
       title: '¿Quitar la llave de acceso?',
       detail: (name: string) =>
-        `«${name}» dejará de abrir tu cuenta. Bórrala también en los ajustes de contraseñas de tu dispositivo.`,
+        `«${name}» dejará de abrir tu cuenta, y se cerrarán tus sesiones en otros dispositivos. Bórrala también en los ajustes de contraseñas de tu dispositivo.`,
       confirm: 'Quitar la llave',
       busy: 'Quitando…',
     },
