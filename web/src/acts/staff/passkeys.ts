@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
 import { answer } from '@/api/client'
-import { secondFactorQuery } from '@/api/secondFactor'
 import type { Passkey } from '@/api/types'
 import { notify } from '@/kit/notify'
 import type { CreationOptions } from '@/lib/webauthn'
 import { useConfirmByPasskey } from '../shared/passkeys'
+import { invalidateOwnFactor } from './secondFactor'
 import { passkeyTexts as texts } from './userTexts'
 
 /** beginOwnPasskey begins the registration of a passkey for the user. */
@@ -33,7 +33,7 @@ export function useRemovePasskey(onRemoved: () => void) {
     onSuccess: () => {
       notify.success(texts.removed)
       onRemoved()
-      return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+      return invalidateOwnFactor(client)
     },
   })
 }

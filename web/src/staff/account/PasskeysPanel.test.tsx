@@ -7,6 +7,7 @@ import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { PasskeysPanel } from './PasskeysPanel'
+import { SessionsPanel } from './SessionsPanel'
 
 const server = mockServer()
 const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
@@ -92,6 +93,27 @@ test('removes one after a question, and says why the last one stays', async () =
   server.respond('get', '/auth/second-factor/passkeys', { items: [] })
   await press('Quitar la llave')
   await waitFor(() => expect(screen.queryByText('Móvil de Ana')).toBeNull())
+})
+
+test('removing one reloads the devices, because the others are signed out', async () => {
+  mockAuthenticator()
+  const here = { id: 's1', device: 'Chrome en Windows', address: '203.0.113.7', current: true }
+  const times = { openedAt: '2026-11-20T10:00:00Z', seenAt: '2026-11-20T10:00:00Z' }
+  const other = { ...here, ...times, id: 's2', device: 'Safari en iPhone', current: false }
+  server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
+  server.respond('get', '/auth/sessions', { items: [{ ...here, ...times }, other] })
+  server.respond('delete', '/auth/second-factor/passkeys/k1', { ok: true })
+  await renderScreen(
+    <>
+      <PasskeysPanel />
+      <SessionsPanel />
+    </>,
+  )
+  expect(await screen.findByText(/Safari en iPhone/)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar Móvil de Ana' }))
+  server.respond('get', '/auth/sessions', { items: [{ ...here, ...times }] })
+  await press('Quitar la llave')
+  await waitFor(() => expect(screen.queryByText(/Safari en iPhone/)).toBeNull())
 })
 
 test.each([
