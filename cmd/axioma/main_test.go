@@ -94,7 +94,7 @@ func TestSuperadminCreate_PasswordOnStandardInput_CreatesTheOperator(t *testing.
 	t.Parallel()
 	database := storetest.New(t)
 	create := append([]string{"superadmin", "create", "--email", "Ops@Axioma.test"}, database.Flags()...)
-	for in, complaint := range map[string]string{"": "no password was given", "\n": "no password was given", "corta\n": "8 to 200 characters"} {
+	for in, complaint := range map[string]string{"": "no password was given", "\n": "no password was given", "corta\n": "8 to 128 characters"} {
 		if _, _, err := axioma(t, in, create...); err == nil || !strings.Contains(err.Error(), complaint) {
 			t.Errorf("with %q: %v, want %q", in, err, complaint)
 		}

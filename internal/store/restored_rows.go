@@ -237,7 +237,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	for some := range slices.Chunk(ids, maxListedIDs) {
 		args, in := placeholders(2, some)
 		var found []string
-		err := q.tx.acrossBusinesses(func() (err error) {
+		err := acrossBusinesses(q.tx, func() (err error) {
 			found, err = q.tx.queryStrings(`
 				SELECT id FROM customers WHERE business_id <> $1 AND id IN (`+in+`)
 				UNION ALL SELECT qr_id FROM customers WHERE business_id <> $1 AND qr_id IN (`+in+`)

@@ -65,7 +65,7 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 
 // acrossBusinesses runs the queries of fn without PostgreSQL's row-level security, which shows a business's transaction
 // nothing of other businesses (decision 0048).
-func (tx *Tx) acrossBusinesses(fn func() error) error {
+func acrossBusinesses(tx *Tx, fn func() error) error {
 	statement := tx.store.dialect.SetTenant
 	if statement == "" || tx.businessID == "" {
 		return fn()

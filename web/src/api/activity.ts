@@ -46,7 +46,7 @@ export const activityQueries = {
     queryOptions({
       queryKey: businessKey('activity', scope, 'refused'),
       queryFn: async ({ signal }) => {
-        const query = scopeQuery(scope) as undefined // the contract names no parameter
+        const query = scopeQuery(scope) as never // the contract names no parameter
         return itemsOf<RefusedSignIn>(
           await answer(api.GET('/activity/refused-sign-ins', { params: { query }, signal })),
         )

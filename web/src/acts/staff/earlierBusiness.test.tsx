@@ -439,6 +439,7 @@ const exempt = [
   'useOwnEnrolment',
   ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
   ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
+  ...['useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 
 test('the table has every act on a business', () => {

@@ -20,7 +20,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ scope, filter, period, onChoose }: ActivityFiltersProps) {
   return (
     <div className="grid gap-4">
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,13rem))]">
+      <div className="grid gap-x-5 gap-y-4 min-[22rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,13rem))]">
         {scope === 'business' && <CustomerSearch />}
         {scope === 'business' && <PersonChoice person={filter.person ?? ''} onChoose={onChoose} />}
         <SelectField
@@ -63,7 +63,7 @@ function CustomerSearch() {
       autoComplete="off"
       enterKeyHint="search"
       onChange={(event) => type(event.target.value)}
-      className="sm:col-span-3 lg:col-span-1"
+      className="col-span-full lg:col-span-1"
     />
   )
 }

@@ -352,7 +352,7 @@ const messages = createRoute({
 const platformActivity = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel/actividad',
-  staticData: { title: titles.activity, help: 'actividad' },
+  staticData: { title: titles.platformActivity, help: 'actividad' },
   validateSearch: searchOf.activity,
   beforeLoad: onlyForTheOperator,
   component: lazyScreen(() => import('@/staff/activity/ActivityScreen'), 'PlatformActivityScreen'),

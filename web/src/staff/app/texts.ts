@@ -52,6 +52,7 @@ export const titles = {
   devices: 'Dispositivos',
   ownCopy: 'Copia de tus datos',
   activity: 'Actividad',
+  platformActivity: 'Actividad de la plataforma',
   device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',

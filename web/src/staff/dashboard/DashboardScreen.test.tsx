@@ -51,22 +51,6 @@ test('warns of password guessing on an account', async () => {
   expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
 })
 
-test.each([
-  ['stand first before the first stamp', false],
-  ['follow the week after it', true],
-])('the first steps of a business %s', async (_, isStamped) => {
-  const items = [
-    { step: 'LEGAL', done: false, marked: false },
-    { step: 'STAMP', done: isStamped, marked: false },
-  ]
-  server.respond('get', '/business/first-steps', { hidden: false, items })
-  await renderScreen(<DashboardScreen />, 'OWNER')
-  const steps = await screen.findByRole('region', { name: 'Para empezar' })
-  const week = await screen.findByRole('region', { name: '¿Cuántos vinieron?' })
-  const order = steps.compareDocumentPosition(week)
-  expect(order).toBe(isStamped ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING)
-})
-
 describe('customers who have lost their phone', () => {
   const released = (count: number) =>
     Array.from({ length: count }, (_, i) => ({

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { FirstStep } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
+import { DashboardScreen } from './DashboardScreen'
+import { quiet } from './examples'
 import { FirstSteps } from './FirstSteps'
 import { OwedFacts } from './WeekFacts'
 
@@ -87,4 +89,24 @@ test('the owner dismisses them', async () => {
 test('only kinds of owed rewards are named', async () => {
   await renderScreen(<OwedFacts owed={{ free: 0, half: 0, others: 1, customers: 1, value: 0 }} />)
   expect(screen.getByText('1 descuento de bienvenida.')).toBeVisible()
+})
+
+test.each([
+  ['stand first before the first stamp', [], Node.DOCUMENT_POSITION_FOLLOWING],
+  ['follow the week after it', ['STAMP'], Node.DOCUMENT_POSITION_PRECEDING],
+] as const)('the first steps of a business %s', async (_, done, wanted) => {
+  server.respond('get', '/business/first-steps', steps(done))
+  server.respond('get', '/business/week', quiet)
+  server.respond('get', '/business', { name: 'Barbería Uno' })
+  server.respond('get', '/registrations/unverified', { days: [], discards: [] })
+  for (const path of ['/visits/waiting', '/visits/removal-requests'])
+    server.respond('get', path, { items: [] })
+  for (const path of ['/released-phones', '/customers', '/users']) {
+    server.respond('get', path, { items: [], total: 0, nextCursor: null })
+  }
+  server.respond('options', '/customers/wa/status', null, 204)
+  await renderScreen(<DashboardScreen />, 'OWNER')
+  const list = await screen.findByRole('region', { name: 'Para empezar' })
+  const week = await screen.findByRole('region', { name: '¿Cuántos vinieron?' })
+  expect(list.compareDocumentPosition(week)).toBe(wanted)
 })
