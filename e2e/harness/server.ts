@@ -26,6 +26,8 @@ export interface Given {
   rateLimits: boolean
   /** Create passes, with https and a certificate. */
   passes: boolean
+  /** Serve at http://localhost instead of an address: passkeys need a name. */
+  named: boolean
   /** The SMTP server; without it no mails are sent. */
   mailbox?: Mailbox | undefined
 }
@@ -45,14 +47,17 @@ export async function startServer(given: Given): Promise<Server> {
   }
 }
 
-async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server> {
+async function startOnce({ rateLimits, passes, named, mailbox }: Given): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-e2e-'))
-  const address = `127.0.0.1:${await freePort()}`
+  const port = await freePort()
+  const address = `127.0.0.1:${port}`
+  const url = named ? `http://localhost:${port}` : `http://${address}`
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
     env: {
       ...environment(rateLimits),
+      ...(named && { AXIOMA_PUBLIC_URL: url }),
       ...(passes && (await walletSettings(folder))),
       ...mailbox?.settings(),
     },
@@ -75,7 +80,7 @@ async function startOnce({ rateLimits, passes, mailbox }: Given): Promise<Server
   } catch (cause) {
     throw new Error(`${binary} did not become ready:\n${await end()}`, { cause })
   }
-  return { url: `http://${address}`, log: words, stop: async () => expectNoPersonalData(await end()) }
+  return { url, log: words, stop: async () => expectNoPersonalData(await end()) }
 }
 
 /** Our environment without Axioma settings. */

@@ -40,6 +40,8 @@ interface WorkerFixtures {
   /** Whether the server limits attempts. */
   rateLimits: boolean
   passes: boolean
+  /** The server has a name, localhost, which passkeys need. */
+  named: boolean
   mails: boolean
   mailbox: Mailbox
   /** The real binary with demo data, one per worker. Tests create customers of their own. */
@@ -50,6 +52,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rateLimits: [false, { scope: 'worker', option: true }],
   passes: [false, { scope: 'worker', option: true }],
+  named: [false, { scope: 'worker', option: true }],
   mails: [false, { scope: 'worker', option: true }],
 
   mailbox: [
@@ -63,8 +66,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   server: [
-    async ({ rateLimits, passes, mails, mailbox }, use) => {
-      const server = await startServer({ rateLimits, passes, mailbox: mails ? mailbox : undefined })
+    async ({ rateLimits, passes, named, mails, mailbox }, use) => {
+      const server = await startServer({ rateLimits, passes, named, mailbox: mails ? mailbox : undefined })
       await use(server)
       await server.stop()
     },

@@ -99,6 +99,7 @@ var reserved = map[string][]string{
 	"github.com/smallstep":       {"internal/wallet", "internal/wallet/wallettest"},
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
 	"github.com/dop251/goja":     {"internal/webui"},
+	"github.com/go-webauthn":     {"internal/service/access"},
 	"github.com/golang-jwt":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }

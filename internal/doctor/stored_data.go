@@ -54,7 +54,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	}
 	if open := withoutSecondFactor(operators); len(open) > 0 {
 		return finding("accounts", Attention, "these operators have no second factor yet: "+strings.Join(open, ", "),
-			"Sign in with each: the server asks to enrol an authenticator app. Disable those that are not used: axioma superadmin disable --email …")
+			"Sign in with each: the server asks to enrol an authenticator app or a passkey. Disable those that are not used: axioma superadmin disable --email …")
 	}
 	return finding("accounts", OK, "an operator can sign in, all have a second factor, and a server starts with these data", "")
 }

@@ -47,11 +47,13 @@ type calls struct {
 	usuals        usualCalls
 	copies        copyCalls
 	secondFactors secondFactorCalls
+	passkeys      passkeyCalls
 	ownSessions   ownSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
 	passes := newPassCalls(cases, options)
+	secondFactors := secondFactorCalls{cases: cases, limits: options.Limits}
 	qrs := qrPictures{cases: cases}
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
@@ -94,7 +96,8 @@ func newCalls(cases *service.Service, options Options) calls {
 		recovery:      recoveryCalls{cases: cases, limits: options.Limits},
 		firstSteps:    firstStepCalls{cases: cases},
 		usuals:        usualCalls{cases: cases},
-		secondFactors: secondFactorCalls{cases: cases, limits: options.Limits},
+		secondFactors: secondFactors,
+		passkeys:      passkeyCalls{secondFactors},
 		ownSessions:   ownSessionCalls{cases: cases},
 		invitations:   invitationCalls{cases: cases, limits: options.Limits, address: address},
 	}

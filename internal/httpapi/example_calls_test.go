@@ -34,6 +34,9 @@ func ofCustomer(path string) func(*site) string {
 }
 
 const (
+	createdPasskey  = `{"name":" ","id":"AAAA","clientDataJSON":"AAAA","attestationObject":"AAAA"}`
+	signedChallenge = `{"id":"AAAA","clientDataJSON":"AAAA","authenticatorData":"AAAA","signature":"AAAA"}`
+
 	sentFile     = "Nombre;Teléfono\nLuis;613345678\n"
 	importedFile = "Nombre;Teléfono\nAna Secreta;612345678\n"
 )

@@ -68,8 +68,16 @@ func examples() map[string]example {
 		"POST /auth/second-factor/enrolment":         {at("/auth/second-factor/enrolment"), nil, http.StatusOK},
 		"POST /auth/second-factor/enrolment/confirm": {at("/auth/second-factor/enrolment/confirm"), says(`{"code":"nada"}`), http.StatusUnprocessableEntity},
 		"POST /auth/second-factor/recovery-codes":    {at("/auth/second-factor/recovery-codes"), nil, http.StatusConflict},
-		"POST /auth/recent":                          {at("/auth/recent"), says(`{"password":"` + servicetest.Password + `"}`), http.StatusOK},
-		"DELETE /users/{id}/second-factor":           {ofBarber("/users/%s/second-factor"), nil, http.StatusConflict},
+		// These accounts have no passkey, and expect none.
+		"GET /auth/second-factor/passkeys":               {at("/auth/second-factor/passkeys"), nil, http.StatusOK},
+		"POST /auth/second-factor/passkeys":              {at("/auth/second-factor/passkeys"), says(createdPasskey), http.StatusUnprocessableEntity},
+		"DELETE /auth/second-factor/passkeys/{id}":       {at("/auth/second-factor/passkeys/nada"), nil, http.StatusNotFound},
+		"POST /auth/second-factor/passkeys/registration": {at("/auth/second-factor/passkeys/registration"), nil, http.StatusOK},
+		"POST /auth/second-factor/passkeys/assertion":    {at("/auth/second-factor/passkeys/assertion"), nil, http.StatusConflict},
+		"POST /auth/second-factor/passkey":               {at("/auth/second-factor/passkey"), says(signedChallenge), http.StatusConflict},
+		"POST /auth/recent/passkey":                      {at("/auth/recent/passkey"), says(signedChallenge), http.StatusConflict},
+		"POST /auth/recent":                              {at("/auth/recent"), says(`{"password":"` + servicetest.Password + `"}`), http.StatusOK},
+		"DELETE /users/{id}/second-factor":               {ofBarber("/users/%s/second-factor"), nil, http.StatusConflict},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},

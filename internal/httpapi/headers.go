@@ -39,7 +39,7 @@ func Secured(next http.Handler, hsts HSTS, styles ...string) http.Handler {
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("X-Frame-Options", "DENY")
 		header.Set("Referrer-Policy", "same-origin")
-		header.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=()")
+		header.Set("Permissions-Policy", "camera=(self), publickey-credentials-create=(self), publickey-credentials-get=(self), microphone=(), geolocation=(), payment=()")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if isSecure(r) {

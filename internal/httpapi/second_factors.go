@@ -36,7 +36,8 @@ func (a *API) secondFactorRoutes() []route {
 
 // SecondFactor is what a user sees of their second factor.
 type SecondFactor struct {
-	EnrolledAt *time.Time            `json:"enrolledAt" doc:"null: there is none"`
+	EnrolledAt *time.Time            `json:"enrolledAt" doc:"Of the authenticator app; null: there is none"`
+	Passkeys   PasskeyState          `json:"passkeys"`
 	CodesLeft  int                   `json:"recoveryCodesLeft"`
 	Compulsory bool                  `json:"compulsory" doc:"It cannot be removed"`
 	Pending    loyalty.PendingFactor `json:"pending" enum:"NONE,CODE,ENROLMENT" doc:"What the session still needs"`
@@ -50,7 +51,7 @@ func (c secondFactorCalls) show(ctx context.Context, _ *nothing) (*secondFactorO
 		return nil, err
 	}
 	return &secondFactorOutput{Body: SecondFactor{
-		EnrolledAt: instantOrNull(state.EnrolledAt), CodesLeft: state.CodesLeft, Compulsory: state.IsCompulsory, Pending: state.PendingFactor,
+		EnrolledAt: instantOrNull(state.EnrolledAt), Passkeys: PasskeyState(state.Passkeys), CodesLeft: state.CodesLeft, Compulsory: state.IsCompulsory, Pending: state.PendingFactor,
 	}}, nil
 }
 
@@ -77,13 +78,13 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 	return sessionOf(session), nil
 }
 
-// limited counts a wrong code.
+// limited counts a wrong code, or a passkey that is refused.
 func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
 	if err := c.limits.secondFactor(ctx, actor(ctx)); err != nil {
 		return err
 	}
 	err := try()
-	if errors.Is(err, loyalty.ErrSecondFactorRefused) {
+	if errors.Is(err, loyalty.ErrSecondFactorRefused) || errors.Is(err, loyalty.ErrPasskeyRefused) {
 		return err
 	}
 	return errors.Join(err, c.limits.returnSecondFactor(ctx, actor(ctx)))
@@ -124,7 +125,7 @@ func groupsOfFour(text string) string {
 // EnrolledFactor is the session after an enrolment.
 type EnrolledFactor struct {
 	Session
-	RecoveryCodes []string `json:"recoveryCodes" doc:"Shown once: only their hashes are stored. Each works once"`
+	RecoveryCodes []string `json:"recoveryCodes" nullable:"false" doc:"Shown once: only their hashes are stored. Each works once. Empty: the account had another factor, whose codes stay"`
 }
 
 type newFactorOutput struct{ Body EnrolledFactor }
@@ -133,13 +134,17 @@ func (c secondFactorCalls) confirm(ctx context.Context, in *codeInput) (*newFact
 	out := &newFactorOutput{}
 	err := c.limited(ctx, func() error {
 		session, codes, err := c.cases.SecondFactors.Confirm(ctx, actor(ctx), in.Body.Code)
-		out.Body = EnrolledFactor{Session: sessionBody(session), RecoveryCodes: codes}
+		out.Body = enrolledFactor(session, codes)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+func enrolledFactor(session access.Session, codes []string) EnrolledFactor {
+	return EnrolledFactor{Session: sessionBody(session), RecoveryCodes: append([]string{}, codes...)}
 }
 
 // RecoveryCodes are new recovery codes.

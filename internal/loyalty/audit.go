@@ -113,6 +113,9 @@ const (
 	ActionSecondFactorOff    Action = "user.second-factor-removed"
 	ActionSecondFactorMoved  Action = "user.second-factor-replaced" // by another app
 	ActionSecondFactorFailed Action = "user.second-factor-failed"   // a wrong code
+	ActionPasskeyAdded       Action = "user.passkey-added"          // detail: the passkey
+	ActionPasskeyRemoved     Action = "user.passkey-removed"        // detail: the passkey
+	ActionPasskeyCloned      Action = "user.passkey-cloned"         // its signature counter went back; detail: the passkey
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"
 	ActionRecoveryCodesDrawn Action = "user.recovery-codes-drawn"
 	ActionUserDisabled       Action = "user.disabled"

@@ -227,6 +227,17 @@ var (
 	ErrSecondFactorCompulsory = refuse(Conflict, "SECOND_FACTOR_COMPULSORY", "En esta cuenta la verificación en dos pasos es obligatoria.")
 	// ErrEnrolmentOutdated refuses a code for a key that was replaced.
 	ErrEnrolmentOutdated = refuse(Conflict, "ENROLMENT_OUTDATED", "Esa clave ya no vale. Empieza de nuevo y escanea el QR que salga.")
+	// ErrPasskeyRefused is alike for an unknown passkey, another account's, a wrong origin and a wrong signature.
+	ErrPasskeyRefused = refuse(Invalid, "PASSKEY_REFUSED", "No se pudo comprobar la llave de acceso. Inténtalo otra vez o usa un código.")
+	// ErrPasskeyOutdated refuses the answer to a challenge that was used, replaced or has ended.
+	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
+	// ErrPasskeysUnavailable refuses passkeys where the server's URL has no name that browsers accept.
+	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "En esta dirección no se pueden usar llaves de acceso: el servidor necesita un nombre propio con https. Usa la aplicación de códigos.")
+	ErrPasskeyNotFound     = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
+	ErrNoPasskey           = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
+	ErrLastFactor          = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
+	ErrPasskeyExists       = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")
+	ErrTooManyPasskeys     = refuse(Conflict, "TOO_MANY_PASSKEYS", "Ya tienes diez llaves de acceso. Quita una para añadir otra.")
 	// ErrRecentAuthenticationRequired refuses a sensitive act of a session whose password was typed long ago.
 	ErrRecentAuthenticationRequired = refuse(Forbidden, "RECENT_AUTHENTICATION_REQUIRED", "Confirma que eres tú: escribe otra vez tu contraseña.")
 

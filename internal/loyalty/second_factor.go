@@ -5,21 +5,25 @@ import (
 	"time"
 )
 
-// SecondFactor is the authenticator app of an account.
+// SecondFactor is the authenticator app and the passkeys of an account. Either completes a session.
 type SecondFactor struct {
-	Secret     string    // the key in base32; empty: none. It is only offered until EnrolledAt is set
-	EnrolledAt time.Time // zero: not enrolled
-	NextSecret string    // the offered key that is to replace Secret; empty: none
-	Step       int64     // the time step of the last accepted code
-	SessionID  string    // the session that confirmed the key
+	Secret       string    // the app's key in base32; empty: none. It is only offered until EnrolledAt is set
+	EnrolledAt   time.Time // of the app; zero: not enrolled
+	NextSecret   string    // the offered key that is to replace Secret; empty: none
+	Step         int64     // the time step of the last accepted code
+	SessionID    string    // the session that confirmed the key
+	PasskeyCount int
 }
 
 // IsEnrolled reports whether the account has a second factor.
-func (f SecondFactor) IsEnrolled() bool { return !f.EnrolledAt.IsZero() }
+func (f SecondFactor) IsEnrolled() bool { return f.HasApp() || f.PasskeyCount > 0 }
 
-// Offered returns the key that waits for its first code; empty: none.
+// HasApp reports whether the account has an authenticator app.
+func (f SecondFactor) HasApp() bool { return !f.EnrolledAt.IsZero() }
+
+// Offered returns the key of an app that waits for its first code; empty: none.
 func (f SecondFactor) Offered() string {
-	if f.IsEnrolled() {
+	if f.HasApp() {
 		return f.NextSecret
 	}
 	return f.Secret
@@ -30,7 +34,7 @@ const ConfirmationRepeat = 10 * time.Minute
 
 // WasJustConfirmed reports whether a session may repeat its confirmation.
 func (f SecondFactor) WasJustConfirmed(sessionID string, now time.Time) bool {
-	return f.IsEnrolled() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt) <= ConfirmationRepeat
+	return f.HasApp() && f.NextSecret == "" && sessionID != "" && f.SessionID == sessionID && now.Sub(f.EnrolledAt) <= ConfirmationRepeat
 }
 
 // RecoveryCodeCount is how many recovery codes an account gets.
@@ -50,8 +54,8 @@ type PendingFactor string
 // The pending factors.
 const (
 	NothingPending   PendingFactor = "NONE"
-	CodePending      PendingFactor = "CODE"      // a code of the enrolled app, or a recovery code
-	EnrolmentPending PendingFactor = "ENROLMENT" // the account must enrol an app first
+	CodePending      PendingFactor = "CODE"      // a code of the enrolled app, a passkey, or a recovery code
+	EnrolmentPending PendingFactor = "ENROLMENT" // the account must enrol an app or a passkey first
 )
 
 // SecondFactorStatus is what decides whether a session is complete.
@@ -60,7 +64,7 @@ type SecondFactorStatus struct {
 	Enrolled bool // the account has a second factor
 	Required bool // the business requires one of its staff
 	Exempt   bool // an account of the demo
-	Passed   bool // a code was entered in this session
+	Passed   bool // a code was entered, or a passkey used, in this session
 }
 
 // Pending returns what a session still needs.

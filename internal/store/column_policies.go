@@ -98,6 +98,8 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 business_keys: request
 		 password_resets: user_id
 		 recovery_codes: user_id
+		 passkeys: user_id name
+		 passkey_challenges: user_id
 		 staff_sessions: user_id device address
 		 invitations: user_id role
 		 staff_mails: user_id address
@@ -118,6 +120,8 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 recovery_codes: code_hash
+		 passkeys: id credential_id public_key rp_id sign_count backup_eligible transports created_at used_at
+		 passkey_challenges: session_id purpose challenge expires_at
 		 staff_sessions: id token_version opened_at seen_at expires_at
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim

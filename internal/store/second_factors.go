@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"time"
 )
@@ -43,13 +44,16 @@ func (q SecondFactors) UseStep(userID, secret string, step int64) (bool, error) 
 		userID, secret, step)
 }
 
-// Remove removes a user's second factor with its recovery codes. It reports false if there was none.
+// Remove removes a user's app, passkeys and recovery codes. It reports false if there was no second factor.
 func (q SecondFactors) Remove(userID string) (bool, error) {
-	if err := q.removeCodes(userID); err != nil {
+	// First, because it locks the user: a passkey that is added meanwhile waits.
+	removed, err := q.changeUser("removing a second factor", `
+		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL, passkey_count = 0
+		WHERE id = $1 AND (totp_enrolled_at IS NOT NULL OR passkey_count > 0)`, userID)
+	if err != nil || !removed {
 		return false, err
 	}
-	return q.changeUser("removing a second factor", `
-		UPDATE users SET totp_secret = NULL, totp_enrolled_at = NULL, totp_step = NULL, totp_next_secret = NULL, totp_session = NULL WHERE id = $1 AND totp_enrolled_at IS NOT NULL`, userID)
+	return true, errors.Join(q.RemoveCodes(userID), Passkeys(q).RemoveAll(userID))
 }
 
 func (q SecondFactors) changeUser(doing, statement, userID string, more ...any) (bool, error) {
@@ -62,7 +66,7 @@ func (q SecondFactors) changeUser(doing, statement, userID string, more ...any) 
 
 // ReplaceCodes replaces a user's recovery codes.
 func (q SecondFactors) ReplaceCodes(userID string, hashes []string) error {
-	if err := q.removeCodes(userID); err != nil {
+	if err := q.RemoveCodes(userID); err != nil {
 		return err
 	}
 	for _, hash := range hashes {
@@ -73,7 +77,8 @@ func (q SecondFactors) ReplaceCodes(userID string, hashes []string) error {
 	return nil
 }
 
-func (q SecondFactors) removeCodes(userID string) error {
+// RemoveCodes removes a user's recovery codes.
+func (q SecondFactors) RemoveCodes(userID string) error {
 	_, err := q.tx.exec(`DELETE FROM recovery_codes WHERE user_id = $1`, userID)
 	return wrapped("removing the recovery codes of a user", err)
 }

@@ -41,7 +41,7 @@ type SessionStatus struct {
 	Disabled             bool
 	HasTemporaryPassword bool                   // set by another user; must be changed
 	SessionEnded         bool                   // the user has signed out
-	HasSecondFactor      bool                   // an authenticator app is enrolled
+	HasSecondFactor      bool                   // an authenticator app or a passkey is enrolled
 	RequiresSecondFactor bool                   // the business requires one of its staff
 	BusinessStatus       loyalty.BusinessStatus // empty for SUPERADMIN
 }
@@ -52,7 +52,7 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	var business, status sql.NullString
 	found, err := q.tx.queryOne(`
 		SELECT u.role, u.business_id, u.token_version, u.previous_token_version, u.previous_token_version_at, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
-			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2), u.totp_enrolled_at IS NOT NULL, COALESCE(b.second_factor_required, FALSE)
+			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2), u.totp_enrolled_at IS NOT NULL OR u.passkey_count > 0, COALESCE(b.second_factor_required, FALSE)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
 		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.FormerVersion, (*optionalInstant)(&s.VersionRandomizedAt), &s.Disabled, &s.HasTemporaryPassword, &status, &s.SessionEnded, &s.HasSecondFactor, &s.RequiresSecondFactor)
 	if err != nil {

@@ -50,6 +50,10 @@ var userRow = columns[loyalty.User]{
 		dest: func(u *loyalty.User) any { return (*optionalInstant)(&u.SecondFactor.EnrolledAt) },
 	},
 	{
+		name: "passkey_count", withheldReason: "decides what a sign-in needs",
+		dest: func(u *loyalty.User) any { return &u.SecondFactor.PasskeyCount },
+	},
+	{
 		name: "totp_step", withheldReason: "decides which code is accepted next",
 		dest: func(u *loyalty.User) any { return (*optionalInt)(&u.SecondFactor.Step) },
 	},

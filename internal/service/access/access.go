@@ -28,6 +28,7 @@ type Access struct {
 	Invitations    *Invitations
 	Releases       *Releases
 	SecondFactors  *SecondFactors
+	Passkeys       *Passkeys
 }
 
 // Options configure access.
@@ -78,6 +79,10 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 		mail: options.MailEnabled, endAccess: options.EndAccess, birthdays: birthdayCheck{base, attempts},
 		portalSessions: portalSessions{base, signer},
 	}
+	party, err := newRelyingParty(options.PublicURL)
+	if err != nil {
+		return Access{}, err
+	}
 	proofs := &Proofs{base: base, tokens: signer, portal: portal, messages: messages}
 	return Access{
 		Sessions:  sessions,
@@ -95,7 +100,8 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 			methods: RecoveryMethods{Email: options.MailEnabled, Contact: options.OperatorContact, ShortestPassword: hasher.shortest(loyalty.MinOwnPassword)},
 		},
 		Invitations:   &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
-		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher},
+		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher, party: party},
+		Passkeys:      &Passkeys{base: base, sessions: sessions, party: party},
 		KnownDevices:  known,
 		Devices:       &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
@@ -103,5 +109,5 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 
 // MaintenanceTasks return the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

@@ -9,24 +9,21 @@ import (
 	"axioma/internal/store"
 )
 
-// Confirm enrols the offered key by its first code. It returns a complete session and the recovery codes, which are
-// shown once. A key that replaces another ends the user's other sessions; a first one makes them enter a code. After a
-// lost answer the same session may confirm again for ten minutes: it gets new recovery codes. Errors:
-// loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled, loyalty.ErrEnrolmentOutdated,
-// loyalty.ErrSecondFactorRequired.
+// Confirm enrols the offered key by its first code. It returns a complete session and recovery codes, which are shown
+// once; none if the account has passkeys, whose codes stay. A key that replaces another ends the user's other sessions; a
+// first one makes them use the second factor. After a lost answer the same session may confirm again for ten minutes: it
+// gets new recovery codes. Errors: loyalty.ErrSecondFactorRefused, loyalty.ErrSecondFactorEnrolled,
+// loyalty.ErrEnrolmentOutdated, loyalty.ErrSecondFactorRequired.
 func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed string) (Session, []string, error) {
 	user, business, err := f.read(ctx, actor.UserID)
 	if err != nil {
 		return Session{}, nil, err
 	}
-	codes, err := drawRecoveryCodes()
-	if err != nil {
-		return Session{}, nil, err
-	}
+	var codes []string
 	if user.SecondFactor.WasJustConfirmed(actor.Session.ID, f.base.Now()) {
-		err = f.confirmAgain(ctx, user, typed, codes)
+		codes, err = f.confirmAgain(ctx, user, typed)
 	} else {
-		err = f.confirmOffered(ctx, actor, user, typed, codes)
+		codes, err = f.confirmOffered(ctx, actor, user, typed)
 	}
 	if err != nil {
 		return Session{}, nil, err
@@ -36,69 +33,86 @@ func (f *SecondFactors) Confirm(ctx context.Context, actor usecase.Actor, typed 
 	return session, codes, err
 }
 
-func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor, user loyalty.User, typed string, codes []string) error {
-	replaces, offered := user.SecondFactor.IsEnrolled(), user.SecondFactor.Offered()
-	switch {
-	case replaces && offered == "":
-		return loyalty.ErrSecondFactorEnrolled
-	case offered == "":
-		return loyalty.ErrEnrolmentOutdated
+func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor, user loyalty.User, typed string) (codes []string, err error) {
+	offered := user.SecondFactor.Offered()
+	if user.SecondFactor.HasApp() && offered == "" {
+		return nil, loyalty.ErrSecondFactorEnrolled
 	}
 	if err := requirePassed(actor, user); err != nil {
-		return err
+		return nil, err
+	}
+	if offered == "" {
+		return nil, loyalty.ErrEnrolmentOutdated
 	}
 	step, ok := matchingStep(offered, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {
-		return loyalty.ErrSecondFactorRefused
+		return nil, loyalty.ErrSecondFactorRefused
 	}
 	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
-		return err
+		return nil, err
 	}
 	key := store.ConfirmedKey{Secret: offered, SessionID: actor.Session.ID, Step: step, At: f.base.Now()}
-	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		enrolled, err := tx.SecondFactors().Enrol(user.ID, key)
-		if err == nil && !enrolled {
-			err = loyalty.ErrEnrolmentOutdated
-		}
-		if err != nil {
-			return err
-		}
-		if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
-			return err
-		}
-		return f.recordEnrolled(ctx, tx, actor, user, replaces)
+	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		codes, err = f.enrol(ctx, tx, actor, key)
+		return err
 	})
 	if err != nil {
-		return fmt.Errorf("enrolling a second factor: %w", err)
+		return nil, fmt.Errorf("enrolling a second factor: %w", err)
 	}
-	return nil
+	return codes, nil
+}
+
+// enrol stores a confirmed key. It returns recovery codes for the account's first factor and for an app that replaces
+// another.
+func (f *SecondFactors) enrol(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, key store.ConfirmedKey) (codes []string, err error) {
+	user, err := tx.Users().Lock(actor.UserID)
+	if err == nil {
+		err = requirePassed(actor, user) // a passkey may have been added meanwhile
+	}
+	if err != nil {
+		return nil, err
+	}
+	enrolled, err := tx.SecondFactors().Enrol(user.ID, key)
+	if err == nil && !enrolled {
+		err = loyalty.ErrEnrolmentOutdated
+	}
+	if err != nil {
+		return nil, err
+	}
+	if user.SecondFactor.HasApp() || user.SecondFactor.PasskeyCount == 0 {
+		if codes, err = f.sessions.giveRecoveryCodes(tx, user.ID); err != nil {
+			return nil, err
+		}
+	}
+	return codes, f.recordEnrolled(ctx, tx, actor, user)
 }
 
 // recordEnrolled ends the other sessions after a replacement, tells the user and audits.
-func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, user loyalty.User, replaces bool) error {
-	if !replaces {
-		if err := f.sessions.mails.queue(ctx, tx, user, factorAdded()); err != nil {
+func (f *SecondFactors) recordEnrolled(ctx context.Context, tx *store.PlatformTx, actor usecase.Actor, before loyalty.User) error {
+	notice, action := factorAdded(whatAppProtects), loyalty.ActionSecondFactorOn
+	switch {
+	case before.SecondFactor.HasApp():
+		notice, action = factorReplaced(), loyalty.ActionSecondFactorMoved
+		if _, err := tx.StaffSessions().EndOthers(before.ID, actor.Session.ID); err != nil {
 			return err
 		}
-		return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorOn)
+	case before.SecondFactor.IsEnrolled():
+		notice = appAdded()
 	}
-	if _, err := tx.StaffSessions().EndOthers(user.ID, actor.Session.ID); err != nil {
+	if err := f.sessions.mails.queue(ctx, tx, before, notice); err != nil {
 		return err
 	}
-	if err := f.sessions.mails.queue(ctx, tx, user, factorReplaced()); err != nil {
-		return err
-	}
-	return f.sessions.recordAccount(tx, user, loyalty.ActionSecondFactorMoved)
+	return f.sessions.recordAccount(tx, before, action)
 }
 
 // confirmAgain replaces the recovery codes of a confirmation whose answer was lost. It accepts the code of the
 // confirmation once more, unless another one was used since, or a later one.
-func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string, codes []string) error {
+func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typed string) (codes []string, err error) {
 	step, ok := matchingStep(user.SecondFactor.Secret, loyalty.CanonicalCode(typed), f.base.Now())
 	if !ok {
-		return loyalty.ErrSecondFactorRefused
+		return nil, loyalty.ErrSecondFactorRefused
 	}
-	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		locked, err := tx.Users().Lock(user.ID)
 		if err != nil {
 			return err
@@ -115,18 +129,35 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 				return err
 			}
 		}
-		return f.replaceCodes(ctx, tx, user, codes)
+		codes, err = f.redrawCodes(ctx, tx, user)
+		return err
 	})
 	if err != nil {
-		return fmt.Errorf("confirming a second factor again: %w", err)
+		return nil, fmt.Errorf("confirming a second factor again: %w", err)
 	}
-	return nil
+	return codes, nil
 }
 
-const whatFactorProtects = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
+// What a first factor asks for at a sign-in.
+const (
+	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
+	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."
+)
 
-func factorAdded() accountNotice {
-	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Has activado la verificación en dos pasos", what: "Se ha activado la verificación en dos pasos en tu cuenta. " + whatFactorProtects}
+func factorAdded(whatProtects string) accountNotice {
+	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Has activado la verificación en dos pasos", what: "Se ha activado la verificación en dos pasos en tu cuenta. " + whatProtects}
+}
+
+func appAdded() accountNotice {
+	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Tu cuenta tiene una aplicación de códigos", what: "Se ha añadido una aplicación de códigos a la verificación en dos pasos de tu cuenta. Vale igual que tus llaves de acceso."}
+}
+
+func passkeyAdded(name string) accountNotice {
+	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Tienes una llave de acceso nueva", what: "Se ha añadido la llave de acceso «" + name + "» a la verificación en dos pasos de tu cuenta."}
+}
+
+func passkeyRemoved(name string) accountNotice {
+	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Se ha quitado una llave de acceso", what: "Se ha quitado la llave de acceso «" + name + "» de tu cuenta, y se han cerrado tus sesiones en otros dispositivos."}
 }
 
 func factorReplaced() accountNotice {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/store"
 )
 
 // recoveryLetters are easy to tell apart.
@@ -23,12 +24,17 @@ func drawRecoveryCodes() ([]string, error) {
 	return codes, nil
 }
 
-func (f *SecondFactors) hashes(userID string, codes []string) []string {
+// giveRecoveryCodes replaces a user's recovery codes and returns the new ones.
+func (s *Sessions) giveRecoveryCodes(tx *store.PlatformTx, userID string) ([]string, error) {
+	codes, err := drawRecoveryCodes()
+	if err != nil {
+		return nil, err
+	}
 	hashes := make([]string, len(codes))
 	for i, code := range codes {
-		hashes[i] = f.sessions.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
+		hashes[i] = s.tokens.recoveryCodeHash(userID, loyalty.CanonicalCode(code))
 	}
-	return hashes
+	return codes, tx.SecondFactors().ReplaceCodes(userID, hashes)
 }
 
 func (t tokens) recoveryCodeHash(userID, code string) string {

@@ -13,18 +13,21 @@ import (
 )
 
 // SecondFactors manages authenticator apps and recovery codes, and completes sessions by their codes (decision 0042).
+// Passkeys has the other second factor.
 type SecondFactors struct {
 	base      *usecase.Base
 	sessions  *Sessions
 	users     *Users
 	passwords *passwords
+	party     *relyingParty
 }
 
 // SecondFactorState is what a user sees of their second factor.
 type SecondFactorState struct {
-	EnrolledAt    time.Time // zero: not enrolled
-	CodesLeft     int       // recovery codes
-	IsCompulsory  bool      // it cannot be removed
+	EnrolledAt    time.Time // of the authenticator app; zero: not enrolled
+	Passkeys      PasskeyState
+	CodesLeft     int  // recovery codes
+	IsCompulsory  bool // it cannot be removed
 	PendingFactor loyalty.PendingFactor
 }
 
@@ -38,6 +41,9 @@ func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondF
 		}
 		state.EnrolledAt = user.SecondFactor.EnrolledAt
 		state.IsCompulsory = f.sessions.factorStatus(user, business).IsCompulsory()
+		if state.Passkeys, err = f.party.stateOf(tx, user); err != nil {
+			return err
+		}
 		state.CodesLeft, err = tx.SecondFactors().CountCodes(user.ID)
 		return err
 	})
@@ -74,8 +80,8 @@ type Enrolment struct {
 	URL    string // with the key, for a QR
 }
 
-// Begin offers the actor a new key, which counts once confirmed and replaces an enrolled one then. To replace one the
-// session must have entered its code: else loyalty.ErrSecondFactorRequired.
+// Begin offers the actor a key for an app, which counts once confirmed and replaces an enrolled one then. It returns
+// loyalty.ErrSecondFactorRequired in a session that has yet to use the account's second factor.
 func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolment, error) {
 	user, _, err := f.read(ctx, actor.UserID)
 	if err != nil {
@@ -104,7 +110,8 @@ func (f *SecondFactors) Begin(ctx context.Context, actor usecase.Actor) (Enrolme
 	return Enrolment{Secret: key.Secret(), URL: key.URL()}, nil
 }
 
-// requirePassed refuses a session that has not entered the code of an enrolled key: it may not replace the key.
+// requirePassed refuses a session that has not used the account's second factor: a password alone may not add or replace
+// one.
 func requirePassed(actor usecase.Actor, user loyalty.User) error {
 	if user.SecondFactor.IsEnrolled() && !actor.Session.HasSecondFactor {
 		return loyalty.ErrSecondFactorRequired
@@ -161,7 +168,7 @@ func (f *SecondFactors) accept(ctx context.Context, user loyalty.User, typed str
 // use spends a code of the app or a recovery code. It reports false for a wrong or spent one.
 func (f *SecondFactors) use(tx *store.PlatformTx, user loyalty.User, typed string) (bool, error) {
 	code := loyalty.CanonicalCode(typed)
-	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok {
+	if step, ok := matchingStep(user.SecondFactor.Secret, code, f.base.Now()); ok && user.SecondFactor.HasApp() {
 		return tx.SecondFactors().UseStep(user.ID, user.SecondFactor.Secret, step)
 	}
 	used, err := tx.SecondFactors().UseCode(user.ID, f.sessions.tokens.recoveryCodeHash(user.ID, code))
@@ -201,11 +208,8 @@ func (f *SecondFactors) Reauthenticate(ctx context.Context, actor usecase.Actor,
 
 // DrawCodes replaces the actor's recovery codes and returns the new ones. It returns loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]string, error) {
-	codes, err := drawRecoveryCodes()
-	if err != nil {
-		return nil, err
-	}
-	err = f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	var codes []string
+	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		user, err := tx.Users().Lock(actor.UserID)
 		if err != nil {
 			return err
@@ -213,7 +217,8 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 		if !user.SecondFactor.IsEnrolled() {
 			return loyalty.ErrNoSecondFactor
 		}
-		return f.replaceCodes(ctx, tx, user, codes)
+		codes, err = f.redrawCodes(ctx, tx, user)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("drawing recovery codes: %w", err)
@@ -221,18 +226,20 @@ func (f *SecondFactors) DrawCodes(ctx context.Context, actor usecase.Actor) ([]s
 	return codes, nil
 }
 
-func (f *SecondFactors) replaceCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User, codes []string) error {
-	if err := tx.SecondFactors().ReplaceCodes(user.ID, f.hashes(user.ID, codes)); err != nil {
-		return err
+// redrawCodes replaces a user's recovery codes, tells the user and audits.
+func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	codes, err := f.sessions.giveRecoveryCodes(tx, user.ID)
+	if err != nil {
+		return nil, err
 	}
 	if err := f.sessions.mails.queue(ctx, tx, user, codesReplaced()); err != nil {
-		return err
+		return nil, err
 	}
-	return f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
+	return codes, f.sessions.recordAccount(tx, user, loyalty.ActionRecoveryCodesDrawn)
 }
 
-// Remove removes the actor's own second factor, and ends their other sessions. It returns loyalty.ErrSecondFactorCompulsory and
-// loyalty.ErrNoSecondFactor.
+// Remove removes the actor's own second factor: app, passkeys and recovery codes. It ends their other sessions. It returns
+// loyalty.ErrSecondFactorCompulsory and loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
 	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
 		return err

@@ -57,7 +57,7 @@ type staffClaims struct {
 // The methods of authentication (RFC 8176).
 const (
 	passwordMethod = "pwd"
-	codeMethod     = "otp"
+	codeMethod     = "otp" // also after a passkey: it only says that the second step was taken
 )
 
 // session is the session that the claims describe. A token of an older version authenticated when it was issued.

@@ -48,7 +48,7 @@ type StaffSession struct {
 	Version         int64 // of the tokens of the account
 	ExpiresAt       time.Time
 	AuthenticatedAt time.Time             // when the password was typed last, with a code if the account has a second factor
-	HasSecondFactor bool                  // a code was entered in it
+	HasSecondFactor bool                  // a code was entered in it, or a passkey used
 	Pending         loyalty.PendingFactor // what it needs before it may be used
 }
 

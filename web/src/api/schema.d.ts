@@ -346,6 +346,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/recent/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Authenticate again by a passkey */
+        post: operations["post-auth-recent-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/second-factor": {
         parameters: {
             query?: never;
@@ -394,6 +411,92 @@ export interface paths {
         /** Enrol the app by its first code: answers with the session and the recovery codes */
         post: operations["post-auth-second-factor-enrolment-confirm"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete the session by a passkey */
+        post: operations["post-auth-second-factor-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's passkeys, oldest first */
+        get: operations["get-auth-second-factor-passkeys"];
+        put?: never;
+        /** Add the passkey that the browser created: answers with the session and the recovery codes */
+        post: operations["post-auth-second-factor-passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/assertion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what a browser needs to sign with a passkey */
+        post: operations["post-auth-second-factor-passkeys-assertion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get what a browser needs to create a passkey */
+        post: operations["post-auth-second-factor-passkeys-registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove one of one's passkeys */
+        delete: operations["delete-auth-second-factor-passkeys-id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4451,7 +4554,7 @@ export interface components {
             /** @description The password is temporary: every call except changing it is refused with PASSWORD_CHANGE_REQUIRED */
             mustChangePassword: boolean;
             name: string;
-            /** @description Shown once: only their hashes are stored. Each works once */
+            /** @description Shown once: only their hashes are stored. Each works once. Empty: the account had another factor, whose codes stay */
             recoveryCodes: string[];
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
@@ -5442,6 +5545,14 @@ export interface components {
             /** @description URL to open on the device */
             url: string;
         };
+        NewPasskeyInputBody: {
+            attestationObject: string;
+            clientDataJSON: string;
+            /** @description In base64url, as all that follow */
+            id: string;
+            name: string;
+            transports?: string[];
+        };
         NewReward: {
             id: string;
             /** @enum {string} */
@@ -5743,6 +5854,88 @@ export interface components {
         };
         OwnVisitsOutputBody: {
             items: components["schemas"]["CounterVisit"][];
+        };
+        Passkey: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The host for which it was created, if that is another one */
+            formerHost?: string;
+            id: string;
+            name: string;
+            /** @description It may be synchronized between devices */
+            synced: boolean;
+            /**
+             * Format: date-time
+             * @description null: not yet
+             */
+            usedAt: string | null;
+            /** @description It was created for the present address */
+            worksHere: boolean;
+        };
+        PasskeyAlgorithm: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
+        PasskeyCreation: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["PasskeySelection"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            rp: components["schemas"]["PasskeyParty"];
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            user: components["schemas"]["PasskeyUser"];
+        };
+        PasskeyDescriptor: {
+            id: string;
+            transports?: string[];
+            type: string;
+        };
+        PasskeyParty: {
+            id: string;
+            name: string;
+        };
+        PasskeyRequest: {
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds
+             */
+            timeout: number;
+            userVerification: string;
+        };
+        PasskeySelection: {
+            residentKey: string;
+            userVerification: string;
+        };
+        PasskeyState: {
+            /**
+             * Format: int64
+             * @description Of the account, which work there
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Of the account, created at a former address: they work no more
+             */
+            elsewhere: number;
+            /** @description Where passkeys work. Empty: nowhere, because the server's public URL has no name with https */
+            origin: string;
+        };
+        PasskeyUser: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
+        PasskeysOutputBody: {
+            items: components["schemas"]["Passkey"][];
         };
         PasswordRecovery: {
             /** @description A recovery link by e-mail is available */
@@ -6386,9 +6579,10 @@ export interface components {
             compulsory: boolean;
             /**
              * Format: date-time
-             * @description null: there is none
+             * @description Of the authenticator app; null: there is none
              */
             enrolledAt: string | null;
+            passkeys: components["schemas"]["PasskeyState"];
             /**
              * @description What the session still needs
              * @enum {string}
@@ -6554,6 +6748,14 @@ export interface components {
              * @enum {string}
              */
             whatsapp: "ON" | "TRIAL" | "OFF";
+        };
+        SignedInputBody: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            /** @description In base64url, as all that follow */
+            id: string;
+            signature: string;
+            userHandle?: string;
         };
         Snapshot: {
             /**
@@ -7766,6 +7968,39 @@ export interface operations {
             };
         };
     };
+    "post-auth-recent-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-auth-second-factor": {
         parameters: {
             query?: never;
@@ -7906,6 +8141,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignedInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-second-factor-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeysOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPasskeyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledFactor"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-passkeys-assertion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-second-factor-passkeys-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-auth-second-factor-passkeys-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

@@ -49,6 +49,7 @@ export type OpenSession = Schemas['OpenSession']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
 export type SecondFactor = Schemas['SecondFactor']
+export type Passkey = Schemas['Passkey']
 export type Enrolment = Schemas['Enrolment']
 export type EnrolledFactor = Schemas['EnrolledFactor']
 

@@ -435,10 +435,9 @@ const exempt = [
   'useTrialMail',
   'useBeginEnrolment',
   'useConfirmEnrolment',
-  'useDrawRecoveryCodes',
-  'useOwnEnrolment',
-  'usePassSecondFactor',
-  ...['useReauthenticate', 'useRemoveOwnFactor'],
+  ...['useDrawRecoveryCodes', 'useOwnEnrolment'],
+  ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
+  ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
   ...['useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 

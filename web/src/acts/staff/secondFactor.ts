@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, session } from '@/api'
 import { answer } from '@/api/client'
+import { ownSessionsQuery } from '@/api/ownSessions'
 import { secondFactorQuery } from '@/api/secondFactor'
 import type { EnrolledFactor, Enrolment, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
@@ -25,12 +26,20 @@ export function beginOwnEnrolment(): Promise<Enrolment> {
   return answer(api.POST('/auth/second-factor/enrolment'))
 }
 
+/** invalidateOwnFactor reloads the user's second factor, and the sessions that its change may have ended. */
+export function invalidateOwnFactor(client: QueryClient) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: secondFactorQuery().queryKey }),
+    client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey }),
+  ])
+}
+
 /** useOwnEnrolment continues the session after an enrolment. */
 export function useOwnEnrolment() {
   const client = useQueryClient()
   return ({ token }: EnrolledFactor) => {
     session.renew(token)
-    return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+    return invalidateOwnFactor(client)
   }
 }
 
@@ -51,7 +60,7 @@ export function useRemoveOwnFactor(onRemoved: () => void) {
     onSuccess: () => {
       notify.success(texts.removed)
       onRemoved()
-      return client.invalidateQueries({ queryKey: secondFactorQuery().queryKey })
+      return invalidateOwnFactor(client)
     },
   })
 }

@@ -17,3 +17,8 @@ export const secondFactorTexts = {
   removedOf: (who: string) => `✅ ${who} ya no tiene verificación en dos pasos.`,
   failed: 'No se pudo quitar.',
 } as const
+
+export const passkeyTexts = {
+  removed: '✅ Llave de acceso quitada.',
+  failed: 'No se pudo quitar.',
+} as const

@@ -6,21 +6,35 @@ import { Notice } from '@/kit/Notice'
 import { errorText, fieldErrorsOf } from '@/lib/errors'
 import { focusFirstError } from '@/lib/focusFirstError'
 import { CodeField } from './CodeField'
+import { passkeyTexts } from './passkeyTexts'
 import { texts } from './secondFactorTexts'
 
 const words = texts.code
 
 interface SecondFactorFormProps {
   token: string
+  /** Whether the account has an authenticator app: else only recovery codes. */
+  hasApp: boolean
+  /** Whether its passkeys were created at another address. */
+  passkeysElsewhere: boolean
+  /** Goes to the passkey, if one works here. */
+  onPasskey: (() => void) | undefined
   onSignIn: (signIn: SignIn) => void
   onBack: () => void
 }
 
-/** The second step of a sign-in. */
-export function SecondFactorForm({ token, onSignIn, onBack }: SecondFactorFormProps) {
+/** The second step of a sign-in by a code. */
+export function SecondFactorForm({
+  token,
+  hasApp,
+  passkeysElsewhere,
+  onPasskey,
+  onSignIn,
+  onBack,
+}: SecondFactorFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [code, setCode] = useState('')
-  const [isRecovery, setRecovery] = useState(false)
+  const [isRecovery, setRecovery] = useState(!hasApp)
   const [isMissing, setMissing] = useState(false)
   const pass = usePassSecondFactor(token, onSignIn)
   const atField = fieldErrorsOf(pass.error).code
@@ -44,6 +58,7 @@ export function SecondFactorForm({ token, onSignIn, onBack }: SecondFactorFormPr
         <p className="text-ink-soft">{isRecovery ? words.recoveryIntro : words.intro}</p>
       </header>
       <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+        {passkeysElsewhere && <Notice tone="warning">{passkeyTexts.step.elsewhere}</Notice>}
         {pass.error && !atField && <Notice tone="error">{errorText(pass.error, words.failed)}</Notice>}
         <CodeField
           key={String(isRecovery)}
@@ -59,9 +74,16 @@ export function SecondFactorForm({ token, onSignIn, onBack }: SecondFactorFormPr
         <Button type="submit" size="counter" wide busy={pass.isPending} busyLabel={words.submitting}>
           {words.submit}
         </Button>
-        <Button variant="secondary" wide onClick={toggle}>
-          {isRecovery ? words.useApp : words.useRecovery}
-        </Button>
+        {hasApp && (
+          <Button variant="secondary" wide onClick={toggle}>
+            {isRecovery ? words.useApp : words.useRecovery}
+          </Button>
+        )}
+        {onPasskey && (
+          <Button variant="secondary" wide onClick={onPasskey}>
+            {passkeyTexts.step.use}
+          </Button>
+        )}
         <p className="text-ink-soft">{words.lost}</p>
         <Button variant="quiet" wide onClick={onBack}>
           {words.back}

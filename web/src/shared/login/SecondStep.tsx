@@ -1,8 +1,14 @@
 import { useState } from 'react'
+import { beginPasskey, canAddPasskey, canUsePasskey, secondFactorOf } from '@/acts/shared/passkeys'
 import { beginEnrolment } from '@/acts/shared/secondFactor'
-import type { EnrolledFactor, SignIn } from '@/api/types'
+import type { EnrolledFactor, SecondFactor, SignIn } from '@/api/types'
 import { Button } from '@/kit/Button'
+import { Spinner } from '@/kit/Spinner'
+import { useFetch } from '@/lib/useFetch'
+import { AddPasskeyForm } from './AddPasskeyForm'
 import { EnrolmentForm } from './EnrolmentForm'
+import { PasskeyForm } from './PasskeyForm'
+import { passkeyTexts } from './passkeyTexts'
 import { RecoveryCodes } from './RecoveryCodes'
 import { SecondFactorForm } from './SecondFactorForm'
 import { texts } from './secondFactorTexts'
@@ -14,12 +20,42 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-/** What a sign-in needs after the password: a code, or to enrol an authenticator app. */
-export function SecondStep({ signIn, onSignIn, onBack }: SecondStepProps) {
-  const [enrolled, setEnrolled] = useState<EnrolledFactor | null>(null)
-  if (signIn.secondFactor === 'CODE') {
-    return <SecondFactorForm token={signIn.token} onSignIn={onSignIn} onBack={onBack} />
+/** What a sign-in needs after the password: a passkey, a code, or to enrol one of them. */
+export function SecondStep(props: SecondStepProps) {
+  const { token, secondFactor } = props.signIn
+  const factor = useFetch(() => secondFactorOf(token), { key: token })
+  if (!factor.data && !factor.error) return <Spinner label={passkeyTexts.step.loading} />
+  if (secondFactor === 'CODE') return <CodeStep {...props} factor={factor.data} />
+  return <Enrolment {...props} factor={factor.data} />
+}
+
+interface StepProps extends SecondStepProps {
+  /** Undefined where it could not be read: then there are codes only. */
+  factor: SecondFactor | undefined
+}
+
+function CodeStep({ signIn, factor, onSignIn, onBack }: StepProps) {
+  const [byCode, setByCode] = useState(!canUsePasskey(factor))
+  if (!byCode) {
+    return (
+      <PasskeyForm token={signIn.token} onSignIn={onSignIn} onCode={() => setByCode(true)} onBack={onBack} />
+    )
   }
+  return (
+    <SecondFactorForm
+      token={signIn.token}
+      hasApp={!factor || Boolean(factor.enrolledAt)}
+      passkeysElsewhere={Boolean(factor?.passkeys?.elsewhere) && !canUsePasskey(factor)}
+      onPasskey={canUsePasskey(factor) ? () => setByCode(false) : undefined}
+      onSignIn={onSignIn}
+      onBack={onBack}
+    />
+  )
+}
+
+function Enrolment({ signIn, factor, onSignIn, onBack }: StepProps) {
+  const [enrolled, setEnrolled] = useState<EnrolledFactor | null>(null)
+  const token = () => signIn.token
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">
@@ -32,11 +68,13 @@ export function SecondStep({ signIn, onSignIn, onBack }: SecondStepProps) {
         <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => onSignIn(enrolled)} />
       ) : (
         <>
-          <EnrolmentForm
-            begin={() => beginEnrolment(signIn.token)}
-            token={() => signIn.token}
-            onEnrolled={setEnrolled}
-          />
+          {canAddPasskey(factor) && (
+            <>
+              <AddPasskeyForm begin={() => beginPasskey(signIn.token)} token={token} onAdded={setEnrolled} />
+              <p className="border-t border-rule pt-6 font-semibold">{passkeyTexts.add.or}</p>
+            </>
+          )}
+          <EnrolmentForm begin={() => beginEnrolment(signIn.token)} token={token} onEnrolled={setEnrolled} />
           {/* The password counts as recent for five minutes: later it is typed again. */}
           <Button variant="quiet" wide onClick={onBack}>
             {texts.code.back}

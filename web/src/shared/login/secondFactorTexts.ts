@@ -18,7 +18,7 @@ export const texts = {
   enrol: {
     compulsoryTitle: 'Protege tu cuenta',
     compulsoryIntro:
-      'En tu cuenta la verificación en dos pasos es obligatoria: al entrar, además de la contraseña, escribirás un código de tu móvil. Se activa una vez y tarda un minuto.',
+      'En tu cuenta la verificación en dos pasos es obligatoria: al entrar, además de la contraseña, usarás tu móvil: una llave de acceso o un código. Se activa una vez y tarda un minuto.',
     needs:
       'Necesitas una aplicación de códigos en el móvil: la de contraseñas del iPhone, Google Authenticator, Microsoft Authenticator, Aegis u otra.',
     begin: 'Empezar',

@@ -15,6 +15,12 @@ const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
 
 beforeEach(() => {
   server.respond('get', '/auth/password-recovery', { byEmail: true, contact: '' })
+  server.respond('get', '/auth/second-factor', {
+    enrolledAt: '2026-11-20T10:00:00Z',
+    recoveryCodesLeft: 10,
+    compulsory: false,
+    pending: 'CODE',
+  })
   goneOn.mockReset()
 })
 

@@ -5,6 +5,7 @@ import { texts as roleWords } from '@/card/roles/texts'
 import { Fact, FactList } from '@/kit/FactList'
 import { Panel } from '@/kit/Panel'
 import { Verbatim } from '@/kit/Verbatim'
+import { PasskeysPanel } from './PasskeysPanel'
 import { PasswordForm } from './PasswordForm'
 import { PasswordGuessingNotice } from './PasswordGuessingNotice'
 import { SecondFactorPanel } from './SecondFactorPanel'
@@ -35,6 +36,7 @@ export function AccountScreen() {
             </FactList>
           </Panel>
           <SecondFactorPanel />
+          <PasskeysPanel />
         </div>
         <div className="grid gap-6">
           <Panel title={texts.password.title}>

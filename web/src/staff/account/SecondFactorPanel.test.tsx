@@ -86,3 +86,14 @@ test('a compulsory one has no way to remove it', async () => {
   expect(await screen.findByText(/es obligatoria/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Quitar' })).toBeNull()
 })
+
+test('offers an app, and no other phone, to an account that has only passkeys', async () => {
+  server.respond('get', '/auth/second-factor', {
+    ...none,
+    passkeys: { origin: window.location.origin, count: 1, elsewhere: 0 },
+    recoveryCodesLeft: 9,
+  })
+  await renderScreen(<SecondFactorPanel />)
+  expect(await screen.findByRole('button', { name: 'Añadir una aplicación de códigos' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Pasar a otro móvil' })).toBeNull()
+})

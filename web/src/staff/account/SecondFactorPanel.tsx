@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { beginOwnEnrolment, useDrawRecoveryCodes, useOwnEnrolment } from '@/acts/staff/secondFactor'
 import { session } from '@/api'
-import { secondFactorQuery } from '@/api/secondFactor'
+import { hasSecondFactor, secondFactorQuery } from '@/api/secondFactor'
 import type { SecondFactor } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
@@ -13,9 +13,8 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
-import { useLeaveConfirmation } from '@/lib/useLeaveConfirmation'
 import { EnrolmentForm } from '@/shared/login/EnrolmentForm'
-import { RecoveryCodes } from '@/shared/login/RecoveryCodes'
+import { OwnRecoveryCodes } from './OwnRecoveryCodes'
 import { RemoveFactorDialog } from './RemoveFactorDialog'
 import { texts } from './texts'
 
@@ -49,37 +48,27 @@ export function SecondFactorPanel() {
       </Framed>
     )
   }
-  if (factor.data.enrolledAt) {
-    return (
-      <Framed>
-        <EnrolledFactor factor={factor.data} enrolledAt={factor.data.enrolledAt} onCodes={setCodes} />
-      </Framed>
-    )
-  }
+  const isOn = hasSecondFactor(factor.data)
   return (
     <Framed>
-      <p>{words.intro}</p>
-      {isEnrolling ? (
+      {isOn ? <EnrolledFactor factor={factor.data} onCodes={setCodes} /> : <p>{words.intro}</p>}
+      {factor.data.enrolledAt ? null : isEnrolling ? (
         <EnrolmentForm
           begin={beginOwnEnrolment}
           token={() => session.current()?.token ?? ''}
           onEnrolled={(enrolled) => {
             setEnrolling(false)
-            setCodes(enrolled.recoveryCodes)
+            if (enrolled.recoveryCodes.length > 0) setCodes(enrolled.recoveryCodes)
             void continueWith(enrolled)
           }}
         />
       ) : (
-        <Button onClick={() => setEnrolling(true)}>{words.begin}</Button>
+        <Button variant={isOn ? 'secondary' : 'primary'} onClick={() => setEnrolling(true)}>
+          {isOn ? words.addApp : words.begin}
+        </Button>
       )}
     </Framed>
   )
-}
-
-/** OwnRecoveryCodes asks before another screen is opened: the codes are shown once. */
-function OwnRecoveryCodes(props: { codes: readonly string[]; onDone: () => void }) {
-  useLeaveConfirmation(words.leave)
-  return <RecoveryCodes {...props} />
 }
 
 function Framed({ title = words.title, children }: { title?: string; children: ReactNode }) {
@@ -92,11 +81,10 @@ function Framed({ title = words.title, children }: { title?: string; children: R
 
 interface EnrolledFactorProps {
   factor: SecondFactor
-  enrolledAt: string
   onCodes: (codes: readonly string[]) => void
 }
 
-function EnrolledFactor({ factor, enrolledAt, onCodes }: EnrolledFactorProps) {
+function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
   const [isRemoving, setRemoving] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const draw = useDrawRecoveryCodes()
@@ -123,7 +111,9 @@ function EnrolledFactor({ factor, enrolledAt, onCodes }: EnrolledFactorProps) {
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone="good">{words.on}</Badge>
-        <span className="text-ink-soft">{words.since(sayMoment(enrolledAt))}</span>
+        {factor.enrolledAt && (
+          <span className="text-ink-soft">{words.since(sayMoment(factor.enrolledAt))}</span>
+        )}
       </p>
       {factor.recoveryCodesLeft < fewCodes ? (
         <Notice tone="warning">{words.left(factor.recoveryCodesLeft)}</Notice>
@@ -140,9 +130,11 @@ function EnrolledFactor({ factor, enrolledAt, onCodes }: EnrolledFactorProps) {
         >
           {words.draw}
         </Button>
-        <Button variant="secondary" onClick={() => setMoving(true)}>
-          {words.move}
-        </Button>
+        {factor.enrolledAt && (
+          <Button variant="secondary" onClick={() => setMoving(true)}>
+            {words.move}
+          </Button>
+        )}
         {!factor.compulsory && (
           <Button variant="secondary" onClick={() => setRemoving(true)}>
             {words.remove}

@@ -14,10 +14,11 @@ export const texts = {
   factor: {
     title: 'Verificación en dos pasos',
     intro:
-      'Al entrar, además de la contraseña, escribes un código de tu móvil. Así nadie entra en tu cuenta aunque sepa tu contraseña.',
+      'Al entrar, además de la contraseña, usas tu móvil: un código o una llave de acceso. Así nadie entra en tu cuenta aunque sepa tu contraseña.',
     begin: 'Activar',
+    addApp: 'Añadir una aplicación de códigos',
     on: 'Activada',
-    since: (when: string) => `desde ${when}`,
+    since: (when: string) => `con la aplicación de códigos desde ${when}`,
     left: (count: number) =>
       count === 0
         ? 'No te quedan códigos de recuperación. Saca otros para no quedarte fuera si pierdes el móvil.'
@@ -39,8 +40,31 @@ export const texts = {
     removal: {
       title: '¿Quitar la verificación en dos pasos?',
       detail:
-        'Para entrar bastará tu contraseña. Los códigos de recuperación dejarán de valer y se cerrarán tus sesiones en otros dispositivos.',
+        'Para entrar bastará tu contraseña. La aplicación de códigos, las llaves de acceso y los códigos de recuperación dejarán de valer, y se cerrarán tus sesiones en otros dispositivos.',
       confirm: 'Quitar la verificación',
+      busy: 'Quitando…',
+    },
+  },
+  passkeys: {
+    title: 'Llaves de acceso',
+    intro:
+      'Con una llave de acceso (passkey) confirmas quién eres con la huella, la cara o el PIN de tu móvil u ordenador. No hay código que escribir ni que te puedan robar.',
+    add: 'Añadir una llave de acceso',
+    created: (when: string) => `Creada ${when}.`,
+    used: (when: string) => `Usada por última vez ${when}.`,
+    unused: 'Aún no se ha usado.',
+    former: (host: string) => `Solo en ${host}`,
+    remove: 'Quitar',
+    removeNamed: (name: string) => `Quitar ${name}`,
+    noName:
+      'Aquí no se pueden usar: el servidor necesita un nombre propio con https. Usa la aplicación de códigos.',
+    otherOrigin: (origin: string) => `Se crean y se usan en ${origin}. Abre Axioma en esa dirección.`,
+    unsupported: 'Este navegador no admite llaves de acceso. Usa la aplicación de códigos.',
+    removal: {
+      title: '¿Quitar la llave de acceso?',
+      detail: (name: string) =>
+        `«${name}» dejará de abrir tu cuenta, y se cerrarán tus sesiones en otros dispositivos. Bórrala también en los ajustes de contraseñas de tu dispositivo.`,
+      confirm: 'Quitar la llave',
       busy: 'Quitando…',
     },
   },

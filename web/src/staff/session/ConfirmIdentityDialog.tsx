@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { canUsePasskey } from '@/acts/shared/passkeys'
+import { useReauthenticateByPasskey } from '@/acts/staff/passkeys'
 import { useReauthenticate } from '@/acts/staff/secondFactor'
 import { isApiError } from '@/api/error'
-import { secondFactorQuery } from '@/api/secondFactor'
+import { hasSecondFactor, secondFactorQuery } from '@/api/secondFactor'
 import { Checkbox } from '@/kit/Checkbox'
 import { FormDialog } from '@/kit/form/FormDialog'
 import { Message } from '@/kit/Message'
@@ -11,6 +13,7 @@ import { errorText } from '@/lib/errors'
 import { useForm } from '@/lib/useForm'
 import { CodeField } from '@/shared/login/CodeField'
 import { confirmIdentityTexts as texts } from './confirmIdentityTexts'
+import { PasskeyConfirmation } from './PasskeyConfirmation'
 
 const saved = { password: '', code: '' }
 
@@ -22,10 +25,14 @@ interface ConfirmIdentityDialogProps {
 /** ConfirmIdentityDialog asks for the user's own password, and a code where the account has a second factor. */
 export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const [isVisible, setVisible] = useState(false)
-  const [isRecovery, setRecovery] = useState(false)
+  const [typesRecovery, setRecovery] = useState(false)
   const factor = useQuery(secondFactorQuery())
-  const needsCode = Boolean(factor.data?.enrolledAt)
+  const hasPasskey = canUsePasskey(factor.data)
+  const needsCode = hasSecondFactor(factor.data)
+  const hasApp = Boolean(factor.data?.enrolledAt)
+  const isRecovery = typesRecovery || !hasApp
   const confirm = useReauthenticate(onConfirmed)
+  const byPasskey = useReauthenticateByPasskey(onConfirmed)
   const form = useForm({
     saved,
     faultsIn: ({ password, code }) => ({
@@ -53,7 +60,8 @@ export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityD
       onSubmit={() => form.check() && confirm.mutate({ ...password, ...(needsCode && { code }) })}
       onClose={onClose}
     >
-      <p>{texts.intro}</p>
+      {hasPasskey && <PasskeyConfirmation confirm={byPasskey} />}
+      <p>{hasPasskey ? texts.orPassword : texts.intro}</p>
       <TextField
         label={texts.password}
         type={isVisible ? 'text' : 'password'}
@@ -74,11 +82,13 @@ export function ConfirmIdentityDialog({ onConfirmed, onClose }: ConfirmIdentityD
             error={isWrongCode && confirm.error ? confirm.error.message : form.errors.code}
             onChange={(code) => form.change({ code })}
           />
-          <Checkbox
-            label={texts.useRecovery}
-            checked={isRecovery}
-            onChange={(event) => setRecovery(event.target.checked)}
-          />
+          {hasApp && (
+            <Checkbox
+              label={texts.useRecovery}
+              checked={isRecovery}
+              onChange={(event) => setRecovery(event.target.checked)}
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { saveFile } from '@/lib/saveFile'
 import { CopyScreen } from '@/staff/copy/CopyScreen'
+import { mockAuthenticator, request, signed } from '@/test/authenticator'
 import { renderScreen } from '@/test/renderScreen'
 import { mockServer } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -22,6 +23,8 @@ beforeEach(() => {
   server.respond('post', '/business/export', refusal, 403)
   server.respond('get', '/auth/second-factor', factor)
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 async function open() {
   await renderScreen(
@@ -87,4 +90,20 @@ test('cancelling leaves the act undone and the session open', async () => {
   expect(await screen.findByText(/Confirma que eres tú\./)).toBeVisible()
   expect(session.get()).not.toBeNull()
   expect(calls('/business/export')).toHaveLength(1)
+})
+
+test('a passkey confirms without the password', async () => {
+  mockAuthenticator()
+  const passkeys = { origin: window.location.origin, count: 1, elsewhere: 0 }
+  server.respond('get', '/auth/second-factor', { ...factor, passkeys })
+  server.respond('post', '/auth/second-factor/passkeys/assertion', request)
+  server.respond('post', '/auth/recent/passkey', { token: renewed })
+  const dialog = await open()
+  await dialog.findByRole('button', { name: 'Usar llave de acceso' })
+  expect(dialog.getByLabelText('Código de recuperación')).toBeVisible()
+  server.respond('post', '/business/export', {})
+  await userEvent.click(dialog.getByRole('button', { name: 'Usar llave de acceso' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+  expect(calls('/auth/recent/passkey')[0]?.body).toEqual(signed)
+  expect(session.get()?.token).toBe(renewed)
 })

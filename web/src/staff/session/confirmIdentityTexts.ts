@@ -1,6 +1,8 @@
 export const confirmIdentityTexts = {
   title: 'Confirma que eres tú',
   intro: 'Hace rato que entraste. Para esto, escribe otra vez tu contraseña.',
+  passkeyIntro: 'Hace rato que entraste. Para esto, usa otra vez tu llave de acceso.',
+  orPassword: 'O escribe otra vez tu contraseña:',
   password: 'Tu contraseña',
   missing: 'Escribe tu contraseña.',
   show: 'Mostrar la contraseña',

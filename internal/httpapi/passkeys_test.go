@@ -1,0 +1,88 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func createdBody(name string, created access.CreatedPasskey) string {
+	return fmt.Sprintf(`{"name":%q,"id":%q,"clientDataJSON":%q,"attestationObject":%q,"transports":["internal"]}`,
+		name, created.ID, created.ClientData, created.Attestation)
+}
+
+func signedBody(signed access.SignedChallenge) string {
+	return fmt.Sprintf(`{"id":%q,"clientDataJSON":%q,"authenticatorData":%q,"signature":%q}`,
+		signed.ID, signed.ClientData, signed.AuthenticatorData, signed.Signature)
+}
+
+// addPasskey gives the caller a passkey over the API and continues with the new session.
+func (s *site) addPasskey(who caller) (*servicetest.Authenticator, EnrolledFactor) {
+	s.t.Helper()
+	phone := servicetest.NewAuthenticator(s.t)
+	var options PasskeyCreation
+	s.call(who, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusOK, `"userVerification":"required"`).into(&options)
+	var added EnrolledFactor
+	body := createdBody("Móvil de Ana", phone.Create(options.Challenge))
+	s.call(who, http.MethodPost, "/auth/second-factor/passkeys", body).has(http.StatusOK, `"secondFactor":"NONE"`).into(&added)
+	s.with(who, added.Token)
+	return phone, added
+}
+
+// signed is the phone's answer to a new challenge.
+func (s *site) signed(who caller, phone *servicetest.Authenticator) string {
+	s.t.Helper()
+	var options PasskeyRequest
+	s.call(who, http.MethodPost, "/auth/second-factor/passkeys/assertion", "").has(http.StatusOK).into(&options)
+	return signedBody(phone.Sign(options.Challenge))
+}
+
+func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.token(asOwner)
+	phone, added := s.addPasskey(asOwner)
+	if len(added.RecoveryCodes) != loyalty.RecoveryCodeCount {
+		t.Errorf("%d recovery codes", len(added.RecoveryCodes))
+	}
+	s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK,
+		`"enrolledAt":null`, `"passkeys":{"origin":"https://axioma.test","count":1,"elsewhere":0}`)
+	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"name":"Móvil de Ana"`, `"usedAt":null`, `"worksHere":true`)
+
+	s.with(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
+	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkeys/registration", "").has(http.StatusForbidden, "SECOND_FACTOR_REQUIRED")
+	var session Session
+	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, phone)).has(http.StatusOK, `"secondFactor":"NONE"`).into(&session)
+	s.with(asOwner, session.Token)
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+
+	s.Clock.Advance(loyalty.RecentAuthentication + time.Second)
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusForbidden, "RECENT_AUTHENTICATION_REQUIRED")
+	s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signed(asOwner, phone)).has(http.StatusOK).into(&session)
+	s.with(asOwner, session.Token)
+	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
+}
+
+// A refused passkey counts as a wrong code, a right one gives its try back.
+func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.token(asOwner)
+	phone, _ := s.addPasskey(asOwner)
+	for range 20 {
+		s.call(asOwner, http.MethodPost, "/auth/recent/passkey", s.signed(asOwner, phone)).has(http.StatusOK)
+	}
+	s.with(asOwner, s.Town.Token(t, s.Staff[loyalty.Owner]))
+	stranger := servicetest.NewAuthenticator(t)
+	for range 10 {
+		s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, stranger)).has(http.StatusUnprocessableEntity, "PASSKEY_REFUSED")
+	}
+	s.call(asOwner, http.MethodPost, "/auth/second-factor/passkey", s.signed(asOwner, phone)).has(http.StatusTooManyRequests)
+	s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusTooManyRequests)
+}

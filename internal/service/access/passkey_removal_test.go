@@ -1,0 +1,206 @@
+package access_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
+)
+
+// firstPasskey is the oldest passkey of an actor.
+func firstPasskey(t *testing.T, shop *servicetest.Shop, actor usecase.Actor) loyalty.Passkey {
+	t.Helper()
+	keys, err := shop.Cases.Passkeys.List(t.Context(), actor)
+	if err != nil || len(keys) == 0 {
+		t.Fatalf("%d passkeys, %v", len(keys), err)
+	}
+	return keys[0]
+}
+
+func TestPasskey_Removed_OpensNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner, passkeys := shop.Staff[loyalty.Owner], shop.Cases.Passkeys
+	phone, added := withPasskey(t, shop, owner)
+	_, others := withPasskey(t, shop, shop.Staff[loyalty.Admin])
+	actor, other := shop.Actor(t, added.Session.Token), shop.Actor(t, others.Session.Token)
+	shop.Clock.Advance(time.Second)
+	shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
+	first := firstPasskey(t, shop, actor)
+	for name, err := range map[string]error{
+		"another user's": passkeys.Remove(t.Context(), actor, firstPasskey(t, shop, other).ID), "an unknown one": passkeys.Remove(t.Context(), actor, "nada"),
+	} {
+		if !errors.Is(err, loyalty.ErrPasskeyNotFound) {
+			t.Errorf("removing %s: %v", name, err)
+		}
+	}
+	_, half := signIn(t, shop.Town, owner)
+	signed := phone.Sign(challengeOf(t, shop.Cases, half))
+	if err := passkeys.Remove(t.Context(), actor, first.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := passkeys.Pass(t.Context(), half, signed); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+		t.Errorf("a removed passkey: %v", err)
+	}
+	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.CodePending {
+		t.Errorf("with a passkey left a session needs %s", session.Pending)
+	}
+	if err := passkeys.Remove(t.Context(), actor, firstPasskey(t, shop, actor).ID); err != nil {
+		t.Fatal(err)
+	}
+	if session, _ := signIn(t, shop.Town, owner); session.Pending != loyalty.NothingPending {
+		t.Errorf("without any a session needs %s", session.Pending)
+	}
+	if left := shop.Database.Rows(t, "SELECT user_id FROM recovery_codes WHERE user_id = '"+owner.ID+"'"); len(left) > 0 {
+		t.Errorf("%d recovery codes are left without a factor", len(left))
+	}
+	if got := trail(t, shop.Town, owner); strings.Count(got, "user.passkey-removed") != 2 || strings.Count(got, "user.second-factor-removed") != 1 {
+		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestPasskey_LastFactorOfACompulsoryAccount_Stays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := shop.StrictOperator(t)
+	session, pending := signIn(t, shop.Town, operator)
+	if session.Pending != loyalty.EnrolmentPending {
+		t.Fatalf("the operator needs %s", session.Pending)
+	}
+	added := shop.AddPasskey(t, pending, servicetest.NewAuthenticator(t))
+	if added.Session.Pending != loyalty.NothingPending {
+		t.Fatalf("after the registration the operator needs %s", added.Session.Pending)
+	}
+	actor := shop.Actor(t, added.Session.Token)
+	only := firstPasskey(t, shop, actor)
+	if err := shop.Cases.Passkeys.Remove(t.Context(), actor, only.ID); !errors.Is(err, loyalty.ErrLastFactor) {
+		t.Errorf("removing the only factor: %v", err)
+	}
+	enrolment, err := shop.Cases.SecondFactors.Begin(t.Context(), actor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := shop.Cases.SecondFactors.Confirm(t.Context(), actor, shop.Clock.Code(t, enrolment.Secret)); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Passkeys.Remove(t.Context(), actor, only.ID); err != nil {
+		t.Errorf("removing it beside an app: %v", err)
+	}
+}
+
+func TestSecondFactor_Reset_RemovesPasskeys(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	barber, owner := shop.Staff[loyalty.Barber], shop.Staff[loyalty.Owner]
+	operator := shop.StrictOperator(t)
+	for name, c := range map[string]struct {
+		user   loyalty.User
+		remove func() error
+	}{
+		"by the owner": {barber, func() error {
+			_, err := shop.Cases.SecondFactors.RemoveOf(t.Context(), shop.Owner, barber.ID)
+			return err
+		}},
+		"of any account on the machine": {owner, func() error { return shop.Cases.Operators.RemoveAnySecondFactor(t.Context(), owner.Email) }},
+		"of an operator on the machine": {operator, func() error { return shop.Cases.Operators.RemoveSecondFactor(t.Context(), operator.Email) }},
+	} {
+		_, added := withPasskey(t, shop, c.user)
+		if err := c.remove(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), added.Session.Token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			t.Errorf("%s: the session is answered %v", name, err)
+		}
+		if left := shop.Database.Rows(t, "SELECT id FROM passkeys UNION ALL SELECT user_id FROM recovery_codes"); len(left) > 0 {
+			t.Errorf("%s: left are %q", name, left)
+		}
+		if session, _ := signIn(t, shop.Town, c.user); session.Pending == loyalty.CodePending {
+			t.Errorf("%s: a session still needs a code", name)
+		}
+	}
+}
+
+func TestPasskeys_Account_HasAtMostTen(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	phone, added := withPasskey(t, shop, shop.Staff[loyalty.Owner])
+	actor := shop.Actor(t, added.Session.Token)
+	begin := func() (string, error) {
+		options, err := shop.Cases.Passkeys.BeginRegistration(t.Context(), actor)
+		return options.Challenge.String(), err
+	}
+	challenge, err := begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refusal *loyalty.Error
+	for _, name := range []string{" ", strings.Repeat("ñ", loyalty.MaxPasskeyName+1)} {
+		if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, name, phone.Create(challenge)); !errors.As(err, &refusal) || refusal.Code != loyalty.ErrValidation.Code {
+			t.Errorf("the name %q: %v", name, err)
+		}
+	}
+	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", phone.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyExists) {
+		t.Errorf("the same passkey again: %v", err)
+	}
+	unverified := servicetest.NewAuthenticator(t)
+	unverified.Verifies = false
+	if challenge, err = begin(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Passkeys.FinishRegistration(t.Context(), actor, "Otra", unverified.Create(challenge)); !errors.Is(err, loyalty.ErrPasskeyRefused) {
+		t.Errorf("one without finger, face or PIN: %v", err)
+	}
+	for range loyalty.MaxPasskeys - 1 {
+		shop.AddPasskey(t, actor, servicetest.NewAuthenticator(t))
+	}
+	if _, err := begin(); !errors.Is(err, loyalty.ErrTooManyPasskeys) {
+		t.Errorf("an eleventh: %v", err)
+	}
+}
+
+// A passkey belongs to the host of the public URL. At another one the account keeps its second factor and uses codes.
+func TestPasskey_PublicURLChanged_RecoveryCodesRemain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	_, added := withPasskey(t, shop, owner)
+	_, half := signIn(t, shop.Town, owner)
+	for i, c := range []struct {
+		url, origin          string
+		assert, register     error
+		count, fromElsewhere int
+	}{
+		{"https://nueva.test/", "https://nueva.test", loyalty.ErrNoPasskey, nil, 0, 1},
+		{"http://127.0.0.1:8080", "", loyalty.ErrPasskeysUnavailable, loyalty.ErrPasskeysUnavailable, 0, 1},
+		{"", "", loyalty.ErrPasskeysUnavailable, loyalty.ErrPasskeysUnavailable, 0, 1},
+		{"https://axioma.test:8443", "https://axioma.test:8443", nil, nil, 1, 0},
+	} {
+		t.Run(fmt.Sprintf("url %q", c.url), func(t *testing.T) {
+			cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, PublicURL: c.url})
+			if err != nil {
+				t.Fatal(err)
+			}
+			state, err := cases.SecondFactors.State(t.Context(), half)
+			if want := (access.PasskeyState{Origin: c.origin, Count: c.count, Elsewhere: c.fromElsewhere}); err != nil || state.Passkeys != want {
+				t.Errorf("the account sees %+v, %v, want %+v", state.Passkeys, err, want)
+			}
+			if _, err := cases.Passkeys.BeginAssertion(t.Context(), half); !errors.Is(err, c.assert) {
+				t.Errorf("an assertion: %v, want %v", err, c.assert)
+			}
+			complete, err := cases.SecondFactors.Pass(t.Context(), half, added.RecoveryCodes[i])
+			if err != nil {
+				t.Fatalf("a recovery code: %v", err)
+			}
+			if _, err := cases.Passkeys.BeginRegistration(t.Context(), shop.Actor(t, complete.Token)); !errors.Is(err, c.register) {
+				t.Errorf("a new passkey: %v, want %v", err, c.register)
+			}
+		})
+	}
+}

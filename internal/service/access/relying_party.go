@@ -1,0 +1,126 @@
+package access
+
+import (
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+	"golang.org/x/net/idna"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// relyingParty is the server as browsers and authenticators know it: the host and origin of its public URL. Without such
+// a URL there are no passkeys, and engine is nil.
+type relyingParty struct {
+	host   string
+	origin string
+	engine *webauthn.WebAuthn
+}
+
+// newRelyingParty reads the public URL. Browsers accept passkeys only for the names of hosts, by https or on localhost.
+func newRelyingParty(publicURL string) (*relyingParty, error) {
+	party := originOf(publicURL)
+	if party.host == "" {
+		return party, nil
+	}
+	engine, err := webauthn.New(&webauthn.Config{
+		RPID: party.host, RPDisplayName: totpIssuer, RPOrigins: []string{party.origin},
+		AttestationPreference: protocol.PreferNoAttestation,
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementPreferred, UserVerification: protocol.VerificationRequired,
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("preparing passkeys for %s: %w", publicURL, err)
+	}
+	party.engine = engine
+	return party, nil
+}
+
+// originOf returns the host and the origin that browsers send for a URL; empty: it allows no passkeys.
+func originOf(publicURL string) *relyingParty {
+	address, err := url.Parse(publicURL)
+	if err != nil {
+		return &relyingParty{}
+	}
+	host, err := idna.Lookup.ToASCII(strings.ToLower(address.Hostname()))
+	isLocal := host == "localhost" || strings.HasSuffix(host, ".localhost")
+	isSecure := address.Scheme == "https" || address.Scheme == "http" && isLocal
+	if err != nil || !isSecure || protocol.ValidateRPID(host) != nil {
+		return &relyingParty{}
+	}
+	origin := address.Scheme + "://" + host
+	if port := address.Port(); port != "" && port != map[string]string{"https": "443", "http": "80"}[address.Scheme] {
+		origin = address.Scheme + "://" + net.JoinHostPort(host, port)
+	}
+	return &relyingParty{host: host, origin: origin}
+}
+
+// PasskeyState is what an account may do with passkeys.
+type PasskeyState struct {
+	Origin    string // where passkeys work; empty: nowhere, because the server's URL has no name
+	Count     int    // of the account, for this host
+	Elsewhere int    // of the account, for another host: the public URL was changed
+}
+
+func (p *relyingParty) stateOf(tx *store.PlatformTx, user loyalty.User) (PasskeyState, error) {
+	state := PasskeyState{Origin: p.origin}
+	if user.SecondFactor.PasskeyCount == 0 {
+		return state, nil
+	}
+	keys, err := tx.Passkeys().OfUser(user.ID)
+	state.Count = len(p.own(keys))
+	state.Elsewhere = len(keys) - state.Count
+	return state, err
+}
+
+// own returns the passkeys that work at this host.
+func (p *relyingParty) own(keys []loyalty.Passkey) (own []loyalty.Passkey) {
+	for _, key := range keys {
+		if p.engine != nil && key.RPID == p.host {
+			own = append(own, key)
+		}
+	}
+	return own
+}
+
+// passkeyUser is an account with its passkeys, as the WebAuthn library reads it.
+type passkeyUser struct {
+	loyalty.User
+	keys []loyalty.Passkey
+}
+
+// WebAuthnID is the user handle: the random id of the account, which names no one.
+func (u passkeyUser) WebAuthnID() []byte { return []byte(u.ID) }
+
+// WebAuthnName is what a browser shows in its list of accounts.
+func (u passkeyUser) WebAuthnName() string { return u.Email }
+
+// WebAuthnDisplayName is the name beside it.
+func (u passkeyUser) WebAuthnDisplayName() string {
+	if u.Name == "" {
+		return u.Email
+	}
+	return u.Name
+}
+
+// WebAuthnCredentials are the user's passkeys.
+func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
+	credentials := make([]webauthn.Credential, len(u.keys))
+	for i, key := range u.keys {
+		credentials[i] = webauthn.Credential{
+			ID: key.CredentialID, PublicKey: key.PublicKey, AttestationFormat: string(protocol.AttestationFormatNone),
+			Flags:         webauthn.CredentialFlags{UserPresent: true, UserVerified: true, BackupEligible: key.BackupEligible},
+			Authenticator: webauthn.Authenticator{SignCount: key.SignCount},
+		}
+		for _, transport := range key.Transports {
+			credentials[i].Transport = append(credentials[i].Transport, protocol.AuthenticatorTransport(transport))
+		}
+	}
+	return credentials
+}

@@ -1,0 +1,80 @@
+import { answer, bearer } from '@/api/client'
+import { publicApi } from '@/api/public'
+import type { EnrolledFactor, SecondFactor, SignIn } from '@/api/types'
+import { type CreationOptions, createPasskey, hasPasskeys, signWithPasskey } from '@/lib/webauthn'
+import { passkeyErrors as texts } from './passkeyTexts'
+import { useAction } from './useAction'
+
+const authorized = (token: string) => ({ Authorization: bearer + token })
+
+/** Reports whether the account's passkeys can be used on this page. Other servers have none. */
+export function canUsePasskey(factor: SecondFactor | undefined): boolean {
+  return canAddPasskey(factor) && (factor?.passkeys?.count ?? 0) > 0
+}
+
+/** Reports whether passkeys can be created on this page. */
+export function canAddPasskey(factor: SecondFactor | undefined): boolean {
+  return hasPasskeys() && factor?.passkeys?.origin === window.location.origin
+}
+
+/** Reads the second factor of a session that is not complete yet. */
+export function secondFactorOf(token: string): Promise<SecondFactor> {
+  return answer(publicApi.GET('/auth/second-factor', { headers: authorized(token) }))
+}
+
+/** Completes a sign-in by a passkey. */
+export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
+  return useAction(
+    async () => {
+      const headers = authorized(token)
+      const options = await answer(publicApi.POST('/auth/second-factor/passkeys/assertion', { headers }))
+      const body = await inWords(signWithPasskey(options))
+      onSignIn(await answer(publicApi.POST('/auth/second-factor/passkey', { body, headers })))
+    },
+    { staysBusy: true },
+  )
+}
+
+/** Makes a session recent by a passkey. */
+export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: SignIn) => void) {
+  return useAction(async () => {
+    const headers = authorized(token())
+    const options = await answer(publicApi.POST('/auth/second-factor/passkeys/assertion', { headers }))
+    const body = await inWords(signWithPasskey(options))
+    onConfirmed(await answer(publicApi.POST('/auth/recent/passkey', { body, headers })))
+  })
+}
+
+/** The first call of a registration, which may ask for a recent authentication. */
+export type BeginRegistration = () => Promise<CreationOptions>
+
+/** Begins a registration in the session of a sign-in. */
+export function beginPasskey(token: string): Promise<CreationOptions> {
+  return answer(publicApi.POST('/auth/second-factor/passkeys/registration', { headers: authorized(token) }))
+}
+
+/** Creates a passkey and adds it to the account. */
+export function useAddPasskey(
+  begin: BeginRegistration,
+  token: () => string,
+  onAdded: (enrolled: EnrolledFactor) => void,
+) {
+  return useAction(async (name: string) => {
+    const created = await inWords(createPasskey(await begin()))
+    const call = publicApi.POST('/auth/second-factor/passkeys', {
+      body: { name, ...created },
+      headers: authorized(token()),
+    })
+    onAdded(await answer(call))
+  })
+}
+
+/** Replaces the browser's refusal by what to do. Browsers tell a cancelled request and a missing passkey alike. */
+async function inWords<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    throw new Error(texts[name as keyof typeof texts] ?? texts.other, { cause: error })
+  }
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, session } from '@/api'
+import { answer } from '@/api/client'
+import type { Passkey } from '@/api/types'
+import { notify } from '@/kit/notify'
+import type { CreationOptions } from '@/lib/webauthn'
+import { useConfirmByPasskey } from '../shared/passkeys'
+import { invalidateOwnFactor } from './secondFactor'
+import { passkeyTexts as texts } from './userTexts'
+
+/** beginOwnPasskey begins the registration of a passkey for the user. */
+export function beginOwnPasskey(): Promise<CreationOptions> {
+  return answer(api.POST('/auth/second-factor/passkeys/registration'))
+}
+
+/** useReauthenticateByPasskey makes the session recent. It continues with the new token. */
+export function useReauthenticateByPasskey(onConfirmed: () => void) {
+  return useConfirmByPasskey(
+    () => session.current()?.token ?? '',
+    ({ token }) => {
+      session.renew(token)
+      onConfirmed()
+    },
+  )
+}
+
+/** useRemovePasskey removes one of the user's passkeys. */
+export function useRemovePasskey(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Passkey) =>
+      answer(api.DELETE('/auth/second-factor/passkeys/{id}', { params: { path: { id } } })),
+    onSuccess: () => {
+      notify.success(texts.removed)
+      onRemoved()
+      return invalidateOwnFactor(client)
+    },
+  })
+}

@@ -1,0 +1,99 @@
+/** The server's options and the browser's answers, in base64url (WebAuthn level 3). */
+export interface SignedChallenge {
+  id: string
+  clientDataJSON: string
+  authenticatorData: string
+  signature: string
+  userHandle?: string
+}
+
+export interface CreatedPasskey {
+  id: string
+  clientDataJSON: string
+  attestationObject: string
+  transports: string[]
+}
+
+/** PublicKeyCredentialCreationOptionsJSON with plain texts, as the server's contract has them. */
+export interface CreationOptions
+  extends Omit<PublicKeyCredentialCreationOptionsJSON, 'authenticatorSelection' | 'pubKeyCredParams'> {
+  authenticatorSelection: { residentKey: string; userVerification: string }
+  pubKeyCredParams: { type: string; alg: number }[]
+}
+
+/** Reports whether the browser has passkeys here: in a secure context. */
+export function hasPasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && Boolean(navigator.credentials)
+}
+
+/** Asks the user to create a passkey. It throws a DOMException when the user or the browser refuses. */
+export async function createPasskey(options: CreationOptions): Promise<CreatedPasskey> {
+  const credential = await navigator.credentials.create({
+    publicKey: creationOptions(options as PublicKeyCredentialCreationOptionsJSON),
+  })
+  const { id, response } = credential as PublicKeyCredential
+  const created = response as AuthenticatorAttestationResponse
+  return {
+    id,
+    clientDataJSON: encode(created.clientDataJSON),
+    attestationObject: encode(created.attestationObject),
+    transports: created.getTransports?.() ?? [],
+  }
+}
+
+/** Asks the user to sign with a passkey. It throws a DOMException when the user or the browser refuses. */
+export async function signWithPasskey(
+  options: PublicKeyCredentialRequestOptionsJSON,
+): Promise<SignedChallenge> {
+  const credential = await navigator.credentials.get({ publicKey: requestOptions(options) })
+  const { id, response } = credential as PublicKeyCredential
+  const signed = response as AuthenticatorAssertionResponse
+  return {
+    id,
+    clientDataJSON: encode(signed.clientDataJSON),
+    authenticatorData: encode(signed.authenticatorData),
+    signature: encode(signed.signature),
+    ...(signed.userHandle && { userHandle: encode(signed.userHandle) }),
+  }
+}
+
+function creationOptions(
+  options: PublicKeyCredentialCreationOptionsJSON,
+): PublicKeyCredentialCreationOptions {
+  const { parseCreationOptionsFromJSON } = PublicKeyCredential as Partial<typeof PublicKeyCredential>
+  if (parseCreationOptionsFromJSON) return PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return {
+    ...(options as unknown as PublicKeyCredentialCreationOptions),
+    challenge: decode(options.challenge),
+    user: { ...options.user, id: decode(options.user.id) },
+    excludeCredentials: descriptors(options.excludeCredentials),
+  }
+}
+
+function requestOptions(options: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
+  const { parseRequestOptionsFromJSON } = PublicKeyCredential as Partial<typeof PublicKeyCredential>
+  if (parseRequestOptionsFromJSON) return PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return {
+    ...(options as unknown as PublicKeyCredentialRequestOptions),
+    challenge: decode(options.challenge),
+    allowCredentials: descriptors(options.allowCredentials),
+  }
+}
+
+function descriptors(list: PublicKeyCredentialDescriptorJSON[] = []): PublicKeyCredentialDescriptor[] {
+  return list.map((key) => ({
+    type: 'public-key',
+    id: decode(key.id),
+    ...(key.transports && { transports: key.transports as AuthenticatorTransport[] }),
+  }))
+}
+
+function encode(buffer: ArrayBuffer): string {
+  const text = String.fromCharCode(...new Uint8Array(buffer))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))
+}

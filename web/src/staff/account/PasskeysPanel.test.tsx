@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import { created, creation, mockAuthenticator } from '@/test/authenticator'
+import { renderScreen } from '@/test/renderScreen'
+import { mockServer } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { PasskeysPanel } from './PasskeysPanel'
+import { SessionsPanel } from './SessionsPanel'
+
+const server = mockServer()
+const codes = Array.from({ length: 10 }, (_, i) => `abcd-efgh-jkm${i}`)
+const key = {
+  id: 'k1',
+  name: 'Móvil de Ana',
+  createdAt: '2026-11-20T10:00:00Z',
+  usedAt: null,
+  synced: true,
+  worksHere: true,
+}
+const factor = (passkeys: object) => ({
+  enrolledAt: null,
+  recoveryCodesLeft: 0,
+  compulsory: false,
+  pending: 'NONE',
+  passkeys: { origin: window.location.origin, count: 0, elsewhere: 0, ...passkeys },
+})
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  server.respond('get', '/auth/second-factor', factor({}))
+  server.respond('get', '/auth/second-factor/passkeys', { items: [] })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('adds a passkey, shows the codes once and lists it', async () => {
+  mockAuthenticator()
+  const token = tokenWith({ exp: inSeconds(800) })
+  server.respond('post', '/auth/second-factor/passkeys/registration', creation)
+  server.respond('post', '/auth/second-factor/passkeys', { token, recoveryCodes: codes })
+  await renderScreen(<PasskeysPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir una llave de acceso' }))
+  await userEvent.clear(screen.getByLabelText('Nombre de la llave'))
+  await userEvent.type(screen.getByLabelText('Nombre de la llave'), ' Móvil de Ana ')
+  server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
+  await press('Crear llave de acceso')
+  expect(await screen.findAllByText(/^abcd-efgh-jkm\d$/)).toHaveLength(10)
+  expect(session.get()?.token).toBe(token)
+  expect(
+    server.requests.find(({ method, path }) => method === 'POST' && path === '/auth/second-factor/passkeys')
+      ?.body,
+  ).toEqual({ name: 'Móvil de Ana', ...created })
+  await press('Ya los he guardado')
+  const list = within(await screen.findByRole('list', { name: 'Llaves de acceso' }))
+  expect(list.getByText('Móvil de Ana')).toBeVisible()
+  expect(list.getByText(/Aún no se ha usado/)).toBeVisible()
+})
+
+test('a second factor that was there before keeps its codes', async () => {
+  mockAuthenticator()
+  server.respond('post', '/auth/second-factor/passkeys/registration', creation)
+  server.respond('post', '/auth/second-factor/passkeys', {
+    token: tokenWith({ exp: inSeconds(800) }),
+    recoveryCodes: [],
+  })
+  await renderScreen(<PasskeysPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir una llave de acceso' }))
+  await press('Crear llave de acceso')
+  expect(await screen.findByRole('button', { name: 'Añadir una llave de acceso' })).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Códigos de recuperación' })).toBeNull()
+})
+
+test('a device that has one already says so', async () => {
+  mockAuthenticator().create.mockRejectedValue(new DOMException('exists', 'InvalidStateError'))
+  server.respond('post', '/auth/second-factor/passkeys/registration', creation)
+  await renderScreen(<PasskeysPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir una llave de acceso' }))
+  await press('Crear llave de acceso')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Este dispositivo ya tiene una llave de acceso')
+})
+
+test('removes one after a question, and says why the last one stays', async () => {
+  mockAuthenticator()
+  server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
+  const refusal = { code: 'LAST_FACTOR', message: 'Añade otra antes.' }
+  server.respond('delete', '/auth/second-factor/passkeys/k1', refusal, 409)
+  await renderScreen(<PasskeysPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar Móvil de Ana' }))
+  await press('Quitar la llave')
+  expect(await screen.findByText(/Añade otra antes/)).toBeVisible()
+  server.respond('delete', '/auth/second-factor/passkeys/k1', { ok: true })
+  server.respond('get', '/auth/second-factor/passkeys', { items: [] })
+  await press('Quitar la llave')
+  await waitFor(() => expect(screen.queryByText('Móvil de Ana')).toBeNull())
+})
+
+test('removing one reloads the devices, because the others are signed out', async () => {
+  mockAuthenticator()
+  const here = { id: 's1', device: 'Chrome en Windows', address: '203.0.113.7', current: true }
+  const times = { openedAt: '2026-11-20T10:00:00Z', seenAt: '2026-11-20T10:00:00Z' }
+  const other = { ...here, ...times, id: 's2', device: 'Safari en iPhone', current: false }
+  server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
+  server.respond('get', '/auth/sessions', { items: [{ ...here, ...times }, other] })
+  server.respond('delete', '/auth/second-factor/passkeys/k1', { ok: true })
+  await renderScreen(
+    <>
+      <PasskeysPanel />
+      <SessionsPanel />
+    </>,
+  )
+  expect(await screen.findByText(/Safari en iPhone/)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Quitar Móvil de Ana' }))
+  server.respond('get', '/auth/sessions', { items: [{ ...here, ...times }] })
+  await press('Quitar la llave')
+  await waitFor(() => expect(screen.queryByText(/Safari en iPhone/)).toBeNull())
+})
+
+test.each([
+  ['', /necesita un nombre propio con https/],
+  ['https://axioma.example', /Se crean y se usan en https:\/\/axioma\.example/],
+])('at the origin "%s" it says where passkeys work', async (origin, text) => {
+  mockAuthenticator()
+  server.respond('get', '/auth/second-factor', factor({ origin, elsewhere: 1 }))
+  const former = { ...key, worksHere: false, formerHost: 'vieja.example' }
+  server.respond('get', '/auth/second-factor/passkeys', { items: [former] })
+  await renderScreen(<PasskeysPanel />)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(await screen.findByText('Solo en vieja.example')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Añadir una llave de acceso' })).toBeNull()
+})
+
+test('a browser without passkeys is told to use the app', async () => {
+  await renderScreen(<PasskeysPanel />)
+  expect(await screen.findByText(/no admite llaves de acceso/)).toBeVisible()
+})

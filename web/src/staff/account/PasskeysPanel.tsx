@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { canAddPasskey } from '@/acts/shared/passkeys'
+import { beginOwnPasskey } from '@/acts/staff/passkeys'
+import { useOwnEnrolment } from '@/acts/staff/secondFactor'
+import { session } from '@/api'
+import { passkeysQuery, secondFactorQuery } from '@/api/secondFactor'
+import type { Passkey, SecondFactor } from '@/api/types'
+import { Badge } from '@/kit/Badge'
+import { Button } from '@/kit/Button'
+import { Panel } from '@/kit/Panel'
+import { Verbatim } from '@/kit/Verbatim'
+import { sayMoment } from '@/lib/dates'
+import { AddPasskeyForm } from '@/shared/login/AddPasskeyForm'
+import { OwnRecoveryCodes } from './OwnRecoveryCodes'
+import { RemovePasskeyDialog } from './RemovePasskeyDialog'
+import { texts } from './texts'
+
+const words = texts.passkeys
+
+/** PasskeysPanel lists, adds and removes the user's passkeys. A server without passkeys has no panel. */
+export function PasskeysPanel() {
+  const factor = useQuery(secondFactorQuery())
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) {
+    return (
+      <Panel title={texts.factor.codesTitle}>
+        <OwnRecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+      </Panel>
+    )
+  }
+  if (!factor.data?.passkeys) return null
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-4">
+        <OwnPasskeys />
+        {canAddPasskey(factor.data) ? (
+          <NewPasskey onCodes={setCodes} />
+        ) : (
+          <p className="text-ink-soft">{whyNot(factor.data)}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** The reason why no passkey can be created on this page. */
+function whyNot({ passkeys }: SecondFactor): string {
+  if (passkeys.origin === '') return words.noName
+  return passkeys.origin === window.location.origin ? words.unsupported : words.otherOrigin(passkeys.origin)
+}
+
+function OwnPasskeys() {
+  const keys = useQuery(passkeysQuery())
+  const [removed, setRemoved] = useState<Passkey | null>(null)
+  if (!keys.data?.length) return <p>{words.intro}</p>
+  return (
+    <>
+      <ul aria-label={words.title} className="grid">
+        {keys.data.map((key) => (
+          <li
+            key={key.id}
+            className="flex flex-wrap items-center justify-between gap-2 border-b border-rule py-2 last:border-0"
+          >
+            <div className="grid min-w-0 gap-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
+                <Verbatim>{key.name}</Verbatim>
+                {!key.worksHere && <Badge tone="caution">{words.former(key.formerHost ?? '')}</Badge>}
+              </p>
+              <p className="text-small text-ink-soft">
+                {words.created(sayMoment(key.createdAt))}{' '}
+                {key.usedAt ? words.used(sayMoment(key.usedAt)) : words.unused}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              aria-label={words.removeNamed(key.name)}
+              onClick={() => setRemoved(key)}
+            >
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} />
+    </>
+  )
+}
+
+function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const [isAdding, setAdding] = useState(false)
+  const continueWith = useOwnEnrolment()
+  if (!isAdding) return <Button onClick={() => setAdding(true)}>{words.add}</Button>
+  return (
+    <AddPasskeyForm
+      begin={beginOwnPasskey}
+      token={() => session.current()?.token ?? ''}
+      onAdded={(enrolled) => {
+        setAdding(false)
+        if (enrolled.recoveryCodes.length > 0) onCodes(enrolled.recoveryCodes)
+        void continueWith(enrolled)
+      }}
+    />
+  )
+}
