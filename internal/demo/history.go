@@ -45,8 +45,13 @@ var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95,
 // visitHours are the hours of visits, as often as they are chosen.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
+// writeTimeout replaces the default deadline of a transaction: a busy machine needs more for 6,000 visits.
+const writeTimeout = 10 * time.Minute
+
 // write writes all customers or none.
 func (h history) write(ctx context.Context, st *store.Store) error {
+	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	defer cancel()
 	err := st.InBusiness(ctx, h.business.ID, func(tx *store.Tx) error {
 		h.random = mathrand.New(mathrand.NewPCG(2026, 8)) // the same customers if the transaction is repeated
 		for number, visits := 0, 0; visits < busyVisits; number++ {

@@ -156,6 +156,7 @@ func exemptions() []exemption {
 		{"Notices.Remove", "notices", "postgres", aPart},
 		{"Proofs.RemoveExpired", "phone_proofs", "postgres", aPart},
 		{"Passkeys.RemoveExpired", "passkey_challenges", "postgres", aPart},
+		{"StaffSessions.RemoveExpired", "staff_sessions", "postgres", aPart},
 		{"PlatformDevices.RemoveUnused", "devices", "sqlite", maintenance},
 		{"PlatformDevices.ForgetUsedCodes", "devices", "sqlite", maintenance},
 		{"Erasures.Erase", "audit_events", "", "what was taken back, within an index of that alone"},
