@@ -135,6 +135,17 @@ func (q Events) MoreThan(count int, after int64) (bool, error) {
 	return found > int64(count), wrapped("counting events", err)
 }
 
+// FirstAfter returns the instant of the first event of the business after a position, or the zero time.
+func (q Events) FirstAfter(position int64) (time.Time, error) {
+	var at int64
+	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
+		[]any{q.tx.businessID, position}, &at)
+	if err != nil || !found {
+		return time.Time{}, wrapped("looking for the first event after a position", err)
+	}
+	return time.UnixMilli(at).UTC(), nil
+}
+
 // Last returns the position up to which all events are visible. No open transaction can add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
