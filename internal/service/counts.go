@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"axioma/internal/logs"
+	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -197,9 +198,8 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 
 // record keeps a failure for its retry. It returns an error that concerns all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
-	var outage interface{ Outage() bool }
 	switch {
-	case err != nil && (ctx.Err() != nil || errors.As(err, &outage) && outage.Outage()):
+	case err != nil && (ctx.Err() != nil || isOutage(err)):
 		return err
 	case err != nil:
 		failure := failedCount{times: c.failures[businessID].times + 1}
@@ -212,6 +212,19 @@ func (c *Counts) record(ctx context.Context, businessID string, isComplete bool,
 	}
 	c.failing.Store(int64(len(c.failures)))
 	return nil
+}
+
+// isOutage reports whether an error comes from an unavailable database.
+func isOutage(err error) bool {
+	var outage interface{ Outage() bool }
+	return errors.As(err, &outage) && outage.Outage()
+}
+
+// isTransient reports whether an error says nothing about the business that was counted: the same count may succeed
+// later.
+func isTransient(err error) bool {
+	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
 }
 
 // removeEvents removes events up to an instant once the counts include them. The counts of a business that cannot be
@@ -241,13 +254,15 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes the counts of a business independent of the events up to a position.
+// include makes the counts of a business independent of the events up to a position. After a transient error it returns
+// the error instead of restarting healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
-		if _, err := of.countChanged(ctx, businessID, upTo); err == nil {
+		_, err := of.countChanged(ctx, businessID, upTo)
+		if err == nil {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
+		if ctx.Err() != nil || isTransient(err) {
 			return fmt.Errorf("counting before events are removed: %w", err)
 		}
 		if err := of.restart(ctx, businessID); err != nil {

@@ -1,6 +1,8 @@
 package service_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -196,3 +198,44 @@ func TestHours_VisitOfAPastDay_HasNoHour(t *testing.T) {
 		t.Errorf("the charts are %+v, %v", charts, err)
 	}
 }
+
+func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing.T) {
+	t.Parallel()
+	for _, each := range []struct {
+		name     string
+		err      error
+		restarts int
+	}{
+		{"busy database", fmt.Errorf("counting: %w", loyalty.BusyFor(time.Second)), 0},
+		{"unknown outcome", loyalty.OutcomeUnknownFor(time.Second), 0},
+		{"deadline", fmt.Errorf("counting: %w", context.DeadlineExceeded), 0},
+		{"outage", outageError{}, 0},
+		{"broken row", errors.New("reading a rhythm"), 1},
+	} {
+		t.Run(each.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			shop.Customer("Ana")
+			restarts := 0
+			shop.Cases.Counts.CountBy(service.FakeCounter{
+				Changed: func(id string) (bool, error) {
+					if id == shop.Business.ID {
+						return false, each.err
+					}
+					return true, nil
+				},
+				Restart: func(string) error { restarts++; return nil },
+			})
+			err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(time.Hour))
+			left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
+			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || left != isKept {
+				t.Errorf("%d restarts, want %d; events are left: %t; %v", restarts, each.restarts, left, err)
+			}
+		})
+	}
+}
+
+type outageError struct{}
+
+func (outageError) Error() string { return "the server is away" }
+func (outageError) Outage() bool  { return true }
