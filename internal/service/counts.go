@@ -230,20 +230,33 @@ func isTransient(err error) bool {
 // removeEvents removes events up to an instant once the counts include them. The counts of a business that cannot be
 // counted restart instead: its events hold back nothing.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
+	var final int64
+	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		final, err = tx.Events().LastUntil(before)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	included := map[string]bool{}
 	for {
 		var businesses []string
 		var upTo int64
 		err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			businesses, upTo, err = tx.Events().Oldest(before, eventsToRemove)
+			businesses, upTo, err = tx.Events().Oldest(final, eventsToRemove)
 			return err
 		})
 		if err != nil || len(businesses) == 0 {
 			return err
 		}
 		for _, id := range businesses {
-			if err := c.include(ctx, id, upTo); err != nil {
+			if included[id] {
+				continue
+			}
+			if err := c.include(ctx, id, final); err != nil {
 				return err
 			}
+			included[id] = true
 		}
 		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, most int) (int, error) {
 			return tx.Events().RemoveUpTo(upTo, most)

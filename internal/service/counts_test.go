@@ -239,3 +239,24 @@ type outageError struct{}
 
 func (outageError) Error() string { return "the server is away" }
 func (outageError) Outage() bool  { return true }
+
+func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Customer("Ana")
+	addEvents(t, shop, 5001)
+	shop.Clock.Advance(time.Hour)
+	shop.Customer("Eva") // newer than the removed events
+	counted := map[string]int{}
+	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
+		counted[id]++
+		return true, nil
+	}})
+	if err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
+	if counted[shop.Business.ID] != 1 || left == 0 || left > 10 {
+		t.Errorf("the business is counted %d times, %d events are left", counted[shop.Business.ID], left)
+	}
+}

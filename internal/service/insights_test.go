@@ -141,13 +141,13 @@ func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	}
 }
 
-// addPendingEvents adds more events of a business than a report counts.
-func addPendingEvents(t *testing.T, shop *servicetest.Shop) {
+// addEvents adds events of a business that change nothing.
+func addEvents(t *testing.T, shop *servicetest.Shop, count int) {
 	t.Helper()
 	err := shop.Database.Try(t, fmt.Sprintf(`
 		INSERT INTO events (business_id, position, number, kind, customer_id, at)
-		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1001)
-		SELECT '%s', (SELECT max(position) FROM events), 1000 + i, 'card.changed', 'c' || i, %d FROM n`, shop.Business.ID, shop.Clock.Now().UnixMilli()))
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT '%s', (SELECT max(position) FROM events), 1000 + i, 'card.changed', 'c' || i, %d FROM n`, count, shop.Business.ID, shop.Clock.Now().UnixMilli()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +161,7 @@ func TestReports_ManyPendingEvents_CountVisitsAndRewardsSinceTheFirst(t *testing
 	refreshCounts(t, shop)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visit(shop.Customer("Eva"))
-	addPendingEvents(t, shop)
+	addEvents(t, shop, 1001)
 	shop.Clock.Advance(24 * time.Hour)
 	shop.Visits(ana, 1) // earns a half
 	for _, when := range []string{"pending", "counted"} {
