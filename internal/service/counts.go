@@ -29,13 +29,17 @@ const (
 
 // counter stores what reports count of a business: sums by day, or the steps of customers.
 type counter interface {
-	// countChanged counts what events up to a position have changed, and reports whether everything is counted.
+	// countChanged counts what events up to a position have changed, and reports whether everything is counted. It
+	// returns errOvertaken when another server stores counts before a run of several batches ends.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	// countNext counts a batch of what was never counted.
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
 	// restart forgets what is counted, so that no earlier event is needed.
 	restart(ctx context.Context, businessID string) error
 }
+
+// errOvertaken is returned when another server stores counts of a business during a run of several batches.
+var errOvertaken = errors.New("another server is counting the business")
 
 // Counts keeps what reports count of all businesses up to date. It is safe for concurrent use.
 type Counts struct {
@@ -51,6 +55,7 @@ type Counts struct {
 	hasLooked bool
 	upTo      int64           // position of the last event that was seen
 	changed   map[string]bool // businesses to look at
+	overtaken []string        // businesses left to another server until the next refresh
 	uncounted []string        // businesses never counted to the end, the next one first
 	failures  map[string]failedCount
 }
@@ -93,6 +98,8 @@ func (c *Counts) Refresh(ctx context.Context) error {
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	c.add(c.overtaken, c.base.Now())
+	c.overtaken = nil
 	for {
 		if err := c.find(ctx); err != nil {
 			return err
@@ -157,11 +164,23 @@ func (c *Counts) takeRestarted() []string {
 
 func (c *Counts) countEachChanged(ctx context.Context, report func(string, error)) error {
 	for _, id := range slices.Sorted(maps.Keys(c.changed)) {
-		isComplete, err := c.each(func(of counter) (bool, error) { return of.countChanged(ctx, id, c.upTo) })
+		isOvertaken := false
+		isComplete, err := c.each(func(of counter) (bool, error) {
+			isDone, err := of.countChanged(ctx, id, c.upTo)
+			if errors.Is(err, errOvertaken) {
+				isOvertaken = true
+				return false, nil
+			}
+			return isDone, err
+		})
 		if err = c.record(ctx, id, isComplete, err, report); err != nil {
 			return err
 		}
 		delete(c.changed, id)
+		if isOvertaken {
+			c.overtaken = append(c.overtaken, id)
+			continue
+		}
 		isWaiting := slices.Contains(c.uncounted, id)
 		if _, failed := c.failures[id]; !isComplete && !isWaiting && !(failed && c.base.Now().Before(c.failures[id].retryAt)) {
 			c.uncounted = append(c.uncounted, id)
@@ -271,7 +290,10 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 // the error instead of restarting healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
-		_, err := of.countChanged(ctx, businessID, upTo)
+		err := errOvertaken
+		for errors.Is(err, errOvertaken) {
+			_, err = of.countChanged(ctx, businessID, upTo)
+		}
 		if err == nil {
 			continue
 		}

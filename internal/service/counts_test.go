@@ -260,3 +260,30 @@ func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
 		t.Errorf("the business is counted %d times, %d events are left", counted[shop.Business.ID], left)
 	}
 }
+
+func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if shop.Database.URL != "" {
+		t.Skip("the trigger is SQLite's")
+	}
+	ana := shop.Customer("Ana")
+	refreshCounts(t, shop)
+	for range 20 { // more than a batch
+		shop.Visit(ana)
+		shop.Clock.Advance(24 * time.Hour)
+	}
+	visits := func() int { return len(shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE visits = 1")) }
+	shop.Database.Corrupt(t, "CREATE TRIGGER overtake AFTER INSERT ON staff_days BEGIN UPDATE day_count_progress SET version = version + 1; END")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.Failing() > 0 {
+		t.Errorf("overtaken: %v, %d days are counted", err, visits())
+	}
+	shop.Database.Corrupt(t, "DROP TRIGGER overtake")
+	refreshCounts(t, shop)
+	if visits() != 20 || !isCounted(t, shop) {
+		t.Errorf("with the next refresh %d days are counted", visits())
+	}
+	shop.Town.MustHoldInvariants(t)
+}
