@@ -220,9 +220,9 @@ func (i *Insights) ListRecovered(ctx context.Context, actor usecase.Actor, list 
 	return listed, err
 }
 
-// recoveredIn returns the customers who came in a period after having been lost, latest first, without their names.
+// recoveredIn returns the customers who came in a period up to today after having been lost, latest first, without their names.
 func recoveredIn(tx *store.Tx, period loyalty.Period) ([]RecoveredCustomer, error) {
-	all, err := newStaffDays(tx)
+	all, err := newStaffDays(tx, period.To)
 	if err != nil {
 		return nil, err
 	}
@@ -272,8 +272,9 @@ func nameRecovered(tx *store.Tx, customers []RecoveredCustomer) error {
 	return err
 }
 
+// countRecovered counts the customers whom recoveredIn returns.
 func countRecovered(tx *store.Tx, period loyalty.Period) (sum int64, err error) {
-	all, err := newStaffDays(tx)
+	all, err := newStaffDays(tx, period.To)
 	if err != nil {
 		return 0, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"axioma/internal/logs"
+	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -28,13 +29,17 @@ const (
 
 // counter stores what reports count of a business: sums by day, or the steps of customers.
 type counter interface {
-	// countChanged counts what events up to a position have changed, and reports whether everything is counted.
+	// countChanged counts what events up to a position have changed, and reports whether everything is counted. It
+	// returns errOvertaken when another server stores counts before a run of several batches ends.
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	// countNext counts a batch of what was never counted.
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
 	// restart forgets what is counted, so that no earlier event is needed.
 	restart(ctx context.Context, businessID string) error
 }
+
+// errOvertaken is returned when another server stores counts of a business during a run of several batches.
+var errOvertaken = errors.New("another server is counting the business")
 
 // Counts keeps what reports count of all businesses up to date. It is safe for concurrent use.
 type Counts struct {
@@ -50,6 +55,7 @@ type Counts struct {
 	hasLooked bool
 	upTo      int64           // position of the last event that was seen
 	changed   map[string]bool // businesses to look at
+	overtaken []string        // businesses left to another server until the next refresh
 	uncounted []string        // businesses never counted to the end, the next one first
 	failures  map[string]failedCount
 }
@@ -92,6 +98,8 @@ func (c *Counts) Refresh(ctx context.Context) error {
 func (c *Counts) refresh(ctx context.Context, report func(businessID string, err error)) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
+	c.add(c.overtaken, c.base.Now())
+	c.overtaken = nil
 	for {
 		if err := c.find(ctx); err != nil {
 			return err
@@ -156,11 +164,23 @@ func (c *Counts) takeRestarted() []string {
 
 func (c *Counts) countEachChanged(ctx context.Context, report func(string, error)) error {
 	for _, id := range slices.Sorted(maps.Keys(c.changed)) {
-		isComplete, err := c.each(func(of counter) (bool, error) { return of.countChanged(ctx, id, c.upTo) })
+		isOvertaken := false
+		isComplete, err := c.each(func(of counter) (bool, error) {
+			isDone, err := of.countChanged(ctx, id, c.upTo)
+			if errors.Is(err, errOvertaken) {
+				isOvertaken = true
+				return false, nil
+			}
+			return isDone, err
+		})
 		if err = c.record(ctx, id, isComplete, err, report); err != nil {
 			return err
 		}
 		delete(c.changed, id)
+		if isOvertaken {
+			c.overtaken = append(c.overtaken, id)
+			continue
+		}
 		isWaiting := slices.Contains(c.uncounted, id)
 		if _, failed := c.failures[id]; !isComplete && !isWaiting && !(failed && c.base.Now().Before(c.failures[id].retryAt)) {
 			c.uncounted = append(c.uncounted, id)
@@ -197,9 +217,8 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 
 // record keeps a failure for its retry. It returns an error that concerns all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
-	var outage interface{ Outage() bool }
 	switch {
-	case err != nil && (ctx.Err() != nil || errors.As(err, &outage) && outage.Outage()):
+	case err != nil && (ctx.Err() != nil || isOutage(err)):
 		return err
 	case err != nil:
 		failure := failedCount{times: c.failures[businessID].times + 1}
@@ -214,23 +233,49 @@ func (c *Counts) record(ctx context.Context, businessID string, isComplete bool,
 	return nil
 }
 
+// isOutage reports whether an error comes from an unavailable database.
+func isOutage(err error) bool {
+	var outage interface{ Outage() bool }
+	return errors.As(err, &outage) && outage.Outage()
+}
+
+// isTransient reports whether an error says nothing about the business that was counted: the same count may succeed
+// later.
+func isTransient(err error) bool {
+	return isOutage(err) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrOutcomeUnknown)
+}
+
 // removeEvents removes events up to an instant once the counts include them. The counts of a business that cannot be
 // counted restart instead: its events hold back nothing.
 func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
+	var final int64
+	err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		final, err = tx.Events().LastUntil(before)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	included := map[string]bool{}
 	for {
 		var businesses []string
 		var upTo int64
 		err := c.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			businesses, upTo, err = tx.Events().Oldest(before, eventsToRemove)
+			businesses, upTo, err = tx.Events().Oldest(final, eventsToRemove)
 			return err
 		})
 		if err != nil || len(businesses) == 0 {
 			return err
 		}
 		for _, id := range businesses {
-			if err := c.include(ctx, id, upTo); err != nil {
+			if included[id] {
+				continue
+			}
+			if err := c.include(ctx, id, final); err != nil {
 				return err
 			}
+			included[id] = true
 		}
 		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, most int) (int, error) {
 			return tx.Events().RemoveUpTo(upTo, most)
@@ -241,13 +286,18 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 	}
 }
 
-// include makes the counts of a business independent of the events up to a position.
+// include makes the counts of a business independent of the events up to a position. After a transient error it returns
+// the error instead of restarting healthy counts.
 func (c *Counts) include(ctx context.Context, businessID string, upTo int64) error {
 	for _, of := range c.counters {
-		if _, err := of.countChanged(ctx, businessID, upTo); err == nil {
+		err := errOvertaken
+		for errors.Is(err, errOvertaken) {
+			_, err = of.countChanged(ctx, businessID, upTo)
+		}
+		if err == nil {
 			continue
 		}
-		if err := ctx.Err(); err != nil {
+		if ctx.Err() != nil || isTransient(err) {
 			return fmt.Errorf("counting before events are removed: %w", err)
 		}
 		if err := of.restart(ctx, businessID); err != nil {

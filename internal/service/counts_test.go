@@ -1,6 +1,8 @@
 package service_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -195,4 +197,93 @@ func TestHours_VisitOfAPastDay_HasNoHour(t *testing.T) {
 	if err != nil || charts.Visitors.Visits != 2 || !slices.Equal(charts.Hours, []service.HourCount{{Weekday: 4, Hour: 17, Visits: 1}}) {
 		t.Errorf("the charts are %+v, %v", charts, err)
 	}
+}
+
+func TestCounts_ErrorWhileEventsAreRemoved_RestartsOnlyBrokenBusiness(t *testing.T) {
+	t.Parallel()
+	for _, each := range []struct {
+		name     string
+		err      error
+		restarts int
+	}{
+		{"busy database", fmt.Errorf("counting: %w", loyalty.BusyFor(time.Second)), 0},
+		{"unknown outcome", loyalty.OutcomeUnknownFor(time.Second), 0},
+		{"deadline", fmt.Errorf("counting: %w", context.DeadlineExceeded), 0},
+		{"outage", outageError{}, 0},
+		{"broken row", errors.New("reading a rhythm"), 1},
+	} {
+		t.Run(each.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			shop.Customer("Ana")
+			restarts := 0
+			shop.Cases.Counts.CountBy(service.FakeCounter{
+				Changed: func(id string) (bool, error) {
+					if id == shop.Business.ID {
+						return false, each.err
+					}
+					return true, nil
+				},
+				Restart: func(string) error { restarts++; return nil },
+			})
+			err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(time.Hour))
+			left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'")) > 0
+			if isKept := each.restarts == 0; restarts != each.restarts || (err != nil) != isKept || errors.Is(err, each.err) != isKept || left != isKept {
+				t.Errorf("%d restarts, want %d; events are left: %t; %v", restarts, each.restarts, left, err)
+			}
+		})
+	}
+}
+
+type outageError struct{}
+
+func (outageError) Error() string { return "the server is away" }
+func (outageError) Outage() bool  { return true }
+
+func TestCounts_RemovalInRounds_CountsEachBusinessOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Customer("Ana")
+	addEvents(t, shop, 5001)
+	shop.Clock.Advance(time.Hour)
+	shop.Customer("Eva") // newer than the removed events
+	counted := map[string]int{}
+	shop.Cases.Counts.CountBy(service.FakeCounter{Changed: func(id string) (bool, error) {
+		counted[id]++
+		return true, nil
+	}})
+	if err := shop.Cases.Counts.RemoveEvents(t.Context(), shop.Clock.Now().Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	left := len(shop.Database.Rows(t, "SELECT kind FROM events WHERE business_id = '"+shop.Business.ID+"'"))
+	if counted[shop.Business.ID] != 1 || left == 0 || left > 10 {
+		t.Errorf("the business is counted %d times, %d events are left", counted[shop.Business.ID], left)
+	}
+}
+
+func TestCounts_OvertakenByAnotherServer_ContinueWithTheNextRefresh(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if shop.Database.URL != "" {
+		t.Skip("the trigger is SQLite's")
+	}
+	ana := shop.Customer("Ana")
+	refreshCounts(t, shop)
+	for range 20 { // more than a batch
+		shop.Visit(ana)
+		shop.Clock.Advance(24 * time.Hour)
+	}
+	visits := func() int { return len(shop.Database.Rows(t, "SELECT visits FROM staff_days WHERE visits = 1")) }
+	shop.Database.Corrupt(t, "CREATE TRIGGER overtake AFTER INSERT ON staff_days BEGIN UPDATE day_count_progress SET version = version + 1; END")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := shop.Cases.Counts.Refresh(ctx); err != nil || visits() != 14 || shop.Cases.Counts.Failing() > 0 {
+		t.Errorf("overtaken: %v, %d days are counted", err, visits())
+	}
+	shop.Database.Corrupt(t, "DROP TRIGGER overtake")
+	refreshCounts(t, shop)
+	if visits() != 20 || !isCounted(t, shop) {
+		t.Errorf("with the next refresh %d days are counted", visits())
+	}
+	shop.Town.MustHoldInvariants(t)
 }

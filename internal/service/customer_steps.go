@@ -137,8 +137,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores the steps of customers (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes the changed steps of a business up to an event. It begins again when another program has stored
-// some meanwhile.
+// countChanged computes the changed steps of a business up to an event. When another program has
+// stored some meanwhile, it begins again after a single batch, and returns errOvertaken after several.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -148,6 +148,9 @@ func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo i
 		}
 		if err != nil || !run.overtaken {
 			return run.progress.IsComplete, err
+		}
+		if run.isLong {
+			return false, errOvertaken
 		}
 	}
 }
@@ -172,6 +175,7 @@ type stepCount struct {
 	businessID string
 	progress   store.CustomerStepProgress
 	overtaken  bool
+	isLong     bool // takes several batches
 }
 
 func (r *stepCount) readProgress(ctx context.Context) error {
@@ -204,6 +208,7 @@ func (r *stepCount) computeChanged(ctx context.Context, upTo int64) error {
 	if err != nil {
 		return err
 	}
+	r.isLong = len(changed) > stepsBatch
 	for {
 		batch := changed[:min(len(changed), stepsBatch)]
 		changed = changed[len(batch):]

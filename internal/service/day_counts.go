@@ -16,8 +16,8 @@ const daysBatch = 14
 // dayCounter stores the counts of days: what the staff did, and the rewards earned (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts the changed days of a business up to an event. It begins again when another program has stored some
-// meanwhile.
+// countChanged counts the changed days of a business up to an event. When another program has stored some
+// meanwhile, it begins again after a single batch, and returns errOvertaken after several.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -27,6 +27,9 @@ func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo in
 		}
 		if err != nil || !run.overtaken {
 			return run.progress.IsComplete(), err
+		}
+		if run.isLong {
+			return false, errOvertaken
 		}
 	}
 }
@@ -53,6 +56,7 @@ type dayCount struct {
 	businessID string
 	progress   store.DayCountProgress
 	overtaken  bool
+	isLong     bool // takes several batches
 }
 
 // daysToCount are the days whose visits, and those whose rewards, are counted again.
@@ -100,6 +104,7 @@ func filtered(days []loyalty.Day, keep func(loyalty.Day) bool) []loyalty.Day {
 
 // countChanged counts days in batches. The position advances with the last batch.
 func (r *dayCount) countChanged(ctx context.Context, changed daysToCount, upTo int64) error {
+	r.isLong = max(len(changed.staff), len(changed.rewards)) > daysBatch
 	for {
 		var batch daysToCount
 		batch.staff, changed.staff = firstDays(changed.staff)

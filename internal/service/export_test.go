@@ -1,10 +1,14 @@
 package service
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // FakeCounter counts businesses in memory.
 type FakeCounter struct {
 	Changed, Next func(businessID string) (isComplete bool, err error)
+	Restart       func(businessID string) error
 }
 
 func (f FakeCounter) countChanged(_ context.Context, businessID string, _ int64) (bool, error) {
@@ -15,7 +19,14 @@ func (f FakeCounter) countNext(_ context.Context, businessID string) (bool, erro
 	return f.Next(businessID)
 }
 
-func (f FakeCounter) restart(context.Context, string) error { return nil }
+func (f FakeCounter) restart(_ context.Context, businessID string) error {
+	return f.Restart(businessID)
+}
+
+// RemoveEvents removes events up to an instant.
+func (c *Counts) RemoveEvents(ctx context.Context, before time.Time) error {
+	return c.removeEvents(ctx, before)
+}
 
 // CountBy replaces the counters.
 func (c *Counts) CountBy(fake FakeCounter) { c.counters = []counter{fake} }

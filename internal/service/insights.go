@@ -66,7 +66,7 @@ func (i *Insights) Staff(ctx context.Context, actor usecase.Actor, request Insig
 		if report.InsightPeriods, err = request.periods(today); err != nil {
 			return err
 		}
-		return report.fill(tx, actor)
+		return report.fill(tx, actor, today)
 	})
 	return report, err
 }
@@ -76,8 +76,8 @@ func returnWindow(today loyalty.Day) loyalty.Period {
 	return loyalty.Period{From: today.Plus(-2 * loyalty.ReturnDays), To: today.Plus(-loyalty.ReturnDays)}
 }
 
-func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor) error {
-	days, err := newStaffDays(tx)
+func (r *StaffReport) fill(tx *store.Tx, actor usecase.Actor, today loyalty.Day) error {
+	days, err := newStaffDays(tx, today)
 	if err != nil {
 		return err
 	}
@@ -201,7 +201,7 @@ func (i *Insights) Returns(ctx context.Context, actor usecase.Actor) (ReturnRepo
 			return err
 		}
 		today := business.DayOf(i.base.Now())
-		all, err := newStaffDays(tx)
+		all, err := newStaffDays(tx, today)
 		if err != nil {
 			return err
 		}
@@ -307,7 +307,7 @@ func (i *Insights) Debt(ctx context.Context, actor usecase.Actor, request Insigh
 
 func (r *DebtReport) fill(tx *store.Tx, today loyalty.Day) error {
 	r.Seen.Period = loyalty.Period{From: today.Plus(-seenFromDays), To: today.Plus(-seenToDays - 1)}
-	all, err := newRewardDays(tx, r.Business)
+	all, err := newRewardDays(tx, r.Business, today)
 	if err != nil {
 		return err
 	}
@@ -319,14 +319,14 @@ func (r *DebtReport) fill(tx *store.Tx, today loyalty.Day) error {
 		return err
 	}
 	r.Now.Earned, r.Before.Earned = earnedIn(days, r.InsightPeriods.Now), earnedIn(days, r.InsightPeriods.Before)
-	if err := r.addRedeemed(tx); err != nil {
+	if err := r.addRedeemed(tx, today); err != nil {
 		return err
 	}
 	return r.Seen.count(days)
 }
 
-func (r *DebtReport) addRedeemed(tx *store.Tx) error {
-	staff, err := newStaffDays(tx)
+func (r *DebtReport) addRedeemed(tx *store.Tx, today loyalty.Day) error {
+	staff, err := newStaffDays(tx, today)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -138,4 +139,48 @@ func TestShare_FewPeople_HasNoPercentage(t *testing.T) {
 	if percent, shown := (loyalty.Share{Part: 13, Total: 20}).Percent(); !shown || percent != 65 {
 		t.Errorf("13 of 20 are %d %%", percent)
 	}
+}
+
+// addEvents adds events of a business that change nothing.
+func addEvents(t *testing.T, shop *servicetest.Shop, count int) {
+	t.Helper()
+	err := shop.Database.Try(t, fmt.Sprintf(`
+		INSERT INTO events (business_id, position, number, kind, customer_id, at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT '%s', (SELECT max(position) FROM events), 1000 + i, 'card.changed', 'c' || i, %d FROM n`, count, shop.Business.ID, shop.Clock.Now().UnixMilli()))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestReports_ManyPendingEvents_CountVisitsAndRewardsSinceTheFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 4)
+	refreshCounts(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(shop.Customer("Eva"))
+	addEvents(t, shop, 1001)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visits(ana, 1) // earns a half
+	for _, when := range []string{"pending", "counted"} {
+		var visits, visitsToday int64
+		today := string(shop.Business.DayOf(shop.Clock.Now()))
+		for _, line := range staffReport(t, shop, shop.Owner).Lines {
+			visits += line.Now.Visits
+		}
+		report, err := shop.Cases.Insights.Staff(t.Context(), shop.Owner, service.InsightRequest{From: today, To: today})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range report.Lines {
+			visitsToday += line.Now.Visits
+		}
+		if earned, _, owed := debtOf(t, shop); visits != 6 || visitsToday != 1 || earned != 1 || owed != 1 {
+			t.Errorf("%s: %d visits, %d of today, %d rewards earned and %d owed", when, visits, visitsToday, earned, owed)
+		}
+		refreshCounts(t, shop)
+	}
+	shop.Town.MustHoldInvariants(t)
 }

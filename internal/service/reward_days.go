@@ -18,16 +18,18 @@ type rewardDays struct {
 	changed  []loyalty.Day // since they were stored
 }
 
-func newRewardDays(tx *store.Tx, business loyalty.Business) (rewardDays, error) {
+func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (rewardDays, error) {
 	days := rewardDays{tx: tx, business: business}
 	var err error
 	if days.progress, err = tx.Reports().DayCountProgress(); err != nil || days.progress.Version == 0 {
 		return days, err
 	}
-	if isExact, err := mayCountChanges(tx, days.progress.Position); err != nil || !isExact {
-		return days, err
+	isExact, err := mayCountChanges(tx, days.progress.Position)
+	if err == nil && isExact {
+		days.changed, err = tx.Reports().ChangedRewardDays(days.progress.Position, business)
+	} else if err == nil {
+		days.changed, err = pendingDays(tx, days.progress.Position, today)
 	}
-	days.changed, err = tx.Reports().ChangedRewardDays(days.progress.Position, business)
 	return days, err
 }
 
@@ -135,7 +137,7 @@ type Owed struct {
 }
 
 func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, error) {
-	all, err := newRewardDays(tx, business)
+	all, err := newRewardDays(tx, business, today)
 	if err != nil {
 		return Owed{}, err
 	}

@@ -15,27 +15,48 @@ type staffDays struct {
 	changed  []loyalty.Day // since they were stored
 }
 
-func newStaffDays(tx *store.Tx) (staffDays, error) {
+func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	progress, err := tx.Reports().DayCountProgress()
 	if err != nil || progress.Version == 0 { // then every day is counted
 		return staffDays{tx: tx, progress: progress}, err
 	}
 	days := staffDays{tx: tx, progress: progress}
-	if isExact, err := mayCountChanges(tx, progress.Position); err != nil || !isExact {
-		return days, err
+	isExact, err := mayCountChanges(tx, progress.Position)
+	if err == nil && isExact {
+		days.changed, err = tx.Reports().ChangedDays(progress.Position)
+	} else if err == nil {
+		days.changed, err = pendingDays(tx, progress.Position, today)
 	}
-	days.changed, err = tx.Reports().ChangedDays(progress.Position)
 	return days, err
 }
 
 // maxPendingEvents is the number of events up to which a report counts what they have changed.
 const maxPendingEvents = 1000
 
+// maxPendingDays is the number of days up to today that a report counts live at most when too many events are pending.
+const maxPendingDays = daysBatch
+
 // mayCountChanges reports whether a report counts what the events after a position have changed. After an act on many
-// customers it does not: until they are counted in the background, it shows what was counted before.
+// customers it does not: until they are counted in the background, it shows what was counted before, and counts
+// pendingDays.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err
+}
+
+// pendingDays returns the days since the first event after a position, today being the last one. Their visits may be
+// counted by no stored row yet.
+func pendingDays(tx *store.Tx, position int64, today loyalty.Day) ([]loyalty.Day, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return nil, err
+	}
+	first, err := tx.Events().FirstAfter(position)
+	if err != nil {
+		return nil, err
+	}
+	from := max(business.DayOf(first), today.Plus(1-maxPendingDays))
+	return loyalty.Period{From: from, To: today}.Days(), nil
 }
 
 // isStored reports whether the stored counts of a day are valid.

@@ -135,6 +135,17 @@ func (q Events) MoreThan(count int, after int64) (bool, error) {
 	return found > int64(count), wrapped("counting events", err)
 }
 
+// FirstAfter returns the instant of the first event of the business after a position, or the zero time.
+func (q Events) FirstAfter(position int64) (time.Time, error) {
+	var at int64
+	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
+		[]any{q.tx.businessID, position}, &at)
+	if err != nil || !found {
+		return time.Time{}, wrapped("looking for the first event after a position", err)
+	}
+	return time.UnixMilli(at).UTC(), nil
+}
+
 // Last returns the position up to which all events are visible. No open transaction can add an event at or before it.
 func (q PlatformEvents) Last() (int64, error) {
 	var position int64
@@ -168,22 +179,32 @@ func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	return ids, wrapped("looking which businesses have events", err)
 }
 
-// Oldest returns the businesses and the last position of the oldest events, as far as they are up to an instant. It reads
-// at most so many.
-func (q PlatformEvents) Oldest(before time.Time, most int) (businesses []string, upTo int64, err error) {
+// LastUntil returns the position of the last event before the first one that is newer than an instant, or zero. It walks
+// forward from the oldest event.
+func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
+	var position int64
+	err := q.tx.queryRow(`
+		SELECT coalesce(
+			(SELECT position - 1 FROM events WHERE at > $1 ORDER BY position LIMIT 1),
+			(SELECT max(position) FROM events), 0)`, instant.UnixMilli()).Scan(&position)
+	return position, wrapped("looking for the last event until an instant", err)
+}
+
+// Oldest returns the businesses and the last position of the oldest events up to a position. It reads at most so many.
+func (q PlatformEvents) Oldest(final int64, most int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
-	isOver := false
-	err = q.tx.queryEach(`SELECT business_id, position, at FROM events ORDER BY position LIMIT $1`, []any{most}, func(row scanner) error {
+	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{most}, func(row scanner) error {
 		var business string
-		var position, at int64
-		if err := row.Scan(&business, &position, &at); err != nil || isOver || at > before.UnixMilli() {
-			isOver = true
+		var position int64
+		if err := row.Scan(&business, &position); err != nil || position > final {
 			return err
 		}
-		if upTo = position; !seen[business] {
-			seen[business] = true
-			businesses = append(businesses, strings.Clone(business))
+		if upTo = position; seen[business] {
+			return nil
 		}
+		business = strings.Clone(business)
+		seen[business] = true
+		businesses = append(businesses, business)
 		return nil
 	})
 	return businesses, upTo, wrapped("looking for the oldest events", err)

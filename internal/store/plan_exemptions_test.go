@@ -74,6 +74,7 @@ func exemptions() []exemption {
 		{"PlatformEvents.Last", "event_offset", "postgres", "one row"},
 		{"PlatformEvents.AppendToAll", "businesses", "sqlite", platform},
 		{"PlatformEvents.Before", "events", "", "back from the newest to one of some seconds before, in the order of an index, once at the start"},
+		{"PlatformEvents.LastUntil", "events", "", "from the oldest to one that is kept, in the order of an index, once a night"},
 		{"PlatformEvents.Oldest", "events", "", "the oldest ones, a part at a time, in the order of an index"},
 		{"PlatformEvents.RemoveUpTo", "events", "", "the oldest ones, a part at a time, in the order of an index"},
 		{"Passes.ReviewInProgress", "pass_reviews", "", "one row for each business"},
