@@ -2,6 +2,7 @@ package access_test
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
@@ -230,5 +231,35 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 	// Three refused sign-ins; the session is recorded once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
 		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const sessions = usecase.BatchSize + 2
+	tokens := make([]string, sessions)
+	for i := range tokens {
+		tokens[i] = shop.Token(t, shop.Staff[loyalty.Barber])
+	}
+	shop.Clock.Advance(10 * time.Minute)
+	for _, token := range tokens {
+		shop.Actor(t, token)
+	}
+	stored := func() []string {
+		return shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM staff_sessions WHERE seen_at = %d", shop.Clock.Now().UnixMilli()))
+	}
+	last := shop.Database.Rows(t, "SELECT id FROM staff_sessions ORDER BY id DESC LIMIT 2")[1]
+	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE staff_sessions SET seen_at = seen_at - 1 WHERE id = '%s'", last),
+		fmt.Sprintf("CREATE UNIQUE INDEX only_one ON staff_sessions (seen_at) WHERE id >= '%s'", last))
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err == nil {
+		t.Error("a failed batch is no error")
+	}
+	if got := len(stored()); got != usecase.BatchSize {
+		t.Errorf("%d uses are stored beside the failed batch, want %d", got, usecase.BatchSize)
+	}
+	shop.Database.Corrupt(t, "DROP INDEX only_one")
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(stored()) != sessions {
+		t.Errorf("the retry stores %d uses, %v", len(stored()), err)
 	}
 }
