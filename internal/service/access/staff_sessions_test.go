@@ -95,6 +95,24 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 	}
 }
 
+func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if shop.Database.URL != "" {
+		t.Skip("the trigger that stands for the concurrent sign-in is SQLite's")
+	}
+	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
+	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
+		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at)
+		SELECT 'late', user_id, token_version, device, address, opened_at, seen_at, expires_at FROM staff_sessions WHERE id = NEW.id; END`)
+	if err := shop.Cases.Sessions.CloseOthers(t.Context(), shop.Actor(t, own)); err != nil {
+		t.Fatal(err)
+	}
+	if open := openSessions(t, shop.Town, own); len(open) != 2 {
+		t.Errorf("listed are %+v", open)
+	}
+}
+
 func TestStaffSessions_Uses_AreWrittenEveryFewMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
