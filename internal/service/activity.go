@@ -139,15 +139,11 @@ func nearestCustomers(tx *store.Tx, actor usecase.Actor, business loyalty.Busine
 	if err != nil {
 		return nil, err
 	}
-	ids := []string{}
-	for _, customer := range found.Items {
-		merged, err := tx.Trail().WithMerged(customer.ID)
-		if err != nil {
-			return nil, err
-		}
-		ids = append(ids, merged...)
+	ids := make([]string, len(found.Items))
+	for i, customer := range found.Items {
+		ids[i] = customer.ID
 	}
-	return ids, nil
+	return tx.Trail().WithMerged(ids...)
 }
 
 // RefusedSignIn is the number of refused sign-ins of an account on a day.

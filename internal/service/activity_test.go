@@ -26,6 +26,15 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	if before := visible(); !strings.Contains(before, "83.45.1.2 Safari en iPhone") {
 		t.Fatalf("before the erasure the trail has %q", before)
 	}
+	blocked, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
+	if err != nil || len(blocked.Items) == 0 {
+		t.Fatalf("after the request the activity is %+v, %v", blocked.Items, err)
+	}
+	for _, entry := range blocked.Items {
+		if entry.Names.Customer != "" || entry.ActorID == "" && entry.Address+entry.Device != "" {
+			t.Errorf("after the request the activity has %+v", entry)
+		}
+	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
 	if err := shop.Cases.Maintenance.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
@@ -41,6 +50,46 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 	for _, entry := range listed.Items {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
 			t.Errorf("the activity has %+v", entry)
+		}
+	}
+}
+
+func TestActivity_RecordMergedTwice_IsTheKeptCustomers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first, second, kept := shop.Register("Ana Ruiz"), shop.Register("Anita Ruiz"), shop.Register("Ana Ruiz Soler")
+	for _, merge := range [][2]string{{second.ID, first.ID}, {kept.ID, second.ID}} {
+		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, merge[0], merge[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, request := range map[string]service.ActivityRequest{
+		"by customer": {CustomerID: kept.ID, ListRequest: usecase.ListRequest{Limit: 50}},
+		"by search":   {ListRequest: usecase.ListRequest{Limit: 50, Search: "Soler"}},
+	} {
+		listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]bool{}
+		for _, entry := range listed.Items {
+			found[entry.CustomerID()] = true
+			if entry.Names.Customer != kept.Name {
+				t.Errorf("%s: the customer of %s is %q", name, entry.Action, entry.Names.Customer)
+			}
+		}
+		if !found[first.ID] || !found[second.ID] || !found[kept.ID] {
+			t.Errorf("%s: the activity is about %v", name, found)
+		}
+	}
+	shop.Archive(kept)
+	listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 50}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range listed.Items {
+		if entry.CustomerID() != "" && entry.Names.Customer != "" {
+			t.Errorf("archived, the customer of %s is %q", entry.Action, entry.Names.Customer)
 		}
 	}
 }

@@ -5,8 +5,15 @@ import (
 	"axioma/internal/store"
 )
 
-// listTrail lists the trail by each filter, and a second page.
+// listTrail lists the trail by each filter, and a second page. It has an entry about a merged record.
 func (c *caller) listTrail(tx *store.Tx) error {
+	id := loyalty.FirstAt(c.now)
+	if err := tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: c.now, Action: loyalty.ActionErasureRequested, SubjectID: c.customers[0]}); err != nil {
+		return err
+	}
+	if err := tx.Customers().ArchiveMerged(c.customers[0], c.customers[1], c.now); err != nil {
+		return err
+	}
 	month := c.now.AddDate(0, -1, 0)
 	for _, filter := range []store.TrailFilter{
 		{}, {From: month, Before: c.now}, {ActorID: c.owner}, {WithoutActor: true}, {Customers: c.customers[:1]}, {Customers: c.customers},

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"maps"
 	"slices"
@@ -38,6 +39,46 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 		}
 	}
 	return whose, nil
+}
+
+// namesOfKept returns the names of active customers by the records that led to them: their own, or those merged into it.
+// Records that lead to an archived customer have none.
+func (q Customers) namesOfKept(records []string) (map[string]string, error) {
+	into, names := map[string]string{}, map[string]string{}
+	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
+		args, in := placeholders(2, asked)
+		asked = nil
+		err := q.tx.queryEach(`SELECT id, CASE WHEN archived_at IS NULL THEN name END, merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+			append([]any{q.tx.businessID}, args...), func(row scanner) error {
+				var id, merged string
+				var name sql.NullString
+				err := row.Scan(&id, &name, (*optionalText)(&merged))
+				if name.Valid {
+					names[id] = name.String
+				}
+				if _, known := into[id]; !known && merged != "" {
+					into[id] = merged
+					asked = append(asked, merged)
+				}
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("looking for the customers who keep merged records: %w", err)
+		}
+	}
+	for _, record := range records {
+		kept := record
+		for range into { // at most as many steps, also around a circle of a damaged database
+			if into[kept] == "" {
+				break
+			}
+			kept = into[kept]
+		}
+		if name, found := names[kept]; found {
+			names[record] = name
+		}
+	}
+	return names, nil
 }
 
 // ChangeQR gives a record's QR another id and ends the former one. Queued messages use the new id.

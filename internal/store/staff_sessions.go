@@ -80,12 +80,14 @@ func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }
 
+// end removes only sessions that it has ended: on PostgreSQL a sign-in may commit between the two statements.
 func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	_, err := q.tx.exec(`INSERT INTO ended_sessions (id, expires_at)
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
 	var ended int64
 	if err == nil {
-		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which, userID, id)
+		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which+`
+			AND EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = staff_sessions.id)`, userID, id)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("ending sessions of user %s: %w", userID, err)

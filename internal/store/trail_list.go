@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -19,7 +20,8 @@ type TrailFilter struct {
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry is an entry with the current names of the people and things that it mentions.
+// TrailEntry is an entry with the current names of the people and things that it mentions. It does not identify an
+// archived customer: it has neither their name nor the address and device of their own acts.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -53,17 +55,23 @@ func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	for _, condition := range others {
 		residual.and(condition(residual))
 	}
-	list := lister[TrailEntry]{limit: page.Limit}
+	list, merged := lister[TrailEntry]{limit: page.Limit}, map[string]string{}
 	query := trailQuery(source, residual.sql(), residual.bind(page.Limit+1))
 	err := q.tx.queryEach(query, residual.args, func(row scanner) error {
-		entry, err := scanTrailEntry(row)
+		entry, mergedInto, err := scanTrailEntry(row)
 		list.add(entry, entry.ID)
+		if mergedInto != "" {
+			merged[entry.ID] = mergedInto
+		}
 		return err
 	})
 	if err != nil {
 		return Listed[TrailEntry]{}, fmt.Errorf("listing the audit trail: %w", err)
 	}
 	listed := list.done()
+	if err := q.hideArchived(listed.Items, merged); err != nil {
+		return Listed[TrailEntry]{}, err
+	}
 	if listed.Next == "" && len(others) > 0 {
 		listed.Next, err = q.windowEnd(source, sourceArgs)
 	}
@@ -121,7 +129,8 @@ func (f TrailFilter) isAboutCustomers(where *clause) string {
 func trailQuery(source, conditions, limit string) string {
 	return `
 		SELECT e.id, e.at, e.actor_id, e.action, e.subject_id, e.detail, e.fields, coalesce(e.role, a.role), e.address, e.device, e.device_id,
-			a.name, c.name, CASE WHEN c.id IS NOT NULL AND c.archived_at IS NULL THEN 1 ELSE 0 END, coalesce(u.name, f.name, s.name), d.name
+			a.name, CASE WHEN c.archived_at IS NULL THEN c.name END, c.merged_into, CASE WHEN c.id IS NOT NULL AND c.archived_at IS NULL THEN 1 ELSE 0 END,
+			coalesce(u.name, f.name, s.name), d.name
 		FROM (SELECT * FROM (` + source + `) w WHERE 1 = 1` + conditions + ` ORDER BY id DESC LIMIT ` + limit + `) e
 		LEFT JOIN users a ON a.id = e.actor_id AND (a.business_id = e.business_id OR a.business_id IS NULL)
 		LEFT JOIN customers c ON c.business_id = e.business_id AND c.id = e.customer_id
@@ -132,16 +141,37 @@ func trailQuery(source, conditions, limit string) string {
 		ORDER BY e.id DESC`
 }
 
-func scanTrailEntry(row scanner) (TrailEntry, error) {
-	var e TrailEntry
+// scanTrailEntry also returns the record into which the customer was merged, empty for none.
+func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	var fields string
 	var isActive int64
 	optional := func(into *string) *optionalText { return (*optionalText)(into) }
-	err := row.Scan(&e.ID, (*optionalInstant)(&e.At), optional(&e.ActorID), &e.Action, &e.SubjectID, optional(&e.Detail), optional(&fields),
+	err = row.Scan(&e.ID, (*optionalInstant)(&e.At), optional(&e.ActorID), &e.Action, &e.SubjectID, optional(&e.Detail), optional(&fields),
 		optional((*string)(&e.Role)), optional(&e.Address), optional(&e.Device), optional(&e.DeviceID),
-		optional(&e.ActorName), optional(&e.Names.Customer), &isActive, optional(&e.Names.Subject), optional(&e.DeviceName))
+		optional(&e.ActorName), optional(&e.Names.Customer), optional(&mergedInto), &isActive,
+		optional(&e.Names.Subject), optional(&e.DeviceName))
 	e.Fields, e.IsCustomerActive = strings.Fields(fields), isActive == 1
-	return e, err
+	return e, mergedInto, err
+}
+
+// hideArchived gives the entries of merged records the name of the customer who keeps them. It hides from where an
+// archived customer acted. Merged has the records into which the customers were merged, by entry.
+func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
+	names, err := q.tx.Customers().namesOfKept(slices.Collect(maps.Values(merged)))
+	if err != nil {
+		return err
+	}
+	for i := range entries {
+		e := &entries[i]
+		kept, isKept := names[merged[e.ID]]
+		if isKept {
+			e.Names.Customer = kept
+		}
+		if e.ActorID == "" && e.CustomerID() != "" && !e.IsCustomerActive && !isKept {
+			e.Address, e.Device = "", ""
+		}
+	}
+	return nil
 }
 
 // windowEnd returns the cursor after a window, empty if it holds the oldest entry.
@@ -157,11 +187,11 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
-// WithMerged returns a customer and the records merged into theirs.
-func (q Trail) WithMerged(customerID string) ([]string, error) {
-	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2`, q.tx.businessID, customerID)
+// WithMerged returns customers and the records merged into theirs, also over several merges. It is not nil.
+func (q Trail) WithMerged(customers ...string) ([]string, error) {
+	whose, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {
-		return nil, fmt.Errorf("looking for records merged into customer %s: %w", customerID, err)
+		return nil, err
 	}
-	return append(ids, customerID), nil
+	return slices.AppendSeq([]string{}, maps.Keys(whose)), nil
 }

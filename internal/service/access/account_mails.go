@@ -74,9 +74,12 @@ func callerPlace(ctx context.Context) string {
 	return device
 }
 
-// passwordReset is about a temporary password that another person gave.
+// passwordReset is about a temporary password that another person gave. It does not name operators.
 func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (accountNotice, error) {
 	by, err := tx.Users().Get(actor.UserID)
+	if by.Role == loyalty.Superadmin {
+		by.Name = "el operador"
+	}
 	return accountNotice{
 		kind: loyalty.MailPasswordChanged, subject: "Tienes una contraseña nueva",
 		what:  "Han cambiado la contraseña con la que entras en Axioma y se han cerrado todas tus sesiones. Lo ha hecho " + by.Name + ", que te dará la nueva.",

@@ -133,6 +133,8 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 	ctx := usecase.WithAddress(usecase.WithUserAgent(t.Context(), "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0"), "203.0.113.7")
 	app := shop.Enrol(t, owner)
 	actor := shop.Actor(t, app.Session.Token)
+	operator := shop.Recent(servicetest.OperatorActor(t, shop.Town))
+	operator.BusinessID = shop.Business.ID
 	for name, c := range map[string]struct {
 		act    func() (secrets []string, err error)
 		to     loyalty.User
@@ -143,6 +145,10 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 			temporary, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, barber.ID, "")
 			return []string{temporary}, err
 		}, barber, loyalty.MailPasswordChanged, "Lo ha hecho " + owner.Name},
+		"a reset by an operator": {func() ([]string, error) {
+			temporary, err := shop.Cases.Users.ResetPassword(ctx, operator, barber.ID, "")
+			return []string{temporary}, err
+		}, barber, loyalty.MailPasswordChanged, "Lo ha hecho el operador, que te dará la nueva."},
 		"new recovery codes": {func() ([]string, error) {
 			return shop.Cases.SecondFactors.DrawCodes(ctx, actor)
 		}, owner, loyalty.MailSecondFactor, "códigos de recuperación nuevos"},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -127,23 +129,25 @@ func (s *Sessions) WriteUsesPeriodically(ctx context.Context, log *slog.Logger) 
 	})
 }
 
-// WriteUses stores when sessions were used; failed ones are retried.
+// WriteUses stores when sessions were used, in transactions of at most usecase.BatchSize rows. The next call retries
+// what failed.
 func (s *Sessions) WriteUses(ctx context.Context) error {
 	unwritten := s.uses.unwritten(s.base.Now())
-	if len(unwritten) == 0 {
-		return nil
-	}
-	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		for _, session := range unwritten {
-			if err := tx.StaffSessions().MarkUsed(session); err != nil {
-				return err
+	// One order of ids on all servers, so that their upserts do not deadlock.
+	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })
+	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {
+		err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, session := range batch {
+				if err := tx.StaffSessions().MarkUsed(session); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("storing when sessions were used: %w", err)
 		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("storing when sessions were used: %w", err)
+		s.uses.setWritten(batch)
 	}
-	s.uses.setWritten(unwritten)
 	return nil
 }

@@ -2,6 +2,7 @@ package access_test
 
 import (
 	"errors"
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
@@ -91,6 +92,24 @@ func TestStaffSessions_Close_EndsThemOnAllServers(t *testing.T) {
 	}
 	if got := trail(t, shop.Town, owner); strings.Count(got, "user.sessions-closed") != 2 {
 		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestStaffSessions_SignInWhileOthersClose_StaysListed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	if shop.Database.URL != "" {
+		t.Skip("the trigger that stands for the concurrent sign-in is SQLite's")
+	}
+	own, _ := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Token(t, shop.Staff[loyalty.Owner])
+	shop.Database.Corrupt(t, `CREATE TRIGGER sign_in AFTER INSERT ON ended_sessions BEGIN
+		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at)
+		SELECT 'late', user_id, token_version, device, address, opened_at, seen_at, expires_at FROM staff_sessions WHERE id = NEW.id; END`)
+	if err := shop.Cases.Sessions.CloseOthers(t.Context(), shop.Actor(t, own)); err != nil {
+		t.Fatal(err)
+	}
+	if open := openSessions(t, shop.Town, own); len(open) != 2 {
+		t.Errorf("listed are %+v", open)
 	}
 }
 
@@ -230,5 +249,35 @@ func TestOperators_FromOtherNetworks_AreRefused(t *testing.T) {
 	// Three refused sign-ins; the session is recorded once.
 	if got := trail(t, shop.Town, operator); strings.Count(got, "user.network-refused") != 4 {
 		t.Errorf("the trail has %q", got)
+	}
+}
+
+func TestStaffSessions_FailedBatchOfUses_KeepsTheOthers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const sessions = usecase.BatchSize + 2
+	tokens := make([]string, sessions)
+	for i := range tokens {
+		tokens[i] = shop.Token(t, shop.Staff[loyalty.Barber])
+	}
+	shop.Clock.Advance(10 * time.Minute)
+	for _, token := range tokens {
+		shop.Actor(t, token)
+	}
+	stored := func() []string {
+		return shop.Database.Rows(t, fmt.Sprintf("SELECT id FROM staff_sessions WHERE seen_at = %d", shop.Clock.Now().UnixMilli()))
+	}
+	last := shop.Database.Rows(t, "SELECT id FROM staff_sessions ORDER BY id DESC LIMIT 2")[1]
+	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE staff_sessions SET seen_at = seen_at - 1 WHERE id = '%s'", last),
+		fmt.Sprintf("CREATE UNIQUE INDEX only_one ON staff_sessions (seen_at) WHERE id >= '%s'", last))
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err == nil {
+		t.Error("a failed batch is no error")
+	}
+	if got := len(stored()); got != usecase.BatchSize {
+		t.Errorf("%d uses are stored beside the failed batch, want %d", got, usecase.BatchSize)
+	}
+	shop.Database.Corrupt(t, "DROP INDEX only_one")
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil || len(stored()) != sessions {
+		t.Errorf("the retry stores %d uses, %v", len(stored()), err)
 	}
 }

@@ -1,9 +1,13 @@
 package usecase
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -44,6 +48,10 @@ type readKey struct {
 type refusedAccount struct {
 	businessID, userID string
 	day                loyalty.Day
+}
+
+func (a refusedAccount) compare(b refusedAccount) int {
+	return cmp.Or(strings.Compare(a.businessID, b.businessID), strings.Compare(string(a.day), string(b.day)), strings.Compare(a.userID, b.userID))
 }
 
 type refusals struct {
@@ -142,22 +150,31 @@ func (l *ActivityLog) putBack(reads []pendingRead) (err error) {
 	return nil
 }
 
+// writeRefused stores counts of refused sign-ins in batches, in one order on all servers: their upserts do not deadlock.
 func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccount]refusals) error {
-	if len(refused) == 0 {
-		return nil
-	}
-	err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		for account, refusals := range refused {
-			counts := store.RefusedSignInsIn(tx.In(account.businessID))
-			if err := counts.Add(account.userID, account.day, refusals.count, refusals.last); err != nil {
-				return err
+	for batch := range slices.Chunk(slices.SortedFunc(maps.Keys(refused), refusedAccount.compare), BatchSize) {
+		err := l.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, account := range batch {
+				counts := store.RefusedSignInsIn(tx.In(account.businessID))
+				if err := counts.Add(account.userID, account.day, refused[account].count, refused[account].last); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			l.putBackRefused(refused)
+			return fmt.Errorf("recording refused sign-ins: %w", err)
 		}
-		return nil
-	})
-	if err == nil {
-		return nil
+		for _, account := range batch {
+			delete(refused, account)
+		}
 	}
+	return nil
+}
+
+// putBackRefused makes counts pending again, and adds what was counted meanwhile.
+func (l *ActivityLog) putBackRefused(refused map[refusedAccount]refusals) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for account, unwritten := range refused {
@@ -168,5 +185,4 @@ func (l *ActivityLog) writeRefused(ctx context.Context, refused map[refusedAccou
 		}
 		l.refused[account] = unwritten
 	}
-	return fmt.Errorf("recording refused sign-ins: %w", err)
 }
