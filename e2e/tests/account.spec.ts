@@ -37,7 +37,7 @@ test('a refused password change shows the reason', async ({ page, shop, signIn }
   const barber = await shop.newBarber()
   await signIn(page, await shop.signIn(barber.email, barber.password))
   const account = await new Account(page).open()
-  const said = account.form.getByRole('status')
+  const said = account.form.getByRole('status').filter({ hasText: /❌|✅/u })
 
   await account.fillIn(barber.password, 'Otra-Navaja-2026', 'Otra-Navaja-2027')
   await account.repeated.blur()

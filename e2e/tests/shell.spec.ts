@@ -24,12 +24,13 @@ const ways = [
   ['Admin', '/app/admin'],
   ['Informe de servicios', '/app/reports/services'],
   ['Ajustes del negocio', '/app/settings'],
+  ['Actividad', '/app/actividad'],
   ['Copia de tus datos', '/app/copia'],
   ['Mi cuenta', '/app/account'],
 ] as const
 
 /** The first, one in the middle and the last: each click opens a screen. */
-const opened = [ways[0], ways[6], ways[12]] as const
+const opened = [ways[0], ways[6], ways[13]] as const
 
 // Spec: shell-1
 test('the navigation is at the bottom on a phone and at the side on a desk @sizes', async ({

@@ -38,7 +38,7 @@ func isUnbounded(r route) bool {
 		return true
 	}
 	unbounded := map[string][]string{
-		http.MethodGet:  {"/customers/qr-labels.pdf"},
+		http.MethodGet:  {"/customers/qr-labels.pdf", "/activity/file"},
 		http.MethodPost: {"/cp/mail/trial", "/imports", "/imports/copy", "/business/restore"},
 	}
 	return slices.Contains(unbounded[r.method], r.path)
