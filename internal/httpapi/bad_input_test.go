@@ -169,8 +169,11 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			bodies[r.String()] = e.body(s)
 		}
 	}
-	s.token(asCustomer) // made before what is compared
-	before := s.Database.Dump(t)
+	s.token(asCustomer)       // made before what is compared
+	dump := func() []string { // a refused call is a use of its session
+		return slices.DeleteFunc(s.Database.Dump(t), func(row string) bool { return strings.HasPrefix(row, "staff_sessions ") })
+	}
+	before := dump()
 	for _, r := range table() {
 		if !strings.Contains(r.path, "{") || strings.HasPrefix(r.path, "/public/customers") || strings.HasPrefix(r.path, "/public/wallet/") {
 			continue // public for any id of any business
@@ -186,7 +189,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			got.lacks("Ajena")
 		}
 	}
-	mustBeEqual(t, before, s.Database.Dump(t))
+	mustBeEqual(t, before, dump())
 }
 
 func TestLists_InvalidParameters_AreRefused(t *testing.T) {

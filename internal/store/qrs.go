@@ -43,7 +43,7 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 
 // namesOfKept returns the names of active customers by the records that led to them: their own, or those merged into it.
 // Records that lead to an archived customer have none.
-func (q Customers) namesOfKept(records []string) (map[string]string, error) {
+func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
 		args, in := placeholders(2, asked)

@@ -157,7 +157,7 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 // hideArchived gives the entries of merged records the name of the customer who keeps them. It hides from where an
 // archived customer acted. Merged has the records into which the customers were merged, by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
-	names, err := q.tx.Customers().namesOfKept(slices.Collect(maps.Values(merged)))
+	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
 		return err
 	}
