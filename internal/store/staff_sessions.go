@@ -86,8 +86,9 @@ func (q StaffSessions) end(which, userID, id string) (int64, error) {
 		SELECT id, expires_at FROM staff_sessions WHERE`+which+` ON CONFLICT (id) DO NOTHING`, userID, id)
 	var ended int64
 	if err == nil {
+		// Not EXISTS: PostgreSQL would join the sessions of all users.
 		ended, err = q.tx.exec(`DELETE FROM staff_sessions WHERE`+which+`
-			AND EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = staff_sessions.id)`, userID, id)
+			AND (SELECT e.id FROM ended_sessions e WHERE e.id = staff_sessions.id) IS NOT NULL`, userID, id)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("ending sessions of user %s: %w", userID, err)
