@@ -115,7 +115,7 @@ func TestRun_Command_FindsDatabaseAndLeavesNothing(t *testing.T) {
 		t.Fatalf("testpg: %v", err)
 	}
 	databaseURL, server := readReport(t, bytes.NewReader(output))
-	if !strings.HasPrefix(databaseURL, "postgres://postgres:") {
+	if !strings.HasPrefix(databaseURL, "postgres://"+tester+":") {
 		t.Errorf("%s = %q", urlVariable, databaseURL)
 	}
 	assertNothingLeft(t, temporary, server)
