@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { PageDataContext } from '@/api/pageData'
 import type { PublicBusiness } from '@/api/types'
 import { gate } from '@/test/gate'
+import { sentence } from '@/test/sentence'
 import { RegisterScreen } from './RegisterScreen'
 
 const base = 'http://axioma.test/api/public'
@@ -233,7 +234,7 @@ test('sends the form and shows thanks, QR and welcome discount', async () => {
   answer.open()
   const title = await screen.findByRole('heading', { name: 'Registro completado' })
   await waitFor(() => expect(title).toHaveFocus())
-  expect(screen.getByText('¡Gracias, Ana Ruiz Gil!')).toBeVisible()
+  expect(screen.getByText(sentence('¡Gracias, Ana Ruiz Gil!'))).toBeVisible()
   expect(screen.getByText(/reservado para un solo servicio/)).toBeVisible()
   expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
     'Para un solo servicio, en un día sin otra recompensa. No se suma a otras ofertas. No caduca.',
@@ -276,7 +277,7 @@ test.each([
   await open()
   await fill()
   await userEvent.click(submit())
-  expect(await screen.findByText(`¡Gracias, ${thanked}!`)).toBeVisible()
+  expect(await screen.findByText(sentence(`¡Gracias, ${thanked}!`))).toBeVisible()
   expect(screen.getByText('Barbería Sur')).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
   expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)

@@ -8,6 +8,7 @@ import { passLinksOf } from '@/api/walletLinks'
 import { openIdempotencyKey } from '@/lib/idempotencyKeys'
 import { codeRequestKey, pendingMessageKey, prefillPhone } from '@/lib/signInStorage'
 import { publicBusiness as business } from '@/test/examples'
+import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import FixedScreen from './FixedScreen'
 import { emptyDraft } from './form'
@@ -219,7 +220,9 @@ test('at the fixed business a registration shows the QR and stores it on the dev
 
 test('explains the welcome discount under the thanks and on the voucher', () => {
   open({ registered: { customer: { ...customer, welcomeText: '20 % en tu primer corte' } } })
-  expect(screen.getByText('¡Gracias, Ana Ruiz!').parentElement?.nextElementSibling).toHaveTextContent(
+  expect(
+    screen.getByText(sentence('¡Gracias, Ana Ruiz!')).parentElement?.nextElementSibling,
+  ).toHaveTextContent(
     '20 % en tu primer corte: tu descuento de bienvenida queda reservado para un solo servicio.',
   )
   expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(

@@ -7,6 +7,7 @@ import { cacheCard, readCachedCard } from '@/api/cardCache'
 import { endPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, Reward } from '@/api/types'
 import { listShapes, saidVisit } from '@/test/otherServers'
+import { sentence } from '@/test/sentence'
 import { ownWith, signedIn } from '../examples'
 import { PointsScreen } from './PointsScreen'
 
@@ -185,7 +186,7 @@ test('the card of a family with shared points says so', async () => {
   streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz', count: 10, rewards }))
   open()
   expect(
-    await screen.findByText(/^Tarjeta de la familia: 10 visitas\. La compartís en Familia Ruiz/),
+    await screen.findByText(sentence(/^Tarjeta de la familia: 10 visitas\. La compartís en Familia Ruiz/)),
   ).toBeVisible()
   expect(region('GRATIS').getByText('De la familia')).toBeVisible()
   expect(region('Descuento de bienvenida').queryByText('De la familia')).toBeNull()

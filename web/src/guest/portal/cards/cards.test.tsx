@@ -6,6 +6,7 @@ import { PageDataContext } from '@/api/pageData'
 import { endPortalSession, readPortalSession, startPortalSession } from '@/api/portalSession'
 import type { Own, PortalCard } from '@/api/types'
 import { ArmDelay } from '@/kit/useArmed'
+import { sentence } from '@/test/sentence'
 import { mockServer } from '@/test/server'
 import { ownData, ownWith, signedIn } from '../examples'
 import PortalPage from '../PortalPage'
@@ -215,7 +216,7 @@ test('after a child’s erasure the guardian’s card is open, with a message', 
   await waitFor(() => expect(erase).toBeEnabled())
   server.respond('get', '/portal/me/data', ownData())
   await userEvent.click(erase)
-  expect(await screen.findByText(/^Los datos de Leo Ruiz se han borrado/)).toBeVisible()
+  expect(await screen.findByText(sentence(/^Los datos de Leo Ruiz se han borrado/))).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Lo que sabemos de ti' })).toBeVisible()
   expect(readPortalSession()?.customerId).toBe(ana.id)
   expect(replace).not.toHaveBeenCalled()

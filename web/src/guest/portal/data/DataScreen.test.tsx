@@ -79,6 +79,9 @@ test.each([401, 403])('an invalid session leaves the page: %i', async (status) =
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
+/** Not the name in '¿No eres Ana Ruiz?'. */
+const ofFacts = { selector: ':not(button *)' }
+
 test('a failure to load offers a retry', async () => {
   server.respond('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
   renderScreen(<DataScreen {...ofAna} onLeave={() => undefined} />)
@@ -88,7 +91,7 @@ test('a failure to load offers a retry', async () => {
   server.respond('get', '/portal/me/sessions', [])
   server.respond('get', '/portal/me/cards', [])
   await press('Reintentar')
-  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(await screen.findByText('Ana Ruiz', ofFacts)).toBeVisible()
   expect(screen.queryByText('Ahora no.')).toBeNull()
 })
 
@@ -101,7 +104,7 @@ describe('a correction', () => {
     await userEvent.clear(screen.getByLabelText(/Correo/))
     server.respond('patch', path, data({ name: 'Ana María', email: null }))
     await press('Guardar')
-    expect(await screen.findByText('Ana María')).toBeVisible()
+    expect(await screen.findByText('Ana María', ofFacts)).toBeVisible()
     expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
   })
 
@@ -181,7 +184,7 @@ describe('a correction', () => {
     await press('Corregir')
     await userEvent.type(screen.getByLabelText('Nombre'), ' X')
     await press('Cancelar')
-    expect(screen.getByText('Ana Ruiz')).toBeVisible()
+    expect(screen.getByText('Ana Ruiz', ofFacts)).toBeVisible()
     expect(sent('PATCH')).toEqual([])
   })
 
