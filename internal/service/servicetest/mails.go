@@ -42,7 +42,9 @@ func (shop *Shop) MailedCode(phone string) string {
 	}
 	code := ""
 	for _, mail := range shop.ClaimMails() {
-		code = mail.Text[:loyalty.CodeDigits]
+		if mail.Kind == loyalty.MailCode { // mails of one batch have no order
+			code = mail.Text[:loyalty.CodeDigits]
+		}
 		shop.FinishMail(mail, service.MailAccepted)
 	}
 	return code
