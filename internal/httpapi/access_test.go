@@ -11,30 +11,36 @@ import (
 	"axioma/internal/loyalty"
 )
 
-var update = flag.Bool("update", false, "write testdata/routes.golden anew")
+var update = flag.Bool("update", false, "write the golden files in testdata anew")
+
+// mustMatchGolden compares a text with a file, which -update writes anew. Change says what a difference means.
+func mustMatchGolden(t *testing.T, file, got, change string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s; if that is meant, run this test with -update.\ngot:\n%s\nwant:\n%s", change, got, want)
+	}
+}
 
 // Spec: product-3, roles-3, roles-5, roles-6, roles-7, roles-10, roles-16, roles-17, roles-20, calls-23, calls-27, calls-29, calls-32
 func TestRouteTable(t *testing.T) {
 	const golden = "testdata/routes.golden"
 	var lines strings.Builder
-	for _, who := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, operator} {
+	for _, who := range []admission{public, provider, walletDevice, customer, signedIn, anyUser, staff, adminLevel, owner, ownerOrPlatform, operator} {
 		fmt.Fprintf(&lines, "# %-12s %v, a customer: %t, of a business: %t\n", who.name, who.roles, who.customer, who.business)
 	}
 	for _, r := range table() {
 		fmt.Fprintf(&lines, "%-7s %-45s %s\n", r.method, r.path, r.who.name)
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(lines.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines.String() != string(want) {
-		t.Errorf("who may call what has changed; if that is meant, run this test with -update.\ngot:\n%s\nwant:\n%s", lines.String(), want)
-	}
+	mustMatchGolden(t, golden, lines.String(), "who may call what has changed")
 }
 
 // TestRoutes_Roles_AreAdmittedOrRefused makes every call as every caller. Traces must contain no personal data.

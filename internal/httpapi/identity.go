@@ -123,6 +123,7 @@ func parseOrigin(address string) callerOrigin {
 // admit admits the roles of a route: 401 without a session, 403 for another role, an incomplete session, or an old one
 // on a route that needs a recent authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
+	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
 		hurried, done := a.withAuthDeadline(ctx)
 		caller, err := a.authenticate(hurried, r.who)
@@ -139,7 +140,7 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 			a.limits.noteStaff(ctx.Context(), caller.Role, caller.BusinessID)
 		}
 		next(ctx)
-		a.noteRead(ctx, r, caller)
+		noteRead(ctx, caller)
 	}
 }
 

@@ -54,23 +54,29 @@ func customerLists() []string {
 	}
 }
 
-// noteRead notes a read that was answered.
-func (a *API) noteRead(ctx huma.Context, r route, caller usecase.Actor) {
+// noterOf returns what notes an answered read of a route.
+func (a *API) noterOf(r route) func(huma.Context, usecase.Actor) {
 	action, ofOperators, isNoted := notedRead(r.method, r.path)
-	if !isNoted || ofOperators && caller.Role != loyalty.Superadmin || ctx.Status() >= http.StatusBadRequest {
-		return
+	if !isNoted {
+		return func(huma.Context, usecase.Actor) {}
 	}
-	subject, detail := "", ""
-	switch action {
-	case loyalty.ActionRecordRead:
-		subject = ctx.Param("id")
-	case loyalty.ActionFileDownloaded:
-		detail = fileTitles()[r.path]
-		if format := ctx.Query("format"); format == "xlsx" {
-			detail += " (Excel)"
+	title := fileTitles()[r.path]
+	return func(ctx huma.Context, caller usecase.Actor) {
+		if ofOperators && caller.Role != loyalty.Superadmin || ctx.Status() >= http.StatusBadRequest {
+			return
 		}
-	}
-	if err := a.cases.Activity.NoteRead(ctx.Context(), caller, action, subject, detail); err != nil {
-		a.problems.log.WarnContext(ctx.Context(), "noting a read", "error", err)
+		subject, detail := "", ""
+		switch action {
+		case loyalty.ActionRecordRead:
+			subject = ctx.Param("id")
+		case loyalty.ActionFileDownloaded:
+			detail = title
+			if ctx.Query("format") == "xlsx" {
+				detail += " (Excel)"
+			}
+		}
+		if err := a.cases.Activity.NoteRead(ctx.Context(), caller, action, subject, detail); err != nil {
+			a.problems.log.WarnContext(ctx.Context(), "noting a read", "error", err)
+		}
 	}
 }

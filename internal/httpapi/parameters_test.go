@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -33,16 +32,5 @@ func TestContract_QueryParameters_AreListed(t *testing.T) {
 	}
 	slices.Sort(lines)
 	got := strings.Join(lines, "\n") + "\n"
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("the parameters of addresses have changed; if that is meant, run this test with -update.\ngot:\n%s", got)
-	}
+	mustMatchGolden(t, golden, got, "the parameters of addresses have changed")
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -55,18 +54,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 		}
 		lines.WriteString("\n")
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(lines.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines.String() != string(want) {
-		t.Errorf("what a session may do has changed; if that is meant, run this test with -update.\ngot:\n%s", lines.String())
-	}
+	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
 // accountAct gives an account, or a new password to one: the role decides whether it needs a recent authentication. A $

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -37,18 +36,7 @@ func TestWrites_OtherOriginsAndTypes_AreRefused(t *testing.T) {
 		}
 		lines.WriteString("\n")
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(lines.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if lines.String() != string(want) {
-		t.Errorf("what other origins may send has changed; if that is meant, run this test with -update.\ngot:\n%s", lines.String())
-	}
+	mustMatchGolden(t, golden, lines.String(), "what other origins may send has changed")
 }
 
 // tryWrite returns the code that refuses a request because of its origin or type, or "admitted".

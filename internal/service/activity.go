@@ -83,11 +83,9 @@ func (a *Activity) Each(ctx context.Context, actor usecase.Actor, request Activi
 
 // filter resolves days, customers and the search of a request.
 func (a *Activity) filter(tx *store.Tx, actor usecase.Actor, request ActivityRequest) (filter store.TrailFilter, zone *time.Location, err error) {
-	business := loyalty.Business{Zone: time.UTC}
-	if actor.BusinessID != "" {
-		if business, err = tx.Business().Get(); err != nil {
-			return filter, nil, err
-		}
+	business, err := businessOrPlatform(tx)
+	if err != nil {
+		return filter, nil, err
 	}
 	filter = store.TrailFilter{ActorID: request.UserID, WithoutActor: request.WithoutUser, Group: request.Group}
 	if filter.From, filter.Before, err = activityPeriod(business, request); err != nil {
@@ -104,6 +102,14 @@ func (a *Activity) filter(tx *store.Tx, actor usecase.Actor, request ActivityReq
 	}
 	filter.Customers, err = nearestCustomers(tx, actor, business, request.Search)
 	return filter, business.Zone, err
+}
+
+// businessOrPlatform returns the transaction's business. The platform counts its days in UTC.
+func businessOrPlatform(tx *store.Tx) (loyalty.Business, error) {
+	if tx.BusinessID() == "" {
+		return loyalty.Business{Zone: time.UTC}, nil
+	}
+	return tx.Business().Get()
 }
 
 func activityPeriod(business loyalty.Business, request ActivityRequest) (from, before time.Time, err error) {
@@ -158,15 +164,15 @@ const (
 // business, or of all for an operator who has chosen none.
 func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (refused []RefusedSignIn, err error) {
 	err = a.base.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business := loyalty.Business{Zone: time.UTC}
+		business, err := businessOrPlatform(tx)
+		if err != nil {
+			return err
+		}
+		list := store.RefusedSignIns.Since
 		if actor.BusinessID == "" {
-			refused, err = store.RefusedSignInsIn(tx).SinceOfAll(business.DayOf(a.base.Now()).Plus(-refusedSignInDays), maxRefusedSignIns)
-			return err
+			list = store.RefusedSignIns.SinceOfAll
 		}
-		if business, err = tx.Business().Get(); err != nil {
-			return err
-		}
-		refused, err = store.RefusedSignInsIn(tx).Since(business.DayOf(a.base.Now()).Plus(-refusedSignInDays), maxRefusedSignIns)
+		refused, err = list(store.RefusedSignInsIn(tx), business.DayOf(a.base.Now()).Plus(-refusedSignInDays), maxRefusedSignIns)
 		return err
 	})
 	return refused, err

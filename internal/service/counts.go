@@ -148,10 +148,14 @@ func (c *Counts) find(ctx context.Context) error {
 // add adds businesses to those to look at. One that waits for its retry is left out: the retry counts everything.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
-		if !now.Before(c.failures[id].retryAt) {
+		if !c.waitsForRetry(id, now) {
 			c.changed[id] = true
 		}
 	}
+}
+
+func (c *Counts) waitsForRetry(businessID string, now time.Time) bool {
+	return now.Before(c.failures[businessID].retryAt)
 }
 
 func (c *Counts) takeRestarted() []string {
@@ -181,8 +185,7 @@ func (c *Counts) countEachChanged(ctx context.Context, report func(string, error
 			c.overtaken = append(c.overtaken, id)
 			continue
 		}
-		isWaiting := slices.Contains(c.uncounted, id)
-		if _, failed := c.failures[id]; !isComplete && !isWaiting && !(failed && c.base.Now().Before(c.failures[id].retryAt)) {
+		if !isComplete && !slices.Contains(c.uncounted, id) && !c.waitsForRetry(id, c.base.Now()) {
 			c.uncounted = append(c.uncounted, id)
 		}
 	}

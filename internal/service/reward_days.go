@@ -24,12 +24,9 @@ func newRewardDays(tx *store.Tx, business loyalty.Business, today loyalty.Day) (
 	if days.progress, err = tx.Reports().DayCountProgress(); err != nil || days.progress.Version == 0 {
 		return days, err
 	}
-	isExact, err := mayCountChanges(tx, days.progress.Position)
-	if err == nil && isExact {
-		days.changed, err = tx.Reports().ChangedRewardDays(days.progress.Position, business)
-	} else if err == nil {
-		days.changed, err = pendingDays(tx, days.progress.Position, today)
-	}
+	days.changed, err = changedDays(tx, days.progress.Position, today, func(position int64) ([]loyalty.Day, error) {
+		return tx.Reports().ChangedRewardDays(position, business)
+	})
 	return days, err
 }
 

@@ -20,14 +20,20 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	if err != nil || progress.Version == 0 { // then every day is counted
 		return staffDays{tx: tx, progress: progress}, err
 	}
-	days := staffDays{tx: tx, progress: progress}
-	isExact, err := mayCountChanges(tx, progress.Position)
-	if err == nil && isExact {
-		days.changed, err = tx.Reports().ChangedDays(progress.Position)
-	} else if err == nil {
-		days.changed, err = pendingDays(tx, progress.Position, today)
+	changed, err := changedDays(tx, progress.Position, today, tx.Reports().ChangedDays)
+	return staffDays{tx: tx, progress: progress, changed: changed}, err
+}
+
+// changedDays returns the days that have changed since a position: those that exact finds, or pendingDays.
+func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) ([]loyalty.Day, error) {
+	isExact, err := mayCountChanges(tx, position)
+	if err != nil {
+		return nil, err
 	}
-	return days, err
+	if isExact {
+		return exact(position)
+	}
+	return pendingDays(tx, position, today)
 }
 
 // maxPendingEvents is the number of events up to which a report counts what they have changed.

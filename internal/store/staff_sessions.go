@@ -48,8 +48,8 @@ func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 	return seen, wrapped("reading when a session was used", err)
 }
 
-// Of returns a user's sessions that have not ended, the latest first.
-func (q StaffSessions) Of(userID string, now time.Time) ([]StaffSession, error) {
+// OfUser returns the sessions of a user that have not ended, the latest first.
+func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, error) {
 	var sessions []StaffSession
 	err := q.tx.queryEach(`
 		SELECT s.id, s.user_id, s.token_version, s.device, s.address, s.opened_at, s.seen_at, s.expires_at

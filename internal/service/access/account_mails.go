@@ -54,12 +54,12 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 
 // now is the current time in words, at the user's business; for an operator in UTC.
 func (m accountMails) now(tx *store.PlatformTx, user loyalty.User) (string, error) {
+	business, err := businessOf(tx, user)
+	if err != nil {
+		return "", err
+	}
 	zone, name := time.UTC, "UTC"
-	if user.BusinessID != "" {
-		business, err := tx.Businesses().Get(user.BusinessID)
-		if err != nil {
-			return "", err
-		}
+	if business.Zone != nil {
 		zone, name = business.Zone, "hora de "+business.Zone.String()
 	}
 	return m.base.Now().In(zone).Format("02/01/2006 a las 15:04") + " (" + name + ")", nil

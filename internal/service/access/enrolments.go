@@ -48,7 +48,7 @@ func (f *SecondFactors) confirmOffered(ctx context.Context, actor usecase.Actor,
 	if !ok {
 		return nil, loyalty.ErrSecondFactorRefused
 	}
-	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return nil, err
 	}
 	key := store.ConfirmedKey{Secret: offered, SessionID: actor.Session.ID, Step: step, At: f.base.Now()}
@@ -138,7 +138,7 @@ func (f *SecondFactors) confirmAgain(ctx context.Context, user loyalty.User, typ
 	return codes, nil
 }
 
-// What a first factor asks for at a sign-in.
+// The texts say what a first factor adds to a sign-in.
 const (
 	whatAppProtects     = "Al entrar en Axioma se pide, además de tu contraseña, un código de tu aplicación."
 	whatPasskeyProtects = "Al entrar en Axioma se pide, además de tu contraseña, tu llave de acceso o un código de recuperación."

@@ -359,7 +359,7 @@ func (p *Passkeys) verifySigned(account passkeyAccount, session webauthn.Session
 // sessions. It returns loyalty.ErrPasskeyNotFound, and loyalty.ErrLastFactor where a compulsory account would keep none
 // that works.
 func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) error {
-	if err := p.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+	if err := p.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
 	}
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

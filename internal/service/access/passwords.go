@@ -2,10 +2,8 @@ package access
 
 import (
 	"context"
-	"crypto/rand"
 	"fmt"
 	"runtime"
-	"strings"
 
 	"github.com/alexedwards/argon2id"
 
@@ -30,21 +28,13 @@ func (p *passwords) check(field, password string, least int, known ...string) er
 // shortest returns the larger of least and the operator's minimum.
 func (p *passwords) shortest(least int) int { return max(least, p.minimum) }
 
-// drawTemporary returns a random password of at least four groups of four letters that are easy to read out.
+// drawTemporary returns a random password of at least four groups, and as long as the operator demands.
 func (p *passwords) drawTemporary() (string, error) {
-	const (
-		letters = "abcdefghjkmnpqrstuvwxyz23456789"
-		group   = 4
-	)
-	groups := make([]string, max(group, (p.minimum+1+group)/(group+1)))
-	for i := range groups {
-		drawn, err := loyalty.RandomString(rand.Reader, letters, group)
-		if err != nil {
-			return "", fmt.Errorf("making a temporary password: %w", err)
-		}
-		groups[i] = drawn
+	drawn, err := drawGroups(max(4, (p.minimum+1+groupSize)/(groupSize+1)))
+	if err != nil {
+		return "", fmt.Errorf("making a temporary password: %w", err)
 	}
-	return strings.Join(groups, "-"), nil
+	return drawn, nil
 }
 
 // maxConcurrentHashes leaves one core for check-ins and bounds the memory.

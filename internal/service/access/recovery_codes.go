@@ -3,25 +3,37 @@ package access
 import (
 	"crypto/rand"
 	"fmt"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
 
-// recoveryLetters are easy to tell apart.
-const recoveryLetters = "abcdefghjkmnpqrstuvwxyz23456789"
-
 // drawRecoveryCodes returns random codes of 59 bits each.
-func drawRecoveryCodes() ([]string, error) {
-	codes := make([]string, loyalty.RecoveryCodeCount)
+func drawRecoveryCodes() (codes []string, err error) {
+	codes = make([]string, loyalty.RecoveryCodeCount)
 	for i := range codes {
-		drawn, err := loyalty.RandomString(rand.Reader, recoveryLetters, 12)
-		if err != nil {
+		if codes[i], err = drawGroups(3); err != nil {
 			return nil, fmt.Errorf("drawing a recovery code: %w", err)
 		}
-		codes[i] = drawn[:4] + "-" + drawn[4:8] + "-" + drawn[8:]
 	}
 	return codes, nil
+}
+
+// groupSize is the number of letters of a group that drawGroups draws.
+const groupSize = 4
+
+// drawGroups returns random groups of letters that are easy to tell apart and to read out, with hyphens between them.
+func drawGroups(count int) (string, error) {
+	groups := make([]string, count)
+	for i := range groups {
+		drawn, err := loyalty.RandomString(rand.Reader, "abcdefghjkmnpqrstuvwxyz23456789", groupSize)
+		if err != nil {
+			return "", err
+		}
+		groups[i] = drawn
+	}
+	return strings.Join(groups, "-"), nil
 }
 
 // giveRecoveryCodes replaces a user's recovery codes and returns the new ones.

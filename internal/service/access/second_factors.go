@@ -56,11 +56,19 @@ func (f *SecondFactors) State(ctx context.Context, actor usecase.Actor) (SecondF
 // userWithBusiness returns a user with their business; an operator has none.
 func userWithBusiness(tx *store.PlatformTx, userID string) (loyalty.User, loyalty.Business, error) {
 	user, err := tx.Users().Get(userID)
-	if err != nil || user.BusinessID == "" {
+	if err != nil {
 		return user, loyalty.Business{}, err
 	}
-	business, err := tx.Businesses().Get(user.BusinessID)
+	business, err := businessOf(tx, user)
 	return user, business, err
+}
+
+// businessOf returns the business of a user; an operator has none.
+func businessOf(tx *store.PlatformTx, user loyalty.User) (loyalty.Business, error) {
+	if user.BusinessID == "" {
+		return loyalty.Business{}, nil
+	}
+	return tx.Businesses().Get(user.BusinessID)
 }
 
 func (f *SecondFactors) read(ctx context.Context, userID string) (user loyalty.User, business loyalty.Business, err error) {
@@ -241,7 +249,7 @@ func (f *SecondFactors) redrawCodes(ctx context.Context, tx *store.PlatformTx, u
 // Remove removes the actor's own second factor: app, passkeys and recovery codes. It ends their other sessions. It returns
 // loyalty.ErrSecondFactorCompulsory and loyalty.ErrNoSecondFactor.
 func (f *SecondFactors) Remove(ctx context.Context, actor usecase.Actor) error {
-	if err := f.sessions.WriteUses(ctx); err != nil { // so that every session has its row
+	if err := f.sessions.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
 	}
 	err := f.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -129,10 +130,18 @@ func (s *Sessions) WriteUsesPeriodically(ctx context.Context, log *slog.Logger) 
 	})
 }
 
-// WriteUses stores when sessions were used, in transactions of at most usecase.BatchSize rows. The next call retries
-// what failed.
+// WriteUses stores when sessions were used. The next call retries what failed.
 func (s *Sessions) WriteUses(ctx context.Context) error {
-	unwritten := s.uses.unwritten(s.base.Now())
+	return s.storeUses(ctx, s.uses.unwritten(s.base.Now()))
+}
+
+// storeUsesOf stores the buffered uses of a user, so that each of their sessions has its row.
+func (s *Sessions) storeUsesOf(ctx context.Context, userID string) error {
+	return s.storeUses(ctx, slices.Collect(maps.Values(s.uses.of(userID))))
+}
+
+// storeUses stores uses in transactions of at most usecase.BatchSize rows.
+func (s *Sessions) storeUses(ctx context.Context, unwritten []store.StaffSession) error {
 	// One order of ids on all servers, so that their upserts do not deadlock.
 	slices.SortFunc(unwritten, func(a, b store.StaffSession) int { return strings.Compare(a.ID, b.ID) })
 	for batch := range slices.Chunk(unwritten, usecase.BatchSize) {

@@ -84,8 +84,8 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 		if errors.Is(err, loyalty.ErrUserNotFound) {
 			return nil
 		}
-		if err == nil && user.BusinessID != "" {
-			business, err = tx.Businesses().Get(user.BusinessID)
+		if err == nil {
+			business, err = businessOf(tx, user)
 		}
 		return err
 	})
@@ -273,10 +273,8 @@ func (s *Sessions) replacePassword(ctx context.Context, actor usecase.Actor, use
 		if !changed {
 			return loyalty.ErrTokenExpired
 		}
-		if user.BusinessID != "" {
-			if business, err = tx.Businesses().Get(user.BusinessID); err != nil {
-				return err
-			}
+		if business, err = businessOf(tx, user); err != nil {
+			return err
 		}
 		user.TokenVersion, user.PasswordExpiresAt = change.Version, time.Time{}
 		session = s.newSession(user)

@@ -35,7 +35,7 @@ func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user 
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		stored, err = tx.StaffSessions().Of(actor.UserID, s.base.Now())
+		stored, err = tx.StaffSessions().OfUser(actor.UserID, s.base.Now())
 		return err
 	})
 	if err != nil {
@@ -79,7 +79,7 @@ func (s *Sessions) CloseOthers(ctx context.Context, actor usecase.Actor) error {
 
 // closeBy first stores uses that only this process knows of, so that every session has its row.
 func (s *Sessions) closeBy(ctx context.Context, actor usecase.Actor, end func(*store.PlatformTx) error) error {
-	if err := s.WriteUses(ctx); err != nil {
+	if err := s.storeUsesOf(ctx, actor.UserID); err != nil {
 		return err
 	}
 	err := s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
