@@ -42,6 +42,11 @@ export const api = createApi({
 })
 api.use(rejectStaleResponses(() => identityOf(session.current())))
 
+/** Returns the token of the session; empty when signed out. */
+export function currentToken(): string {
+  return session.current()?.token ?? ''
+}
+
 /** Builds a cache key that starts with the session's business. */
 export function businessKey<const Parts extends readonly unknown[]>(...parts: Parts) {
   return [session.current()?.businessId ?? '', ...parts] as const

@@ -1,7 +1,13 @@
 import { answer, bearer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import type { EnrolledFactor, SecondFactor, SignIn } from '@/api/types'
-import { type CreationOptions, createPasskey, hasPasskeys, signWithPasskey } from '@/lib/webauthn'
+import {
+  type CreationOptions,
+  createPasskey,
+  hasPasskeys,
+  type SignedChallenge,
+  signWithPasskey,
+} from '@/lib/webauthn'
 import { passkeyErrors as texts } from './passkeyTexts'
 import { useAction } from './useAction'
 
@@ -26,10 +32,10 @@ export function secondFactorOf(token: string): Promise<SecondFactor> {
 export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => void) {
   return useAction(
     async () => {
-      const headers = authorized(token)
-      const options = await answer(publicApi.POST('/auth/second-factor/passkeys/assertion', { headers }))
-      const body = await inWords(signWithPasskey(options))
-      onSignIn(await answer(publicApi.POST('/auth/second-factor/passkey', { body, headers })))
+      const body = await signChallenge(token)
+      onSignIn(
+        await answer(publicApi.POST('/auth/second-factor/passkey', { body, headers: authorized(token) })),
+      )
     },
     { staysBusy: true },
   )
@@ -38,11 +44,16 @@ export function usePassByPasskey(token: string, onSignIn: (signIn: SignIn) => vo
 /** Makes a session recent by a passkey. */
 export function useConfirmByPasskey(token: () => string, onConfirmed: (signIn: SignIn) => void) {
   return useAction(async () => {
-    const headers = authorized(token())
-    const options = await answer(publicApi.POST('/auth/second-factor/passkeys/assertion', { headers }))
-    const body = await inWords(signWithPasskey(options))
-    onConfirmed(await answer(publicApi.POST('/auth/recent/passkey', { body, headers })))
+    const current = token()
+    const body = await signChallenge(current)
+    onConfirmed(await answer(publicApi.POST('/auth/recent/passkey', { body, headers: authorized(current) })))
   })
+}
+
+/** Gets a challenge for a session and lets the user sign it. */
+async function signChallenge(token: string): Promise<SignedChallenge> {
+  const call = publicApi.POST('/auth/second-factor/passkeys/assertion', { headers: authorized(token) })
+  return inWords(signWithPasskey(await answer(call)))
 }
 
 /** The first call of a registration, which may ask for a recent authentication. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { changePasswordOrSignIn } from '@/acts/shared/changePasswordOrSignIn'
 import { passwordTexts as texts } from '@/acts/shared/passwordTexts'
 import { isIncomplete } from '@/acts/shared/secondFactor'
-import { api, session } from '@/api'
+import { api, currentToken, session } from '@/api'
 import { answer } from '@/api/client'
 import { firstSupported } from '@/api/firstSupported'
 import type { SignIn } from '@/api/types'
@@ -16,7 +16,7 @@ export function useChangePassword(onChanged: () => void) {
   return useMutation({
     mutationFn: async (wanted: PasswordChange) => {
       const { newPassword } = wanted
-      const current = session.current()?.token ?? ''
+      const current = currentToken()
       const changed = await changePasswordOrSignIn(() => changePassword(wanted), {
         token: current,
         newPassword,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, session } from '@/api'
+import { api, currentToken, session } from '@/api'
 import { answer } from '@/api/client'
 import type { Passkey } from '@/api/types'
 import { notify } from '@/kit/notify'
@@ -15,13 +15,10 @@ export function beginOwnPasskey(): Promise<CreationOptions> {
 
 /** useReauthenticateByPasskey makes the session recent. It continues with the new token. */
 export function useReauthenticateByPasskey(onConfirmed: () => void) {
-  return useConfirmByPasskey(
-    () => session.current()?.token ?? '',
-    ({ token }) => {
-      session.renew(token)
-      onConfirmed()
-    },
-  )
+  return useConfirmByPasskey(currentToken, ({ token }) => {
+    session.renew(token)
+    onConfirmed()
+  })
 }
 
 /** useRemovePasskey removes one of the user's passkeys. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { canAddPasskey } from '@/acts/shared/passkeys'
 import { beginOwnPasskey } from '@/acts/staff/passkeys'
 import { useOwnEnrolment } from '@/acts/staff/secondFactor'
-import { session } from '@/api'
+import { currentToken } from '@/api'
 import { passkeysQuery, secondFactorQuery } from '@/api/secondFactor'
 import type { Passkey, SecondFactor } from '@/api/types'
 import { Badge } from '@/kit/Badge'
@@ -94,7 +94,7 @@ function NewPasskey({ onCodes }: { onCodes: (codes: readonly string[]) => void }
   return (
     <AddPasskeyForm
       begin={beginOwnPasskey}
-      token={() => session.current()?.token ?? ''}
+      token={currentToken}
       onAdded={(enrolled) => {
         setAdding(false)
         if (enrolled.recoveryCodes.length > 0) onCodes(enrolled.recoveryCodes)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { beginOwnEnrolment, useDrawRecoveryCodes, useOwnEnrolment } from '@/acts/staff/secondFactor'
-import { session } from '@/api'
+import { currentToken } from '@/api'
 import { hasSecondFactor, secondFactorQuery } from '@/api/secondFactor'
 import type { SecondFactor } from '@/api/types'
 import { Badge } from '@/kit/Badge'
@@ -26,7 +26,6 @@ export function SecondFactorPanel() {
   const factor = useQuery(secondFactorQuery())
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isEnrolling, setEnrolling] = useState(false)
-  const continueWith = useOwnEnrolment()
   if (codes) {
     return (
       <Framed title={words.codesTitle}>
@@ -53,13 +52,10 @@ export function SecondFactorPanel() {
     <Framed>
       {isOn ? <EnrolledFactor factor={factor.data} onCodes={setCodes} /> : <p>{words.intro}</p>}
       {factor.data.enrolledAt ? null : isEnrolling ? (
-        <EnrolmentForm
-          begin={beginOwnEnrolment}
-          token={() => session.current()?.token ?? ''}
-          onEnrolled={(enrolled) => {
+        <OwnEnrolment
+          onEnrolled={(drawn) => {
             setEnrolling(false)
-            if (enrolled.recoveryCodes.length > 0) setCodes(enrolled.recoveryCodes)
-            void continueWith(enrolled)
+            if (drawn.length > 0) setCodes(drawn)
           }}
         />
       ) : (
@@ -79,6 +75,21 @@ function Framed({ title = words.title, children }: { title?: string; children: R
   )
 }
 
+/** OwnEnrolment enrols an authenticator app of the user, and continues with the new session. */
+function OwnEnrolment({ onEnrolled }: { onEnrolled: (recoveryCodes: readonly string[]) => void }) {
+  const continueWith = useOwnEnrolment()
+  return (
+    <EnrolmentForm
+      begin={beginOwnEnrolment}
+      token={currentToken}
+      onEnrolled={(enrolled) => {
+        onEnrolled(enrolled.recoveryCodes)
+        void continueWith(enrolled)
+      }}
+    />
+  )
+}
+
 interface EnrolledFactorProps {
   factor: SecondFactor
   onCodes: (codes: readonly string[]) => void
@@ -88,19 +99,11 @@ function EnrolledFactor({ factor, onCodes }: EnrolledFactorProps) {
   const [isRemoving, setRemoving] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const draw = useDrawRecoveryCodes()
-  const continueWith = useOwnEnrolment()
   if (isMoving) {
     return (
       <>
         <p>{words.moveIntro}</p>
-        <EnrolmentForm
-          begin={beginOwnEnrolment}
-          token={() => session.current()?.token ?? ''}
-          onEnrolled={(enrolled) => {
-            onCodes(enrolled.recoveryCodes)
-            void continueWith(enrolled)
-          }}
-        />
+        <OwnEnrolment onEnrolled={onCodes} />
         <Button variant="quiet" onClick={() => setMoving(false)}>
           {words.moveCancel}
         </Button>

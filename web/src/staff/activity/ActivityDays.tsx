@@ -23,16 +23,20 @@ export function ActivityDays({ entries }: { entries: ActivityEntry[] }) {
 
 function byDay(entries: ActivityEntry[]): [string, ActivityEntry[]][] {
   const days = new Map<string, ActivityEntry[]>()
-  for (const entry of entries) days.set(entry.day, [...(days.get(entry.day) ?? []), entry])
+  for (const entry of entries) {
+    const known = days.get(entry.day)
+    if (known) known.push(entry)
+    else days.set(entry.day, [entry])
+  }
   return [...days]
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { person, sentence, device, address, at, time } = entry
+  const { person, sentence, device, address, time } = entry
   const place = [device, address].filter(Boolean).join(' · ')
   return (
     <li className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[3.5rem_minmax(0,1fr)]">
-      <time dateTime={at} className="text-ink-soft tabular-nums">
+      <time dateTime={entry.at} className="text-ink-soft tabular-nums">
         {time}
       </time>
       <div className="grid min-w-0 gap-0.5">
@@ -44,9 +48,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           ) : (
             <strong className="font-semibold">{people[person.role]}</strong>
           )}{' '}
-          {sentence.map((part, place) => (
+          {sentence.map((part, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
-            <Part key={place} part={part} />
+            <Part key={at} part={part} />
           ))}
         </p>
         {place && (

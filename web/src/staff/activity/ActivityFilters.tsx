@@ -83,7 +83,7 @@ function PersonChoice({ person, onChoose }: PersonChoiceProps) {
       options={[
         { value: '', label: words.everyone },
         ...(users.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-        { value: 'none', label: words.nobody },
+        { value: 'none', label: words.withoutUser },
       ]}
       onChange={(event) => onChoose('person', event.target.value)}
     />

@@ -36,7 +36,7 @@ export const texts = {
     period: 'Cuándo',
     all: 'Todo',
     everyone: 'Todos',
-    nobody: 'Clientes y automático',
+    withoutUser: 'Clientes y automático',
     periods: {
       '': 'Siempre',
       '1': 'Hoy',

@@ -2,13 +2,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ActivityFilter } from '@/api/activity'
 import type { ActivityGroup } from '@/api/types'
 import { localDay } from '@/lib/dates'
+import { addDays } from '@/lib/days'
 import { groups, texts } from './texts'
 
 export type Period = keyof typeof texts.filters.periods
 
 export type ActivityChoice = 'group' | 'person' | 'period' | 'customer'
-
-const dayLength = 24 * 60 * 60 * 1000
 
 /** useActivityFilter keeps the filter in the address, so that it can be shared. */
 export function useActivityFilter(timeZone?: string) {
@@ -29,7 +28,7 @@ export function useActivityFilter(timeZone?: string) {
     ...(search.person && { person: search.person }),
     ...(search.customer && { customerId: search.customer }),
     ...(search.q && { q: search.q }),
-    ...(period && { from: localDay(new Date(Date.now() - (Number(period) - 1) * dayLength), timeZone) }),
+    ...(period && { from: addDays(localDay(new Date(), timeZone), 1 - Number(period)) }),
   }
   return { filter, period, choose }
 }

@@ -1,10 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { session } from '@/api'
 import { canChangeSettings, isAdminLevel } from '@/api/session'
 import { lazyScreen } from '@/kit/lazyScreen'
@@ -12,26 +6,13 @@ import { ScreenError } from '@/kit/ScreenError'
 import { Spinner } from '@/kit/Spinner'
 import type { HelpPage } from '@/lib/helpPages'
 import { isReadablePath } from '@/lib/readablePath'
-import { homePathOf, saveReturnPath } from '@/shared/login/returnPath'
+import { homePathOf } from '@/shared/login/returnPath'
 import { type ListSearch, parseListChoice } from '@/staff/customers/listSearch'
 import { actOn, onlyFor, onlyForTheOperator } from './guards'
+import { ofABusiness, root, signedIn } from './parentRoutes'
+import { reportRoutes } from './reportRoutes'
 import * as searchOf from './routeSearch'
-import { WhileSignedIn, WithBusiness } from './shell/SessionLayouts'
-import { Shell } from './shell/Shell'
 import { titles } from './texts'
-
-const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinner /> })
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: ({ location, preload }) => {
-    if (session.get()) return
-    if (session.lapsedOwner && !preload) saveReturnPath(session.lapsedOwner, location.href)
-    throw redirect({ to: '/login' })
-  },
-  component: WhileSignedIn,
-})
 
 /** Reloads from the server: public pages belong to the customers' app. */
 function fromServer({ location }: { location: { href: string } }): never {
@@ -99,13 +80,6 @@ const checkin = createRoute({
   component: lazyScreen(() => import('@/staff/checkin/CheckinScreen'), 'CheckinScreen'),
 })
 
-/** Screens of one business. The operator must choose one first. */
-const ofABusiness = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'of-a-business',
-  component: WithBusiness,
-})
-
 const dashboard = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app',
@@ -156,6 +130,7 @@ const devices = createRoute({
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/devices/DevicesScreen'), 'DevicesScreen'),
 })
+
 const ownCopy = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/copia',
@@ -163,6 +138,7 @@ const ownCopy = createRoute({
   beforeLoad: () => onlyFor(canChangeSettings, '/unauthorized'),
   component: lazyScreen(() => import('@/staff/copy/CopyScreen'), 'CopyScreen'),
 })
+
 const activity = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/actividad',
@@ -179,74 +155,12 @@ const enrol = createRoute({
   staticData: { title: titles.device, help: 'dispositivos' },
   component: lazyScreen(() => import('@/staff/devices/EnrolScreen'), 'EnrolScreen'),
 })
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
   staticData: { title: titles.account, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/staff/account/AccountScreen'), 'AccountScreen'),
-})
-const servicesReport = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/reports/services',
-  staticData: { title: titles.report, help: 'informes' },
-  validateSearch: searchOf.report,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
-})
-const insights = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes',
-  beforeLoad: () => {
-    onlyFor(isAdminLevel, '/app/informes/quien')
-    throw redirect({ to: '/app/reports/services', replace: true })
-  },
-})
-const staffInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/quien',
-  staticData: { title: titles.staffInsight, help: 'informes' },
-  validateSearch: searchOf.period,
-  component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
-})
-const returnsInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/vuelven',
-  staticData: { title: titles.returnsInsight, help: 'informes' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
-})
-const cardInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/tarjeta',
-  staticData: { title: titles.cardInsight, help: 'informes' },
-  validateSearch: searchOf.card,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
-})
-const hoursInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/horas',
-  staticData: { title: titles.hoursInsight, help: 'informes' },
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/insights/HoursInsightScreen'), 'HoursInsightScreen'),
-})
-
-const absentInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/falta',
-  staticData: { title: titles.absentInsight, help: 'informes' },
-  validateSearch: searchOf.absence,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/insights/AbsentInsightScreen'), 'AbsentInsightScreen'),
-})
-
-const debtInsight = createRoute({
-  getParentRoute: () => ofABusiness,
-  path: '/app/informes/debo',
-  staticData: { title: titles.debtInsight, help: 'informes' },
-  validateSearch: searchOf.period,
-  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
 })
 
 const families = createRoute({
@@ -398,14 +312,7 @@ const routeTree = root.addChildren([
       devices,
       activity,
       ownCopy,
-      servicesReport,
-      insights,
-      staffInsight,
-      cardInsight,
-      returnsInsight,
-      hoursInsight,
-      absentInsight,
-      debtInsight,
+      ...reportRoutes,
       families,
       family,
     ]),

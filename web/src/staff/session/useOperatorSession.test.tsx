@@ -44,7 +44,7 @@ test('an ended session lapses at the next input', async () => {
   await vi.waitFor(() => expect(session.isLapsed).toBe(true))
 })
 
-test('calls while nobody touches the page are marked as automatic', async () => {
+test('calls without input by the user are marked as automatic', async () => {
   await open('SUPERADMIN')
   await type()
   pass(61_000)

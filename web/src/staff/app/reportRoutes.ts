@@ -1,0 +1,88 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { isAdminLevel } from '@/api/session'
+import { lazyScreen } from '@/kit/lazyScreen'
+import { onlyFor } from './guards'
+import { ofABusiness } from './parentRoutes'
+import * as searchOf from './routeSearch'
+import { titles } from './texts'
+
+const servicesReport = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/reports/services',
+  staticData: { title: titles.report, help: 'informes' },
+  validateSearch: searchOf.report,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/reports/ServicesReportScreen'), 'ServicesReportScreen'),
+})
+
+const insights = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes',
+  beforeLoad: () => {
+    onlyFor(isAdminLevel, '/app/informes/quien')
+    throw redirect({ to: '/app/reports/services', replace: true })
+  },
+})
+
+const staffInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/quien',
+  staticData: { title: titles.staffInsight, help: 'informes' },
+  validateSearch: searchOf.period,
+  component: lazyScreen(() => import('@/staff/insights/StaffInsightScreen'), 'StaffInsightScreen'),
+})
+
+const returnsInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/vuelven',
+  staticData: { title: titles.returnsInsight, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/ReturnsInsightScreen'), 'ReturnsInsightScreen'),
+})
+
+const cardInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/tarjeta',
+  staticData: { title: titles.cardInsight, help: 'informes' },
+  validateSearch: searchOf.card,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/CardInsightScreen'), 'CardInsightScreen'),
+})
+
+const hoursInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/horas',
+  staticData: { title: titles.hoursInsight, help: 'informes' },
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/HoursInsightScreen'), 'HoursInsightScreen'),
+})
+
+const absentInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/falta',
+  staticData: { title: titles.absentInsight, help: 'informes' },
+  validateSearch: searchOf.absence,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/AbsentInsightScreen'), 'AbsentInsightScreen'),
+})
+
+const debtInsight = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/informes/debo',
+  staticData: { title: titles.debtInsight, help: 'informes' },
+  validateSearch: searchOf.period,
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyScreen(() => import('@/staff/insights/DebtInsightScreen'), 'DebtInsightScreen'),
+})
+
+/** The reports and the owner's questions. */
+export const reportRoutes = [
+  servicesReport,
+  insights,
+  staffInsight,
+  cardInsight,
+  returnsInsight,
+  hoursInsight,
+  absentInsight,
+  debtInsight,
+] as const
