@@ -93,6 +93,10 @@ test-size: need-go bin/tools/testpg ## Query plans at 20,000 customers, a millio
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestQueryPlan_EachQuery_AvoidsFullScans
 	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestQueryPlan_EachQuery_AvoidsFullScans
 
+.PHONY: test-partitioned
+test-partitioned: need-go bin/tools/testpg ## Go tests on PostgreSQL with tables in 16 partitions by business
+	@AXIOMA_TEST_PARTITIONS=16 bin/tools/testpg go test -count=1 -timeout 60m -skip 'QueryPlan|UsesIndex|ReadsNoOtherCustomer|FromEachVersion|FailingBusiness_OthersStartOnce|NotStarted_SurvivesARestart' ./internal/... ./cmd/...
+
 .PHONY: test-https
 test-https: need-go ## Obtain a certificate from Pebble, the ACME test server of Let's Encrypt
 	@GOBIN="$(CURDIR)/bin/tools" go install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1
@@ -129,6 +133,7 @@ test-nightly: ## All tests under load, at those dates, rendered late, on Preact,
 	@$(MAKE) --silent test-race
 	@$(MAKE) --silent test-histories
 	@$(MAKE) --silent test-size
+	@$(MAKE) --silent test-partitioned
 
 .PHONY: lint
 lint: ## Formatting and linters, Go and web

@@ -50,6 +50,7 @@ func benchmarks() []benchmark {
 		{"pgbench comparison", false, benchOneByOne},
 		{"pass updates", false, benchPassUpdates},
 		{"backup", false, benchBackup},
+		{"scale", false, benchScale},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},

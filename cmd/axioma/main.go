@@ -32,6 +32,7 @@ type commands struct {
 	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
 	Messages     messagesCommand     `cmd:"" help:"Decide about the held messages of a restored backup."`
 	Migrate      migrateCommand      `cmd:"" help:"Migrate a database. The server also does it at its start."`
+	Partition    partitionCommand    `cmd:"" help:"Divide the tables of a PostgreSQL database into partitions by business, for very large installations."`
 	Healthcheck  healthcheckCommand  `cmd:"" help:"Exit 1 unless the server on this machine is ready."`
 	Superadmin   superadminCommand   `cmd:"" help:"Manage the operators' accounts."`
 	User         userCommand         `cmd:"" help:"Manage any account."`

@@ -70,7 +70,8 @@ func PostgresDialect() Dialect {
 		// An export has no time limit and may be idle while its reader is slow.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		StaleStatistics: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +
-			"WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples < 0 AND pg_relation_size(oid) > 0",
+			"WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND reltuples < 0 AND (pg_relation_size(oid) > 0 " +
+			"OR EXISTS (SELECT 1 FROM pg_partition_tree(oid) WHERE isleaf AND pg_relation_size(relid) > 0))",
 		Size:       "SELECT pg_database_size(current_database())",
 		DatabaseID: "SELECT has_function_privilege('pg_control_system()', 'EXECUTE'), (SELECT 'database ' || oid::text FROM pg_database WHERE datname = current_database())",
 		ServerID:   "SELECT system_identifier::text FROM pg_control_system()",

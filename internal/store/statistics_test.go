@@ -14,7 +14,7 @@ func analysed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {
 		return database.Rows(t, `SELECT count(*) FROM pg_class
-			WHERE relname IN ('customers', 'visits', 'rewards', 'messages') AND relkind = 'r' AND reltuples > 0`)[0]
+			WHERE relname IN ('customers', 'visits', 'rewards', 'messages') AND relkind IN ('r', 'p') AND reltuples > 0`)[0]
 	}
 	if database.Rows(t, "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_stat1'")[0] == "0" {
 		return "0"
@@ -28,10 +28,18 @@ func disableAutovacuum(t *testing.T, database storetest.Database) {
 	if database.URL == "" {
 		return
 	}
-	for _, table := range []string{"customers", "visits", "rewards", "messages"} {
-		if err := database.Try(t, "ALTER TABLE "+table+" SET (autovacuum_enabled = false)"); err != nil {
-			t.Fatal(err)
-		}
+	err := database.Try(t, `DO $$
+		DECLARE leaf REGCLASS;
+		BEGIN
+			FOR leaf IN SELECT coalesce(l.relid, c.oid) FROM pg_class c
+				LEFT JOIN LATERAL (SELECT relid FROM pg_partition_tree(c.oid) WHERE isleaf) l ON true
+				WHERE c.relname IN ('customers', 'visits', 'rewards', 'messages') AND c.relnamespace = 'public'::regnamespace
+			LOOP
+				EXECUTE format('ALTER TABLE %s SET (autovacuum_enabled = false)', leaf);
+			END LOOP;
+		END $$`)
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -333,7 +333,7 @@ func TestMarketing_OneCustomerFails_OthersAreWritten(t *testing.T) {
 	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
 		bornOn(t, shop, name, "1990-03-27")
 	}
-	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
+	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (business_id, text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
 	err := shop.Cases.Marketing.QueueDue(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "queueing marketing for customer ") {

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"fmt"
 	"net/url"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +20,9 @@ import (
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
+
+	// With this number the suite runs on partitioned tables: make test-partitioned.
+	partitionsVariable = "AXIOMA_TEST_PARTITIONS"
 )
 
 var templateMade sync.Map // server -> func() error, once each
@@ -74,8 +79,28 @@ func makeTemplate(server string) error {
 		if err != nil {
 			return err
 		}
-		return st.Close()
+		if err := st.Close(); err != nil {
+			return err
+		}
+		return partition(ctx, address)
 	})
+}
+
+// Partitioned reports whether the suite runs on tables that are partitioned by business.
+func Partitioned() bool { return os.Getenv(partitionsVariable) != "" }
+
+// partition divides the tables of the template if the variable asks for it.
+func partition(ctx context.Context, address string) error {
+	if !Partitioned() {
+		return nil
+	}
+	count := os.Getenv(partitionsVariable)
+	partitions, err := strconv.Atoi(count)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", partitionsVariable, err)
+	}
+	_, err = store.PartitionByBusiness(ctx, store.Location{URL: address}, partitions)
+	return err
 }
 
 // withLock runs fn on a connection that holds the template's lock.

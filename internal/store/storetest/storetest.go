@@ -150,7 +150,7 @@ func (d Database) execConnected(t testing.TB, sqliteSetup, postgresSetup string,
 func (d Database) DropTables(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
-		d.Corrupt(t, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+		d.Corrupt(t, "DROP SCHEMA public CASCADE", "DROP SCHEMA IF EXISTS partitions CASCADE", "CREATE SCHEMA public")
 		return
 	}
 	if err := os.Remove(filepath.Join(d.Folder, sqliteFile)); err != nil {
@@ -216,7 +216,9 @@ func (d Database) Columns(t testing.TB) map[string]string {
 func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	t.Helper()
 	if d.URL != "" {
-		return rowsOf(t, pool, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' AND tablename <> 'event_offset'`)
+		return rowsOf(t, pool, `SELECT tablename FROM pg_tables
+			WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' AND tablename <> 'event_offset'
+			UNION ALL SELECT 'partitions.directory' FROM pg_tables WHERE schemaname = 'partitions' AND tablename = 'directory'`)
 	}
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }

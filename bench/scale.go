@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"axioma/internal/store/seed"
+)
+
+// The installation that docs/operate/scale.md describes, and the sample from which its size is calculated: each of its
+// businesses is a tenth of one of the installation.
+const (
+	scaleShops      = 50_000
+	scaleVisits     = 5_000_000_000
+	scaleDays       = 1825
+	sampleShops     = 50
+	sampleCustomers = 200
+	sampleVisits    = scaleVisits / scaleShops / 10
+	sampleCheckIns  = 300
+	listedTables    = 6
+	saturdayShare   = 0.3 // of the visits of a week
+	busiestHour     = 0.2 // of the visits of a Saturday
+)
+
+// benchScale calculates size and load of a very large installation from a sample. PostgreSQL only.
+func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
+	if s.options.database == "" {
+		return nil, nil
+	}
+	own := &stage{options: s.options}
+	defer func() { err = errors.Join(err, own.close()) }()
+	if err := own.prepareWith(ctx,
+		seed.Businesses{Business: olderBusiness, Customers: sampleCustomers, Visits: sampleVisits, Days: scaleDays},
+		seed.Businesses{Business: "other", Count: sampleShops - 1, Customers: sampleCustomers, Visits: sampleVisits, Days: scaleDays}); err != nil {
+		return nil, err
+	}
+	before, err := seed.TableSizes(ctx, s.options.database)
+	if err != nil {
+		return nil, err
+	}
+	registered, err := registerVisits(own, sampleCheckIns)
+	if err != nil {
+		return nil, err
+	}
+	after, err := seed.TableSizes(ctx, s.options.database)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(projectedSizes(before), addedRows(before, after, registered), busiestSaturday()), nil
+}
+
+func projectedSizes(sizes []seed.TableSize) []row {
+	var visits, total float64
+	for _, size := range sizes {
+		total += float64(size.Total())
+		if size.Name == "visits" {
+			visits = float64(size.Rows)
+		}
+	}
+	projected := func(bytes int64) string { return number(float64(bytes)*scaleVisits/visits/1e9) + " GB" }
+	rows := []row{
+		information("a visit in all tables", number(total/visits)+" bytes"),
+		information("5 billion visits in all tables", number(total*scaleVisits/visits/1e9)+" GB"),
+	}
+	for _, size := range sizes[:listedTables] {
+		rows = append(rows, information("  "+size.Name, fmt.Sprintf("%s million rows, %s, %s of indexes",
+			number(float64(size.Rows)*scaleVisits/visits/1e6), projected(size.Bytes), projected(size.IndexBytes))))
+	}
+	return rows
+}
+
+// addedRows returns how many rows of each table one check-in adds.
+func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
+	for _, table := range after {
+		old := slices.IndexFunc(before, func(b seed.TableSize) bool { return b.Name == table.Name })
+		if added := table.Rows - before[old].Rows; added > 0 {
+			rows = append(rows, information("rows of "+table.Name+" for a check-in", number(float64(added)/float64(checkIns))))
+		}
+	}
+	return rows
+}
+
+// registerVisits registers a visit of each customer of the first page and returns how many it registered.
+func registerVisits(s *stage, most int) (int, error) {
+	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close()
+	var page struct{ Items []struct{ ID string } }
+	if err := ask(c, s.request("GET").write(nil, fmt.Sprintf("/api/customers?limit=%d", most), "", "", "", ""), &page); err != nil {
+		return 0, fmt.Errorf("list customers: %w", err)
+	}
+	post := s.request("POST")
+	for _, customer := range page.Items {
+		var visit json.RawMessage
+		if err := ask(c, post.write(nil, "/api/customers/", customer.ID, "/visits", newKey(time.Now()), "{}"), &visit); err != nil {
+			return 0, fmt.Errorf("register a visit: %w", err)
+		}
+	}
+	return len(page.Items), nil
+}
+
+func busiestSaturday() []row {
+	perWeek := float64(scaleVisits) / scaleDays * 7
+	perHour := perWeek * saturdayShare * busiestHour
+	return []row{
+		information("check-ins in the busiest hour", number(perHour/time.Hour.Seconds())+"/s"),
+		information("  of a business", number(perHour/scaleShops)+"/h"),
+	}
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"axioma/internal/config"
+	"axioma/internal/store"
+)
+
+type partitionCommand struct {
+	config.Database
+	Partitions int `help:"Number of partitions of each table." default:"16" placeholder:"N"`
+}
+
+// Run refuses while a server uses the database: its prepared statements name the undivided tables.
+func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
+	at := storeAt(p.Database)
+	if at.URL == "" {
+		return store.ErrNoPartitions
+	}
+	if p.Partitions < 2 || p.Partitions > maxPartitions {
+		return fmt.Errorf("--partitions takes 2 to %d", maxPartitions)
+	}
+	release, err := lockDatabase(ctx, at)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	st, err := store.OpenExisting(ctx, at) // refuses a database of another version
+	if err != nil {
+		return err
+	}
+	if err := st.Close(); err != nil {
+		return err
+	}
+	divided, err := store.PartitionByBusiness(ctx, at, p.Partitions)
+	if err != nil {
+		return err
+	}
+	if divided == 0 {
+		return printResult(c, "All tables of the businesses are partitioned already.", nil)
+	}
+	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
+}
+
+// maxPartitions keeps the number of files and locks within what PostgreSQL handles with its default settings.
+const maxPartitions = 64

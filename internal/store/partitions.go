@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"axioma/internal/database"
+)
+
+//go:embed partition_by_business.sql
+var partitionByBusiness string
+
+// ErrNoPartitions is returned for SQLite, which has none.
+var ErrNoPartitions = errors.New("SQLite has no partitions: name a PostgreSQL database")
+
+// PartitionByBusiness divides each table of the businesses in a migrated PostgreSQL database into hash partitions by
+// business, in one transaction, and returns the number of tables it divided (decision 0055). Tables that are divided
+// already stay as they are. No server may use the database meanwhile.
+func PartitionByBusiness(ctx context.Context, at Location, partitions int) (divided int, err error) {
+	if at.URL == "" {
+		return 0, ErrNoPartitions
+	}
+	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeWrite)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	tx, err := pool.BeginTx(ctx, nil)
+	if err != nil {
+		return 0, fmt.Errorf("partitioning the tables: %w", err)
+	}
+	divided, err = divideTables(ctx, tx, partitions)
+	if err != nil {
+		return 0, errors.Join(fmt.Errorf("partitioning the tables: %w", err), tx.Rollback())
+	}
+	if err := tx.Commit(); err != nil {
+		return 0, fmt.Errorf("partitioning the tables: %w", err)
+	}
+	return divided, nil
+}
+
+func divideTables(ctx context.Context, tx *sql.Tx, partitions int) (divided int, err error) {
+	before, err := countPartitioned(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	set := fmt.Sprintf("SET LOCAL statement_timeout = 0; SET LOCAL axioma.partitions = '%d'", partitions)
+	for _, statement := range []string{set, partitionByBusiness} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return 0, err
+		}
+	}
+	after, err := countPartitioned(ctx, tx)
+	return after - before, err
+}
+
+func countPartitioned(ctx context.Context, tx *sql.Tx) (tables int, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT count(*) FROM pg_class WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace`).Scan(&tables)
+	return tables, err
+}

@@ -1,0 +1,97 @@
+package store_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/store"
+	"axioma/internal/store/seed"
+	"axioma/internal/store/storetest"
+)
+
+// ofAllBusinesses are the unique keys without the business: partitions.directory has their values when the tables are
+// partitioned.
+var ofAllBusinesses = []string{
+	"customers_by_qr", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
+	"messages_of_provider", "passes_by_serial_serial_key",
+}
+
+func TestPartitionByBusiness_SeededDatabase_KeepsEachRow(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); !errors.Is(err, store.ErrNoPartitions) {
+			t.Errorf("SQLite: %v", err)
+		}
+		return
+	}
+	shops := seed.Businesses{Business: "shop", Count: 3, Customers: 40, Visits: 200, Days: 60}
+	if err := seed.Write(t.Context(), seed.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC), shops); err != nil {
+		t.Fatal(err)
+	}
+	before := database.Dump(t)
+	for _, again := range []bool{false, true} {
+		divided, err := store.PartitionByBusiness(t.Context(), database.Location(), 2)
+		if err != nil || (divided == 0) != (again || storetest.Partitioned()) {
+			t.Fatalf("again %t: %d tables were divided, %v", again, divided, err)
+		}
+	}
+	after := slices.DeleteFunc(database.Dump(t), func(line string) bool { return !slices.Contains(before, line) })
+	if !slices.Equal(after, before) {
+		t.Errorf("%d of %d rows are left", len(after), len(before))
+	}
+	if whole := database.Rows(t, "SELECT relname FROM pg_class WHERE relkind = 'r' AND relname IN ('customers', 'visits', 'rewards', 'events')"); len(whole) > 0 {
+		t.Errorf("not divided: %v", whole)
+	}
+	found, err := database.Open(t).Check(t.Context())
+	if err != nil || found.Rows > 0 {
+		t.Errorf("axioma check finds %q, %v", found.First, err)
+	}
+}
+
+func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
+	t.Parallel()
+	database, _ := twoBusinesses(t)
+	if database.URL == "" {
+		return // SQLite has no partitions
+	}
+	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 4); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('a', 'c-b', 'x', 'x', '', 0, 1)",
+		"UPDATE customers SET id = 'c-b' WHERE id = 'c-a'",
+		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, guardian_id) VALUES ('a', 'c-c', 'x', 'x', '', 0, 1, 'c-b')",
+	} {
+		if err := database.Try(t, statement); err == nil {
+			t.Errorf("%s: it was accepted", statement)
+		}
+	}
+	if err := database.Try(t, "UPDATE customers SET qr_id = 'q' WHERE id = 'c-a'", "UPDATE customers SET qr_id = NULL WHERE id = 'c-a'",
+		"UPDATE customers SET qr_id = 'q' WHERE id = 'c-b'"); err != nil {
+		t.Errorf("a QR id that another business has no more: %v", err)
+	}
+	if err := database.Try(t, "UPDATE customers SET qr_id = 'q' WHERE id = 'c-a'"); err == nil {
+		t.Error("a QR id of another business was accepted")
+	}
+}
+
+// What is unique within a business has the business in its key: PostgreSQL and Citus divide tables by it only so.
+func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" || storetest.Partitioned() {
+		return // the same tables
+	}
+	keys := database.Rows(t, `SELECT ic.relname FROM pg_index i JOIN pg_class ic ON ic.oid = i.indexrelid
+		WHERE i.indisunique
+			AND EXISTS (SELECT 1 FROM pg_index p JOIN pg_attribute a ON a.attrelid = p.indrelid AND a.attname = 'business_id' AND a.attnum = ANY (p.indkey)
+				WHERE p.indrelid = i.indrelid AND p.indisprimary)
+			AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attname = 'business_id' AND a.attnum = ANY (i.indkey))
+		ORDER BY ic.relname`)
+	if !slices.Equal(keys, ofAllBusinesses) {
+		t.Errorf("keys without the business: %v, want %v", keys, ofAllBusinesses)
+	}
+}
