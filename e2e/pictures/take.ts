@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../bin/pictures')
 export async function take(shown: Page | Locator, name: string): Promise<void> {
   const page = 'page' in shown ? shown.page() : shown
   await page.mouse.move(0, 0)
-  await expect(page.locator('.skeleton:visible')).toHaveCount(0)
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
