@@ -9,6 +9,7 @@ import { RegisterScreen } from './RegisterScreen'
 
 const server = mockRegistrationServer()
 
+// Spec: registration-1
 test.each([null, '', ' '])('without a business (%j) asks to scan the code at the venue', (businessId) => {
   render(<RegisterScreen businessId={businessId} />)
   expect(screen.getByText('Falta el identificador del negocio')).toBeVisible()
