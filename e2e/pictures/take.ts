@@ -1,10 +1,14 @@
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../../bin/pictures')
 
-/** Takes the picture of a page for a document. */
+/** Takes the picture of a page for a document when its data and fonts have arrived. No row has the pointer. */
 export async function take(shown: Page | Locator, name: string): Promise<void> {
+  const page = 'page' in shown ? shown.page() : shown
+  await page.mouse.move(0, 0)
+  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
   await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
 

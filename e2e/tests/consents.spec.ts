@@ -25,7 +25,7 @@ test('the counter shows the consents of a customer and records a withdrawal', as
   await button(dialog, 'Cancelar').click()
   await expect(history).toHaveCount(1)
   await button(consents, 'No quiere publicidad').click()
-  await button(dialog, 'Anotarlo').click()
+  await button(dialog, 'Dejar de enviar').click()
   await expectSaid(page, `Anotado: ${name} no recibirá más publicidad.`)
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(history.first()).toContainText('En el mostrador')

@@ -54,7 +54,7 @@ export const activityQueries = {
     }),
 }
 
-export type ActivityFormat = 'csv' | 'xlsx'
+type ActivityFormat = 'csv' | 'xlsx'
 
 /** Fetches the filtered activity as a file. The server requires a recent authentication. */
 export function fetchActivityFile(

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** Rendered variant of `confirm`, to protect names from translation. */
   label?: ReactNode
   danger?: boolean
-  /** Protects against a double tap, as `danger` does. */
+  /** Protects against a double tap, as `danger` does, and makes cancelling the prominent choice. */
   spends?: boolean
   disabled?: boolean
   busy: boolean
@@ -34,6 +34,7 @@ export function ConfirmDialog({
   ...rest
 }: ConfirmDialogProps) {
   const { children, ...button } = rest
+  const isCautious = spends && !danger
   return (
     <Dialog
       open={open}
@@ -42,11 +43,11 @@ export function ConfirmDialog({
       title={title}
       actions={
         <>
-          <Button variant="secondary" disabled={rest.busy} onClick={onClose}>
+          <Button variant={isCautious ? 'primary' : 'secondary'} disabled={rest.busy} onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button
-            variant={danger ? 'danger' : 'primary'}
+            variant={danger ? 'danger' : isCautious ? 'secondary' : 'primary'}
             arms={danger || spends ? `${open} ${confirm}` : undefined}
             // The second tap of a double tap arrives before the busy state.
             onClick={({ detail }) => detail < 2 && onConfirm()}

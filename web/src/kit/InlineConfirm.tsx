@@ -18,7 +18,7 @@ interface SecondStepProps {
   onConfirm: () => void
 }
 
-/** Asks for confirmation in place, safe against double taps. */
+/** Asks for confirmation in place, safe against double taps. The prominent button never spends anything. */
 export function InlineConfirm({ question, effect, keep, confirm, large, ...step }: SecondStepProps) {
   const size = large ? 'counter' : undefined
   return (
@@ -28,11 +28,11 @@ export function InlineConfirm({ question, effect, keep, confirm, large, ...step 
       </legend>
       {effect && <p>{effect}</p>}
       <div className={cx('flex flex-wrap', large ? 'gap-3 *:flex-[1_1_8rem]' : 'gap-2')}>
-        <Button variant="secondary" size={size} autoFocus onClick={step.onKeep}>
+        <Button variant={step.danger ? 'secondary' : 'primary'} size={size} autoFocus onClick={step.onKeep}>
           {keep}
         </Button>
         <Button
-          variant={step.danger ? 'danger' : 'primary'}
+          variant={step.danger ? 'danger' : 'secondary'}
           size={size}
           arms={step.arms}
           busy={step.busy}

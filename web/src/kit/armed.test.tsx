@@ -2,7 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { OwedPanel } from '@/card/OwedPanel'
 import { Button } from './Button'
+import { buttonLook } from './buttonLook'
 import { ConfirmDialog } from './ConfirmDialog'
+import { InlineConfirm } from './InlineConfirm'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -74,6 +76,59 @@ test.each([
   press('Sí')
   expect(confirm).toHaveBeenCalledTimes(answered + 1)
 })
+
+const look = (name: string) => screen.getByRole('button', { name, hidden: true }).className
+
+test.each([
+  ['spends', 'primary', 'secondary', { spends: true }],
+  ['deletes', 'secondary', 'danger', { danger: true }],
+  ['deletes and spends', 'secondary', 'danger', { danger: true, spends: true }],
+  ['costs nothing', 'secondary', 'primary', {}],
+] as const)(
+  'a dialog about an act that %s has a %s cancel and a %s confirm button',
+  (_what, cancel, confirm, kind) => {
+    render(
+      <ConfirmDialog
+        {...kind}
+        open
+        title="¿Seguro?"
+        confirm="Sí"
+        busy={false}
+        busyLabel="…"
+        onConfirm={() => undefined}
+        onClose={() => undefined}
+      >
+        {null}
+      </ConfirmDialog>,
+    )
+    expect(look('Cancelar')).toContain(buttonLook({ variant: cancel }))
+    expect(look('Sí')).toContain(buttonLook({ variant: confirm }))
+  },
+)
+
+test.each([
+  ['spends', false, 'primary', 'secondary'],
+  ['deletes', true, 'secondary', 'danger'],
+] as const)(
+  'a question in place about an act that %s makes the safe answer the first',
+  (_what, danger, keep, confirm) => {
+    render(
+      <InlineConfirm
+        question="¿Seguro?"
+        keep="No"
+        confirm="Sí"
+        arms="r1"
+        danger={danger}
+        onKeep={() => undefined}
+        onConfirm={() => undefined}
+      />,
+    )
+    expect(screen.getAllByRole('button')[0]).toHaveTextContent('No')
+    expect(screen.getByRole('button', { name: 'No' })).toHaveFocus()
+    expect(look('No')).toContain(buttonLook({ variant: keep }))
+    expect(look('Sí')).toContain(buttonLook({ variant: confirm }))
+  },
+)
 
 test('other buttons are enabled at once', () => {
   const look = vi.fn()

@@ -413,7 +413,6 @@ const exempt = [
   'useExportBusiness',
   'useImportLabels',
   'useImportRejects',
-  'useInsightFile',
   'useMakeBackup',
   'useFamilyOffer',
   'useFollowImport',
@@ -438,7 +437,7 @@ const exempt = [
   ...['useDrawRecoveryCodes', 'useOwnEnrolment'],
   ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
   ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
-  ...['useActivityFile', 'useCloseOtherSessions', 'useCloseSession'],
+  ...['useTableFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 
 test('the table has every act on a business', () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@/kit/Button'
+import { cx } from '@/kit/cx'
 import { texts } from './texts'
 
 interface QrPictureProps {
@@ -16,7 +17,14 @@ export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
     return (
-      <div role="alert" className="grid justify-items-center gap-3 text-center text-on-brass">
+      <div
+        role="alert"
+        // As tall as the picture, so that a retry moves nothing.
+        className={cx(
+          'grid content-center justify-items-center gap-3 p-4 text-center text-on-brass',
+          press && 'aspect-square w-full',
+        )}
+      >
         <p>{texts.qrFailed}</p>
         <Button variant="ink" onClick={() => setFailed(false)}>
           {texts.qrRetry}

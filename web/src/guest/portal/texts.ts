@@ -268,7 +268,7 @@ export const texts = {
       }),
       intro: '¿Alguien lo ha fotografiado? Cámbialo y el de antes dejará de valer.',
       meaning:
-        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido, y la de Apple Wallet o Google Wallet.',
+        'El de ahora deja de valer para siempre: también el que hayas guardado, impreso o recibido, y el de Apple Wallet o Google Wallet.',
       changing: 'Cambiando…',
       doneDetail:
         'El de antes ya no vale. Si lo tenías guardado, impreso o en Apple Wallet o Google Wallet, guarda o añade el nuevo.',

@@ -126,6 +126,13 @@ describe('the form', () => {
   })
 })
 
+test('opens the card of a customer who registered by the poster on this device', async () => {
+  localStorage.setItem('axioma.card.b1', JSON.stringify({ id }))
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' }))
+  expect(await screen.findByRole('img', { name: 'Código QR personal' })).toBeVisible()
+})
+
 describe('the business', () => {
   test('shows a message when none is configured', async () => {
     server.respond('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)

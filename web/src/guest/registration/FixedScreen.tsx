@@ -9,6 +9,7 @@ import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
 import { BusinessGate, columns, sheet } from './BusinessGate'
 import { CardPromise } from './CardPromise'
+import { readDeviceOwner } from './deviceOwner'
 import { HolderQr } from './HolderQr'
 import { forgetHolder, type Holder, holderFor, saveHolder } from './holder'
 import { RegistrationForm } from './RegistrationForm'
@@ -44,7 +45,7 @@ function FixedBusiness({ business, address }: { business: PublicBusiness; addres
   const sent = useServerRegistration(business.id)
   const wasSent = usePageData()?.registered !== undefined
   const [holder, setHolder] = useState<Holder | null>(() =>
-    sent ? saveHolder(sent.customer) : holderFor(address),
+    sent ? saveHolder(sent.customer) : (holderFor(address) ?? readDeviceOwner(business.id)),
   )
   const [showing, setShowing] = useState(holder !== null && (wasSent || address.searchParams.has('cid')))
   if (showing && holder) {

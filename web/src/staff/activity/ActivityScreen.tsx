@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useActivityFile } from '@/acts/staff/activityFile'
-import { type ActivityFilter, type ActivityScope, activityQueries } from '@/api/activity'
+import { useTableFile } from '@/acts/staff/tableFile'
+import { type ActivityFilter, type ActivityScope, activityQueries, fetchActivityFile } from '@/api/activity'
 import { businessQuery } from '@/api/customers'
 import { Button } from '@/kit/Button'
 import { EmptyState } from '@/kit/EmptyState'
@@ -92,7 +92,11 @@ function None({ filtered }: { filtered: boolean }) {
 }
 
 function Files({ scope, filter }: EntriesProps) {
-  const download = useActivityFile({ scope, filter, name: texts.file.name, failed: texts.file.failed })
+  const download = useTableFile({
+    fetchFile: (format) => fetchActivityFile(scope, filter, format),
+    nameOf: (format) => `${texts.file.name}.${format}`,
+    failed: texts.file.failed,
+  })
   return (
     <div className="flex flex-wrap gap-3">
       {(['csv', 'xlsx'] as const).map((format) => (

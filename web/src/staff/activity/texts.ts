@@ -54,12 +54,12 @@ export const texts = {
   noneHint: 'Prueba con otro periodo o quita algún filtro.',
   searching: 'Aún no se ha encontrado nada. Puedes seguir buscando más atrás.',
   older: 'Ver lo anterior',
-  failed: 'No se ha podido cargar la actividad.',
+  failed: 'No se pudo cargar la actividad.',
   file: {
     csv: 'Descargar CSV',
     xlsx: 'Descargar Excel',
     name: 'actividad',
-    failed: 'No se ha podido descargar la actividad.',
+    failed: 'No se pudo descargar la actividad.',
   },
   refused: {
     title: 'Intentos de entrar rechazados',
@@ -67,6 +67,6 @@ export const texts = {
     none: 'Ninguno en los últimos 30 días.',
     unknown: 'Correos que no tienen cuenta',
     count: (count: number) => (count === 1 ? '1 intento' : `${count.toLocaleString('es-ES')} intentos`),
-    failed: 'No se han podido cargar los intentos.',
+    failed: 'No se pudieron cargar los intentos.',
   },
 } as const

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
+import { businessQuery } from '@/api/customers'
 import type { KnownCustomer } from '@/api/types'
 import { positionOnCard } from '@/card/stamp-card/face'
 import { sayMoment } from '@/lib/dates'
@@ -18,6 +20,7 @@ export function SnapshotSummary({
   pending?: boolean
 }) {
   const asOf = useSnapshot()?.asOf
+  const timeZone = useQuery(businessQuery()).data?.timezone
   const { owed } = customer
   return (
     <div className="grid gap-1 text-counter">
@@ -29,7 +32,7 @@ export function SnapshotSummary({
           {texts.owes([...new Set(owed)])} {words.needsNetwork}
         </p>
       )}
-      {asOf && <p className="text-ink-soft">{words.asOf(sayMoment(asOf))}</p>}
+      {asOf && <p className="text-ink-soft">{words.asOf(sayMoment(asOf, { timeZone }))}</p>}
     </div>
   )
 }

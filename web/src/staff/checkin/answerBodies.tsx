@@ -9,6 +9,7 @@ import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { InlineConfirm } from '@/kit/InlineConfirm'
 import { withNames } from '@/kit/withNames'
+import { formatPhone } from '@/lib/phone'
 import type { Answer } from './counterState'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
@@ -39,6 +40,7 @@ export function ProblemBody({
 }) {
   return (
     <div className="grid gap-5">
+      {problem.unknown && <Searched {...problem.unknown} />}
       <p className="text-counter">{problem.hint}</p>
       {problem.sharedPhone && <PhoneMatches phone={problem.sharedPhone} counter={counter} />}
       {problem.unknown && mayCreate && (
@@ -57,6 +59,15 @@ export function ProblemBody({
 }
 
 /** PhoneMatches lists the customers that may have the phone. */
+/** Searched repeats what was searched for, which the emptied box no longer shows. */
+function Searched({ phone, name }: { phone?: string; name?: string }) {
+  return (
+    <p translate="no" className="text-counter font-semibold wrap-anywhere">
+      {phone ? formatPhone(phone) : name}
+    </p>
+  )
+}
+
 function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}

@@ -90,12 +90,14 @@ describe('looking up a customer', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '612345678' })
   })
 
-  test('an unknown phone is a warning', async () => {
+  test('an unknown phone is a warning that repeats the phone', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     renderCounter()
     await userEvent.type(box(), '699999999{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(box()).toHaveValue('')
+    expect(screen.getByText('699999999')).toBeVisible()
   })
 
   test.each([

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Snapshot } from '@/acts/staff/snapshot/snapshot'
 import type { KnownCustomer } from '@/api/types'
+import { sayMoment } from '@/lib/dates'
 import {
   ana,
   box,
@@ -35,12 +36,12 @@ const known: KnownCustomer = {
 }
 
 /** A counter with a snapshot and no network. */
-async function showCutOff() {
+async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
   const fetchPage = vi.fn(async () => ({
     customers: [known],
     gone: [],
     whole: true,
-    asOf: '2026-11-20T10:00:00Z',
+    asOf,
     qrKey: 'none',
     nextCursor: null,
   }))
@@ -50,6 +51,7 @@ async function showCutOff() {
   await snapshot.refresh()
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }))
   for (const call of Object.keys(handlers)) delete handlers[call]
+  if (timezone) handlers['GET /business'] = () => ({ id: 'b', name: 'Barbería Demo', timezone })
   renderCounter('BARBER', null, snapshot)
 }
 
@@ -60,6 +62,13 @@ test('an offline visit shows the customer and their card, and no redemption', as
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
   expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
   expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
+})
+
+test('the age of what the device knows is in the time of the business', async () => {
+  const [asOf, timezone] = [new Date().toISOString(), 'America/Mexico_City']
+  await showCutOff({ asOf, timezone })
+  scan(qr(ana))
+  await waitFor(() => expect(panel()).toHaveTextContent(`(${sayMoment(asOf, { timeZone: timezone })})`))
 })
 
 test("the card's sign shows the business's name once the server responds", async () => {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useGreet } from '@/acts/staff/greetings'
+import { businessQuery } from '@/api/customers'
 import { missedAfter, recordQueries } from '@/api/records'
 import { lostQuery } from '@/api/reports'
 import type { LostCustomer, Week } from '@/api/types'
@@ -96,6 +97,7 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
 
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
   const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
+  const timeZone = useQuery(businessQuery()).data?.timezone
   const greet = useGreet(customerId)
   const chat =
     mayGreet && !greet.isSuccess
@@ -113,7 +115,9 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           {name}
         </Link>
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
-        {greetedAt && <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt))}</p>}
+        {greetedAt && (
+          <p className="text-small text-ink-soft">{words.greeted(sayMoment(greetedAt, { timeZone }))}</p>
+        )}
       </div>
       {chat && (
         <a

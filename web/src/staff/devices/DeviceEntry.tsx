@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useDevice } from '@/api'
+import { businessQuery } from '@/api/customers'
 import type { Device } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
@@ -22,6 +24,7 @@ interface DeviceEntryProps {
 /** DeviceEntry shows a device: name, last contact, waiting and handed-over visits. */
 export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
   const here = useDevice()
+  const timeZone = useQuery(businessQuery()).data?.timezone
   const { name, revokedAt, enrolledAt, codeExpiresAt, handed } = device
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -61,7 +64,9 @@ export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
       {enrolledAt || revokedAt ? (
         <Facts device={device} />
       ) : (
-        codeExpiresAt && <p className="text-ink-soft">{words.pendingDetail(sayClock(codeExpiresAt))}</p>
+        codeExpiresAt && (
+          <p className="text-ink-soft">{words.pendingDetail(sayClock(codeExpiresAt, timeZone))}</p>
+        )
       )}
       {handed.length > 0 && <HandedVisits device={device} />}
     </li>
@@ -69,12 +74,13 @@ export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
 }
 
 function Waiting({ device: { waiting, waitingSince } }: { device: Device }) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
   if (waiting === 0) return <Badge tone="good">{words.nothingWaits}</Badge>
   return (
     <>
       <Badge tone="caution">{words.waiting(waiting)}</Badge>
       {waitingSince && (
-        <span className="text-small text-ink-soft">{words.since(sayMoment(waitingSince))}</span>
+        <span className="text-small text-ink-soft">{words.since(sayMoment(waitingSince, { timeZone }))}</span>
       )}
     </>
   )
@@ -82,19 +88,21 @@ function Waiting({ device: { waiting, waitingSince } }: { device: Device }) {
 
 /** One line, so that the list stays scannable. */
 function Facts({ device: { enrolledAt, lastSeenAt, appVersion, revokedAt } }: { device: Device }) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const clock = timeZone && { timeZone }
   return (
     <p className="text-ink-soft">
-      {words.lastSeen} {lastSeenAt ? <Moment at={lastSeenAt} /> : words.never}
+      {words.lastSeen} {lastSeenAt ? <Moment at={lastSeenAt} {...clock} /> : words.never}
       {enrolledAt && (
         <>
           {` · ${words.enrolled} `}
-          <Moment at={enrolledAt} />
+          <Moment at={enrolledAt} {...clock} />
         </>
       )}
       {revokedAt ? (
         <>
           {` · ${words.revokedAt} `}
-          <Moment at={revokedAt} />
+          <Moment at={revokedAt} {...clock} />
         </>
       ) : (
         appVersion && ` · ${words.version(appVersion)}`

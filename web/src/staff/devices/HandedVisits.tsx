@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceTexts, useSettleHandedVisit } from '@/acts/staff/devices'
 import { texts as actTexts } from '@/acts/staff/texts'
+import { businessQuery } from '@/api/customers'
 import type { Device, HandedVisit } from '@/api/types'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
@@ -91,6 +93,7 @@ function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisi
 }
 
 function Who({ visit, who }: { visit: HandedVisit; who: string }) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
   const { customerId, customerName, visitedAt, scannedBy, settledBy, authorized, clockSkewMs } = visit
   const notes = [
     scannedBy && words.by(scannedBy),
@@ -110,7 +113,7 @@ function Who({ visit, who }: { visit: HandedVisit; who: string }) {
         )}
       </p>
       <p className="text-small text-ink-soft">
-        <Moment at={visitedAt} />
+        <Moment at={visitedAt} {...(timeZone && { timeZone })} />
         {withNames(notes.map((note) => ` · ${note}`).join(''), scannedBy, settledBy)}
       </p>
       {visit.notes && <p className="text-small">{visit.notes}</p>}

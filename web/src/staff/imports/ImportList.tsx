@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { businessQuery } from '@/api/customers'
 import { importQueries } from '@/api/imports'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -15,6 +16,7 @@ const words = texts.list
 /** ImportList lists the imports of the last 30 days. */
 export function ImportList() {
   const imports = useQuery(importQueries.list())
+  const timeZone = useQuery(businessQuery()).data?.timezone
   return (
     <Panel title={words.title}>
       <StaleNote read={imports} />
@@ -38,7 +40,7 @@ export function ImportList() {
                   {fileName}
                 </Link>
                 <p className="text-small text-ink-soft wrap-anywhere">
-                  {words.by(createdBy, sayMoment(createdAt))}
+                  {words.by(createdBy, sayMoment(createdAt, { timeZone }))}
                 </p>
               </div>
               <p className="text-small">

@@ -54,7 +54,7 @@ export const texts = {
       counts: (people: number, visits: number) =>
         `${customers(people)} y ${counted(visits, 'visita', 'visitas')}.`,
       accounts: (count: number) =>
-        `${counted(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Usuarios.`,
+        `${counted(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Equipo.`,
       renamed: (emails: string) =>
         `Otra cuenta tiene ya estos correos, y las restauradas llevan otro: ${emails}.`,
       dropped: (count: number) =>

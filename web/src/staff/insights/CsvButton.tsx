@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useInsightFile } from '@/acts/staff/insightFile'
-import type { Absence, InsightChoice, Question } from '@/api/insights'
+import { useTableFile } from '@/acts/staff/tableFile'
+import { type Absence, type InsightChoice, insightFile, type Question } from '@/api/insights'
 import { Button } from '@/kit/Button'
 import { texts } from './texts'
 
@@ -13,10 +13,9 @@ interface CsvButtonProps {
 
 /** CsvButton downloads a table. */
 export function CsvButton({ question, choice = {}, table, empty }: CsvButtonProps) {
-  const download = useInsightFile({
-    question,
-    choice,
-    name: texts.csv.name(texts.csv.names[question]),
+  const download = useTableFile({
+    fetchFile: () => insightFile(question, choice),
+    nameOf: () => texts.csv.name(texts.csv.names[question]),
     failed: texts.csv.failed,
   })
   return (
@@ -26,7 +25,7 @@ export function CsvButton({ question, choice = {}, table, empty }: CsvButtonProp
       aria-label={texts.csv.label(table)}
       disabled={empty}
       busy={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.mutate('csv')}
     >
       {texts.csv.button}
     </Button>

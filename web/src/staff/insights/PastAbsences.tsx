@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { businessQuery } from '@/api/customers'
 import { insightQueries } from '@/api/insights'
 import { Badge } from '@/kit/Badge'
 import { sayMoment } from '@/lib/dates'
@@ -25,11 +26,12 @@ export function RecoveredCustomers() {
 /** SentGreetings lists who was invited, when and by whom. */
 export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
+  const timeZone = useQuery(businessQuery()).data?.timezone
   return (
     <PeopleList pages={greetings} noneDetail={words.noneDetail.greetings}>
       {({ id, customerId, name, userName, at, cameBack }) => (
         <Person key={id} id={customerId} name={name} mark={cameBack && <Badge>{words.cameBack}</Badge>}>
-          {words.writtenBy(sayMoment(at), userName)}
+          {words.writtenBy(sayMoment(at, { timeZone }), userName)}
         </Person>
       )}
     </PeopleList>

@@ -229,7 +229,7 @@ export const texts = {
       LOST: (n: number) => `Han dejado de venir (${sayNumber(n)})`,
       AT_RISK: (n: number) => `En riesgo (${sayNumber(n)})`,
       recovered: (n: number) => `Han vuelto (${sayNumber(n)})`,
-      greetings: 'Ya escritos',
+      greetings: 'Ya les has escrito',
     },
     lost: 'Han dejado de venir',
     lostDefinition:

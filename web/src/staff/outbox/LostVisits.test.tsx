@@ -2,10 +2,13 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { visitCountCookie } from '@/acts/staff/outbox/visitCountCookie'
+import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
+import { mockServer } from '@/test/server'
 import { until } from '@/test/until'
 import { OutboxBanner } from './OutboxBanner'
 
+const server = mockServer()
 const jar = visitCountCookie('b1')
 const banner = () => screen.getByRole('status', { name: 'Visitas de este dispositivo' })
 const at = (day: number, hour: number, minute: number) => new Date(2024, 2, day, hour, minute).getTime()
@@ -27,6 +30,14 @@ test.each([
   jar.write({ waiting, lost: null })
   await renderScreen(<OutboxBanner />)
   await until(() => expect(banner()).toHaveTextContent(words))
+})
+
+test('says when in the time of the business', async () => {
+  server.respond('get', '/business', { ...business, timezone: 'America/Mexico_City' })
+  const noon = Date.UTC(2024, 2, 5, 18, 2)
+  jar.write({ waiting: { count: 1, since: noon, until: noon }, lost: null })
+  await renderScreen(<OutboxBanner />)
+  await until(() => expect(banner()).toHaveTextContent('mar, 5 mar 2024 a las 12:02'))
 })
 
 test('stays until it is acknowledged in two steps, and does not come back', async () => {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import type { VisitCount } from '@/acts/staff/outbox/visitCountCookie'
+import { businessQuery } from '@/api/customers'
 import { Button } from '@/kit/Button'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { texts } from './texts'
@@ -12,12 +14,13 @@ const words = texts.lost
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)
+  const timeZone = useQuery(businessQuery()).data?.timezone
   return (
     <div className="border-b border-rule bg-refused-wash">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none self-start text-refused" />
         <p className="min-w-0 flex-1 basis-60">
-          <strong>{words.what(lost.count, sayWhen(lost))}</strong> {words.detail(lost.count)}
+          <strong>{words.what(lost.count, sayWhen(lost, timeZone))}</strong> {words.detail(lost.count)}
         </p>
         {asked ? (
           <div className="flex flex-wrap items-center gap-2">
@@ -39,8 +42,8 @@ export function LostVisits({ lost }: { lost: VisitCount }) {
   )
 }
 
-function sayWhen(lost: VisitCount): string {
-  const [since, until] = [momentOf(lost.since), momentOf(lost.until)]
+function sayWhen(lost: VisitCount, timeZone: string | undefined): string {
+  const [since, until] = [momentOf(lost.since, timeZone), momentOf(lost.until, timeZone)]
   if (since.day !== until.day)
     return words.fromTo(words.at(since.day, since.time), words.at(until.day, until.time))
   return since.time === until.time
@@ -48,7 +51,7 @@ function sayWhen(lost: VisitCount): string {
     : words.onDay(since.day, since.time, until.time)
 }
 
-function momentOf(milliseconds: number): { day: string; time: string } {
+function momentOf(milliseconds: number, timeZone: string | undefined): { day: string; time: string } {
   const instant = new Date(milliseconds).toISOString()
-  return { day: sayNearDay(instant), time: sayClock(instant) }
+  return { day: sayNearDay(instant, { timeZone }), time: sayClock(instant, timeZone) }
 }

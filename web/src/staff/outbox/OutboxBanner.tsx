@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLostVisits, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
+import { businessQuery } from '@/api/customers'
 import { Button } from '@/kit/Button'
 import { sayMoment } from '@/lib/dates'
 import { LostVisits } from './LostVisits'
@@ -27,14 +29,7 @@ export function OutboxBanner() {
               <Mark aria-hidden="true" className="size-5 flex-none" />
               <p className="min-w-0 flex-1">
                 {refused > 0 && <strong>{texts.refused(refused)} </strong>}
-                {oldest && (
-                  <>
-                    <strong>
-                      {texts.waiting(waiting.length, sayMoment(new Date(oldest.scannedAt).toISOString()))}
-                    </strong>{' '}
-                    <span className="max-sm:sr-only">{texts.selfSent(waiting.length)}</span>
-                  </>
-                )}
+                {oldest && <Waiting count={waiting.length} since={oldest.scannedAt} />}
               </p>
               <Button variant="quiet" onClick={() => setOpen(true)}>
                 {texts.see}
@@ -44,6 +39,16 @@ export function OutboxBanner() {
         )}
       </div>
       <OutboxDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function Waiting({ count, since }: { count: number; since: number }) {
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  return (
+    <>
+      <strong>{texts.waiting(count, sayMoment(new Date(since).toISOString(), { timeZone }))}</strong>{' '}
+      <span className="max-sm:sr-only">{texts.selfSent(count)}</span>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Download, Printer } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useTableFile } from '@/acts/staff/tableFile'
 import { type ReportChoice, reportFile, wholeReport } from '@/api/reports'
 import type { ServicesReport } from '@/api/types'
 import { Button } from '@/kit/Button'
 import { notify } from '@/kit/notify'
 import { PrintSheet } from '@/kit/PrintSheet'
 import { errorText } from '@/lib/errors'
-import { saveFile } from '@/lib/saveFile'
 import { ServicesTable } from './ServicesTable'
 import { texts } from './texts'
 
@@ -21,28 +21,23 @@ interface FilesProps {
 
 /** Files downloads and prints the whole report, not only the loaded rows. */
 export function Files({ choice, q, empty }: FilesProps) {
-  const [busy, setBusy] = useState<'csv' | 'xlsx' | 'print' | null>(null)
+  const [preparing, setPreparing] = useState(false)
   const [printed, setPrinted] = useState<ServicesReport | null>(null)
   const donePrinting = useCallback(() => setPrinted(null), [])
 
-  const save = async (format: 'csv' | 'xlsx') => {
-    setBusy(format)
-    try {
-      const name = files.name(files.ranges[choice.range], choice.date, format)
-      saveFile(await reportFile(choice, q, format), name)
-    } catch (error) {
-      notify.error(errorText(error, files.failed))
-    }
-    setBusy(null)
-  }
+  const download = useTableFile({
+    fetchFile: (format) => reportFile(choice, q, format),
+    nameOf: (format) => files.name(files.ranges[choice.range], choice.date, format),
+    failed: files.failed,
+  })
   const print = async () => {
-    setBusy('print')
+    setPreparing(true)
     try {
       setPrinted(await wholeReport(choice, q))
     } catch (error) {
       notify.error(errorText(error, files.printFailed))
     }
-    setBusy(null)
+    setPreparing(false)
   }
   return (
     <fieldset className="flex flex-wrap gap-2">
@@ -54,8 +49,8 @@ export function Files({ choice, q, empty }: FilesProps) {
           icon={<Download aria-hidden="true" className="size-5" />}
           aria-label={files.saveAs(files[format])}
           disabled={empty}
-          busy={busy === format}
-          onClick={() => void save(format)}
+          busy={download.isPending && download.variables === format}
+          onClick={() => download.isPending || download.mutate(format)}
         >
           {files[format]}
         </Button>
@@ -64,7 +59,7 @@ export function Files({ choice, q, empty }: FilesProps) {
         variant="secondary"
         icon={<Printer aria-hidden="true" className="size-5" />}
         disabled={empty}
-        busy={busy === 'print'}
+        busy={preparing}
         onClick={() => void print()}
       >
         {files.print}

@@ -74,7 +74,11 @@ function Holders({ owed: { customers, holders } }: { owed: OwedAtOnce }) {
         ))}
       </ul>
       {!isWhole && named.length > previewCount ? (
-        <Button variant="quiet" className="-ml-4 justify-self-start" onClick={() => setWhole(true)}>
+        <Button
+          variant="quiet"
+          className="-ml-4 justify-self-start forced-colors:ml-0"
+          onClick={() => setWhole(true)}
+        >
           {words.all(named.length)}
         </Button>
       ) : (

@@ -103,7 +103,7 @@ function VisitSummary({ customer, timeZone }: { customer: Customer; timeZone: st
           texts.record.neverCame
         )}
       </span>
-      {customer.greetedAt && <span>{texts.record.greeted(sayMoment(customer.greetedAt))}</span>}
+      {customer.greetedAt && <span>{texts.record.greeted(sayMoment(customer.greetedAt, { timeZone }))}</span>}
     </p>
   )
 }

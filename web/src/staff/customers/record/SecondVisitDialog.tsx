@@ -41,11 +41,12 @@ export function SecondVisitDialog({
       title={texts.second.title}
       actions={
         <>
-          <Button variant="secondary" disabled={visits.isPending} onClick={close}>
+          <Button disabled={visits.isPending} onClick={close}>
             {isOwner ? texts.second.cancel : texts.second.understood}
           </Button>
           {isOwner && (
             <Button
+              variant="secondary"
               arms={texts.second.confirm}
               busy={visits.isPending}
               busyLabel={texts.second.confirming}

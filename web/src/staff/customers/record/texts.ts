@@ -255,8 +255,8 @@ export const texts = {
     askDetail:
       'Se retiran todos sus consentimientos de publicidad. Su tarjeta, sus visitas y su QR siguen igual.',
     askBack: 'Volver a aceptarla solo puede hacerlo el cliente, en Mis datos.',
-    confirm: 'Anotarlo',
-    busy: 'Anotando…',
+    confirm: 'Dejar de enviar',
+    busy: 'Guardando…',
     none: 'No recibe publicidad.',
   },
 } as const

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { mockDashboardServer } from '@/test/dashboard'
+import { renderScreen } from '@/test/renderScreen'
+import { DashboardScreen } from './DashboardScreen'
+import { came, daysAgo, lost, quiet } from './examples'
+
+const server = mockDashboardServer()
+
+describe('the week', () => {
+  const panel = async (question: string) => {
+    await waitFor(() => expect(document.querySelector('[class*=animate-pulse]')).toBeNull())
+    return screen.getByRole('region', { name: question })
+  }
+
+  test('shows the visits and the change from the week before', async () => {
+    server.respond('get', '/business/week', {
+      ...quiet,
+      today: came(6, 6, 1),
+      givenToday: 2,
+      this: came(42, 31, 3),
+      before: came(38, 30, 0),
+    })
+    await renderScreen(<DashboardScreen />)
+    const answer = await panel('¿Cuántos vinieron?')
+    expect(answer).toHaveTextContent('Hoy6visitas, 1 cliente nuevo2 recompensas canjeadas')
+    expect(answer).toHaveTextContent('Esta semana42visitas de 31 clientes, 3 nuevos')
+    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
+    expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
+      'href',
+      '/app/reports/services',
+    )
+  })
+
+  test('shows what is owed', async () => {
+    server.respond('get', '/business/week', {
+      ...quiet,
+      owed: { free: 1, half: 2, customers: 2, value: 3600 },
+    })
+    await renderScreen(<DashboardScreen />)
+    const answer = await panel('¿Qué se debe?')
+    expect(answer).toHaveTextContent('3recompensas pendientes de 2 clientes')
+    expect(answer).toHaveTextContent('1 servicio gratis y 2 servicios al 50 %.')
+    expect(answer).toHaveTextContent(/Unos 36\s€ a tu precio medio/)
+    expect(within(answer).getByRole('link', { name: /^Ver a quién/ })).toHaveAttribute(
+      'href',
+      '/app/customers/list?owed=true',
+    )
+  })
+
+  test('asks for the mean ticket while the euros are unknown', async () => {
+    server.respond('get', '/business/week', { ...quiet, owed: { free: 1, half: 0, customers: 1 } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Qué se debe?'))
+    expect(answer.getByRole('link', { name: '¿Cuánto es en euros?' })).toHaveAttribute(
+      'href',
+      '/app/informes/debo',
+    )
+  })
+
+  test('names the lost customers and links to all of them', async () => {
+    const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 9, items } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getByText('9')).toBeVisible()
+    expect(answer.getAllByText('Hace 52 días; solía venir cada 14 días')).toHaveLength(5)
+    server.respond('get', '/business/lost', { items, total: 9, nextCursor: 'more' })
+    await userEvent.click(answer.getByRole('button', { name: 'Ver los 9' }))
+    expect(await answer.findByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
+    server.respond('get', '/business/lost', { items: [lost(8), lost(9)], total: 9, nextCursor: null })
+    await userEvent.click(answer.getByRole('button', { name: 'Ver más' }))
+    expect(await answer.findByRole('link', { name: 'Luis Peña 9' })).toBeVisible()
+    expect(server.requests.at(-1)?.search.get('cursor')).toBe('more')
+  })
+
+  test('offers a greeting only where it is allowed, and records it', async () => {
+    const items = [
+      lost(1),
+      { ...lost(2), mayGreet: false },
+      { ...lost(3), mayGreet: false, greetedAt: daysAgo(3) },
+    ]
+    server.respond('get', '/business/week', { ...quiet, lost: { total: 3, items } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getAllByRole('link', { name: /^Saludar a/ })).toHaveLength(1)
+    expect(answer.getByText(/^Saludado hace/)).toBeVisible()
+    const greet = answer.getByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })
+    expect(decodeURIComponent(greet.getAttribute('href') ?? '')).toContain(
+      'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
+    )
+    server.respond('post', '/customers/lost-1/greeting', {})
+    greet.addEventListener('click', (event) => event.preventDefault())
+    await userEvent.click(greet)
+    await waitFor(() => expect(answer.queryByRole('link', { name: /^Saludar a/ })).toBeNull())
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toEqual({ invites: true })
+  })
+
+  test('links to the customers without a visit for 60 days, with their number', async () => {
+    server.respond('get', '/customers', { items: [], total: 143, nextCursor: null })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    const way = await answer.findByRole('link', { name: 'Sin venir 60 días: 143 clientes' })
+    expect(way.getAttribute('href')).toContain('notSeenFor=60')
+    const counted = server.requests.find(
+      ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
+    )
+    expect(counted?.search.get('limit')).toBe('1')
+  })
+
+  test('shows the overrides of each user', async () => {
+    const people = [{ userId: 'u1', name: 'Bea', authorized: 2, deleted: 1 }]
+    server.respond('get', '/business/week', { ...quiet, overrides: people })
+    await renderScreen(<DashboardScreen />)
+    const row = within(await panel('¿Qué autorizó o eliminó el equipo?')).getAllByRole(
+      'row',
+    )[1] as HTMLElement
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Bea', '2', '1'])
+  })
+
+  test('shows a text when nothing happened', async () => {
+    await renderScreen(<DashboardScreen />)
+    expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: no hay recompensas sin canjear.')
+    expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
+    expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
+    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
+  })
+
+  test('can be loaded again after a failure', async () => {
+    server.respond('get', '/business/week', {}, 418)
+    await renderScreen(<DashboardScreen />)
+    expect(await screen.findByText('No se pudo cargar la semana.')).toBeVisible()
+    server.respond('get', '/business/week', quiet)
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Nada: no hay recompensas sin canjear.')).toBeVisible()
+  })
+})

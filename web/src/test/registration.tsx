@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { RegisterScreen } from '@/guest/registration/RegisterScreen'
+
+export const base = 'http://axioma.test/api/public'
+export const business = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+  welcomeText: null,
+}
+export const registered = {
+  id: 'c1234567890abcdef',
+  name: 'Ana Ruiz Gil', // as the server normalizes it
+  phone: '+34612345678',
+  qrUrl: '/api/pictures/of-ana.png',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+}
+export const builtQr = `${base}/customers/${registered.id}/qr.png`
+export const saidQr = `http://axioma.test${registered.qrUrl}`
+const server = setupServer()
+
+/** Mocks the server of the public registration in the tests of one file. */
+export function mockRegistrationServer() {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeEach(() => {
+    vi.stubGlobal('scrollTo', () => undefined)
+    server.use(
+      http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)),
+      http.get(`${base}/customers/${registered.id}/phone-proof`, () =>
+        HttpResponse.json({ verified: false, offered: false }),
+      ),
+    )
+  })
+  afterEach(() => {
+    server.resetHandlers()
+  })
+  afterAll(() => server.close())
+  return server
+}
+
+export const submit = () => screen.getByRole('button', { name: /Crear mi cuenta|Creando/ })
+
+export async function open(businessId: string | null = 'b1') {
+  render(<RegisterScreen businessId={businessId} />)
+  await screen.findByRole('button', { name: 'Crear mi cuenta' })
+}
+
+/** Simulates a reload of the page. */
+export function reload() {
+  cleanup()
+  render(<RegisterScreen businessId="b1" />)
+}
+
+export async function fill() {
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+}
+
+/** Responds to registrations in turn and records them. */
+export function answerWith(...answers: (() => Response | Promise<Response>)[]) {
+  const sent: { key: string | null; body: Record<string, unknown> }[] = []
+  server.use(
+    http.post(`${base}/customers/register`, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push({ key: request.headers.get('Idempotency-Key'), body })
+      return (answers[sent.length - 1] ?? answers.at(-1))?.()
+    }),
+  )
+  return sent
+}
+
+export const success = () => HttpResponse.json(registered, { status: 201 })
+export const refusal = (status: number, problem: object, headers: Record<string, string> = {}) =>
+  HttpResponse.json(problem, { status, headers })
