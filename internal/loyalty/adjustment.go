@@ -98,6 +98,28 @@ func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone
 	return owed
 }
 
+// Corrections sums up the corrections of a card.
+type Corrections struct {
+	Stamps  int64 // added minus removed
+	Highest int64 // the most stamps that the card had before one of them
+}
+
+// CorrectionMilestones are the rewards that a correction owes: milestones above all that the card had reached or paid.
+// Stamps that one correction removed and another adds again earn nothing by changed terms. Stamps that were added by
+// mistake and removed have reached nothing. rewards are those of the card; cancelled ones that it reaches again count as
+// paid.
+func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
+	uncorrected := before - earlier.Stamps
+	reached := max(before, min(uncorrected, earlier.Highest))
+	for _, reward := range rewards {
+		_, isRevived := reward.Revive(reward.CardID, before, after)
+		if reward.Kind.IsEarned() && (reward.Status != RewardCancelled || isRevived) {
+			reached = max(reached, reward.Milestone)
+		}
+	}
+	return t.MilestonesBetween(reached, after)
+}
+
 // MayUndo allows to undo an active opening balance within OpeningUndoPeriod.
 func (a Adjustment) MayUndo(now time.Time) error {
 	switch {

@@ -21,11 +21,13 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
+	complaint := said.complainsOfMessages() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
 	if said.keepsSubscription() && !said.commandsWithdrawal() {
 		return false
 	}
 	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() ||
-		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() {
+		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() || said.removesCard() || said.refusesEverything() ||
+		said.asksHowToLeave() || complaint {
 		return true
 	}
 	if said.isAboutSomethingElse() {
@@ -51,7 +53,7 @@ func lastClauseAsks(message string) bool {
 type sentence []string
 
 func optOutSentence(message string) sentence {
-	words := strings.FieldsFunc(Fold(norm.NFKC.String(message)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(Fold(withoutPastTenses(norm.NFKC.String(message))), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	spelled := len(words) > 1
 	for i, word := range words {
 		words[i] = withoutStretches(word)
@@ -153,7 +155,7 @@ const (
 		difusion difusio difusao`
 
 	// sendingVerbs are forms of "send" and "write" after a negation.
-	sendingVerbs = `volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avise avises aviseis avisen chame chamem molestes molesteis molesten molestar*
+	sendingVerbs = `spamear spamearme spameeis spameen spamming spammear volvais vuelvas vuelvan vuelva hableis hables hablen truqueu truquis escribieseis escribierais escribiese escribiera mandaseis mandarais enviaseis enviarais enviase enviara lleguen llegue lleguin arribin cheguen cheguem moleste mandes mandeis mande manden mandar* envies envieis envie envien enviar* escribas escribais escriba escriban escribir* avise avises aviseis avisen chame chamem molestes molesteis molesten molestar*
 		contacteis contactes contacten contactar* contacted contactedes contactem llameis llames
 		envieu enviis enviin escrigueu escriguis escriviu escriure* molesteu contacteu mandeu
 		mandedes enviedes escribades escribas amolesteis amolesten
@@ -176,7 +178,7 @@ const (
 	// removalVerbs ask for removal. The object is their ending or a nearby pronoun.
 	removalVerbs = `quitar quita quitad quiteis quiten quitaseis quitarais borra borrar borrad borreis borraseis borrarais elimina eliminar eliminad elimineis sacar saca sacad saqueis quitarme quitame quitadme quiteme quitenme quitarnos borrarme borrame borradme borreme borrenme eliminarme eliminame eliminadme elimineme eliminenme
 		sacarme sacame sacadme saqueme saquenme desapuntarme desapuntame desapuntadme desuscribirme desuscribeme desuscribidme excluirme excluidme retiradme retirame retirarme removerme removedme
-		kitadme kitame kitarme retireu tregueu quiteu removed
+		borradlo eliminadlo quitadlo borralo eliminalo quitalo borrenlo eliminenlo kitadme kitame kitarme retireu tregueu quiteu removed
 		desapunta treieu traieu treure treu tregui esborreu esborrar esborra elimineu desapunteu desapuntar lleveu
 		eliminade borrade retirade quitademe quitaime borrademe borraime eliminademe sacademe retirademe
 		kendu ezabatu ezaba atera borratu
@@ -196,6 +198,8 @@ const (
 	commands = `desuscri* desubscri* desinscri* unsub* cancelen cancelin irten kendu descadastr* remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
+		suficiente suficient rechazar rechazo rechazado rechazada rebutjar rebutjo rexeitar rexeito recusar recuso baztertu ukatu reject rejected decline declined denegar denegado deny block blocked bloqueado bloqueada bloquejar bloquejat bloqueo
+		alto estop stp stpo sotp stoo bja abja baka bsja naja bajs reportar
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
 
 	// politeness surrounds any request.
@@ -204,7 +208,7 @@ const (
 		xfa xfavor xf porfi gracies plz thx ty obg ya ja jam ahora agora ara orain now`
 
 	// courtesies do not change the meaning of a command.
-	courtesies = politeness + ` quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
+	courtesies = politeness + ` xa already quiero queria quisiera vull voldria quero queria want to i d would like nahi dut deseo necesito solicito solicitar pido pedir sol licito me mi la el lo una un a de del da do o os as this it the that
 		ya ja jam agora ahora ara orain now ya mismo yo eu jo ni una vez inmediata inmediatamente urgente definitiva definitivamente definitiu esto isto aixo hau
 		todo todos todas tot tots tudo all everything y e i eta and mensajes promociones publicidad servicio servei servizo marketing btn button boton action vuestro vostre voso your promo promos
 		estos estas los las les els texts messages promotions 1 ok vale señor equipo amigos sin mas`
@@ -219,7 +223,7 @@ const (
 	// somethingElse names contexts in which 'baja' and 'cancelar' have another meaning.
 	somethingElse = `gimnasio gimnas gym canas foto fotos fotografia* photo photos picture* argazki* cita citas hora horas reserva reservas turno turnos hueco medica medico laboral enfermedad enfermo enferma maternidad paternidad maternal paternal lesion trabajo curro
 		barba bigote patilla* tinte pelo flequillo nuca corte visita visitas sello sellos puntos manana lunes martes miercoles jueves viernes sabado domingo pedido compra pago viaje
-		planta piso escalera gama musica volumen precio precios ventana persiana calle puerta espera coche perro
+		planta piso escalera gama musica volumen volume so son tono tele cobro cargo credito debito credit debit bancaria precio precios ventana persiana calle puerta espera coche perro
 		hores visita visites torn tornos dema dilluns dimarts dimecres dijous divendres dissabte diumenge metge feina laboral baixos cites demaneu
 		hitzordu* ordua txanda txandak bihar erreserba erreserbak lana lanean sendagile* gaixo
 		appointment* booking bookings reservation* tomorrow monday tuesday wednesday thursday friday saturday sunday sick leave haircut slot order
@@ -247,20 +251,20 @@ func (s sentence) keepsSubscription() bool {
 	}
 	// The first verb is the negated one: 'No me escribáis más, quiero la baja' opts out.
 	sends := after.index(sendingVerbs)
-	return (sends < 0 || kept < sends) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
+	return (sends < 0 || kept < sends) && !after[:kept].hasPhrase(`es de, soy`) && !after[:kept].has(messageNouns+" mas mes mais gehiago more nada res anything thanks gracias gracies obrigado obrigada interested interesa interessa")
 }
 
 func (s sentence) refusesMessages() bool {
 	if s.hasPhrase(`no mas msj, no mas mensages, no mas mensajes, no mas publicidad, no mas promociones, no mas ofertas, no mas spam, no mas whatsapps, no more messages, no more texts, no more promotions,
 		no more ads, no more offers, no more spam, cap missatge mes, cap mes missatge, no mes missatges, no mes publicitat, nada de publicidad, nada de promociones, sin publicidad, sense publicitat,
 		mezu gehiagorik ez, ez mezu gehiago, publizitaterik ez, mezurik ez, nao mais mensagens, sem publicidade, mensagens nao, publicidad no, promociones no, no promotions, no promos, no ads, no spam,
-		no marketing, prohibido enviarme, prohibido escribirme, prohibo que me, denunciare si seguis enviando, nao quero ser contactado, nao quero ser contatado, no quiero ser contactado,
+		no marketing, prohibido enviarme, prohibido escribirme, prohibo que me, nao me manda mais, nao manda mais, nao me envia mais, nao me escreve mais, nao me liga mais, nao quero ser contactado, nao quero ser contatado, no quiero ser contactado,
 		dejadme tranquilo, dejadme tranquila, dejame tranquilo, dejame tranquila, dejenme tranquilo, dejenme tranquila, deixeu me tranquil, deixeu me tranquila, deixademe tranquilo, deixademe tranquila,
 		ni un mensaje mas, ningun mensaje mas, olvidadme, olvidaos de mi, leave me alone, leave me out, deixeu me estar, dejadme estar, lose my number, do not disturb, dejadme en paz, dejame en paz, dejenme en paz, deixeu me en pau, deixa m en pau, deixademe en paz, deixem me em paz, me deixem em paz, me deixa em paz, me deixe em paz, utzi bakean, derecho de oposicion, dret d oposicio, dereito de oposicion, direito de oposicao, me opongo, m oposo, oponome, oponho me, right to object, opt out, optout, opted out, opt me out, ez gehiago idatzi, ez gehiago bidali`) {
 		return true
 	}
 	no := s.index(negations)
-	if no < 0 || s.complainsOfSilence() || s.hasPhrase(needless) && !s.has(messageNouns) {
+	if no < 0 || s.complainsOfSilence() || s.hasPhrase(`no es spam, no sois spam, nao e spam, non e spam, ez da spam, not spam, isn t spam`) || s.hasPhrase(needless) && !s.has(messageNouns) {
 		return false
 	}
 	if s.hasPhrase(disinterest) && (len(s) <= 4 || s.has(messageNouns+` recibir rebre receber receive jaso`)) {
@@ -289,7 +293,7 @@ func (s sentence) refusesMessages() bool {
 }
 
 func (s sentence) asksWhatFollows() bool {
-	return s.hasPhrase(`why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
+	return s.hasPhrase(`si cancelo, si borro, si anulo, si elimino, si cancel lo, si esborro, si anul lo, se cancelo, se borro, se apagar, if i delete, why did you, por que me habeis, por que me has, por que me han, si me doy de baja, si me diera de baja, si me borro, si me salgo, si em dono de baixa, se me dou de baixa, se me dera de baixa, se eu sair, se sair, se eu cancelar,
 		baja ematen badut, if i unsubscribe, if i opt out, if i stop, if i cancel,
 		did you cancel, have you cancelled, vau cancellar, vau anullar`)
 }
@@ -313,7 +317,7 @@ func (s sentence) stopsMessages() bool {
 	if s.isAboutSomethingElse() && !after.has(messageNouns) {
 		return false
 	}
-	return after.has(messageNouns+" "+listNouns) || after.has(sendingVerbs) || after.has(`mandarme enviarme escribirme molestarme mandar enviar escribir escribirnos
+	return after.has(messageNouns+" "+listNouns) || after.has(sendingVerbs) || after.has(`mandarme enviarme escribirme molestarme mandar enviar escribir escribirnos spamear spamearme spammear
 		enviar escriure escrivir molestar mandarme enviarme escribirme escrever incomodar contactarme recibir rebre receber receive receiving jasotzeari`) || basque
 }
 
@@ -352,7 +356,7 @@ func (s sentence) isCommand() bool {
 			return true
 		}
 		number := strings.Trim(s[1], "0123456789") == ""
-		return !number && !listed(s[1], `la el al a en un lo de by at motion in here there tu vosotros y`)
+		return !number && !listed(s[1], `la el los las al a o os as els les l esa ese esta este esse essa aquesta aquest en un una lo de by at motion in here there tu vosotros y`)
 	}
 	return s.isCourteousCommand()
 }
@@ -393,7 +397,7 @@ func (s sentence) asksForWithdrawal() bool {
 		me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
 		borren mis datos, eliminen mis datos, elimineis mis datos,
 		borreis mis datos, suprimid mis datos, suprimir mis datos, suprima mis datos, esborreu les meves dades, borrade os meus datos, apague meus dados, apaguem meus dados, ezabatu nire datuak, delete my data, erase my data,
-		darse baja, tramitame la baja, tramitadme la baja, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
+		darse baja, tramitame la baja, tramitadme la baja, dame baja, dame la baja, dadme baja, dadme la baja, deme la baja, denme la baja, doneu me la baixa, dona m la baixa, dademe a baixa, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
 		opcion baja, enviar baja, envio baja, escribo baja, respondo baja, i want out, take my number off, cancelar o recebimento, 
 		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero ser parte, no quiero seguir en, no quiero pertenecer,
 		em donis de baixa, em doneu de baixa, nazazue baja, nazazu baja, eman dezaket baja, baja eman dezaket, do i unsubscribe, can i unsubscribe, faco para sair, me desinscrever, desinscrever me, quero desinscrever,

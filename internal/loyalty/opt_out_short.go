@@ -13,7 +13,7 @@ const (
 	joints = `de del el la al d l un una ser este esta vuestro vuestra tu su of the this your being a do da o as os uma seu sua meu voso vosa nosso vostre aquest puntos punts fidelizacion fidelidad fidelitat fidelidade loyalty`
 
 	// bareSendingVerbs suffice after a negation: 'No enviar'.
-	bareSendingVerbs = `consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
+	bareSendingVerbs = `acepto accepto aceito accept onartzen spamear consiento autorizo consento consent enviar enviarme envies envieis envie envien mandar mandarme mandes mandeis mande manden enviis envieu enviin mandeu enviedes mandedes bidali bidaltzerik
 		send sending text texting message messaging enviem mandem`
 )
 
@@ -29,7 +29,7 @@ func (s sentence) refusesInTwoWords() bool {
 	if len(wish) != 2 {
 		return false
 	}
-	if said := strings.Join(wish, " "); said == "no more" || said == "ez gehiago" || said == "gehiago ez" {
+	if said := strings.Join(wish, " "); said == "no mas" && s.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
 	if listed(wish[1], `no non nao ez`) { // Promoziorik ez
@@ -81,4 +81,41 @@ func (s sentence) withoutJoint(list string) sentence {
 func (s sentence) beginsWithClub() bool {
 	noun := slices.IndexFunc(s, func(word string) bool { return !listed(word, joints) })
 	return noun >= 0 && listed(s[noun], clubs)
+}
+
+// refusesEverything accepts only a refusal without another object: 'no quiero más', 'ya no quiero la tarjeta'. 'No quiero
+// más tinte' has one.
+func (s sentence) refusesEverything() bool {
+	refuses, wants, everything := false, false, false
+	for _, word := range s.withoutPoliteness() {
+		switch {
+		case listed(word, negations):
+			refuses = true
+		case listed(word, `mas mes mais gehiago more anymore nada res ezer anything esto estos aixo isto isso hau this these tarjeta targeta tarxeta cartao txartel* card`):
+			everything = true
+		case listed(word, `quiero quisiera vull vullc quero nahi jaso want need need`):
+			wants = true
+		case !listed(word, `t i any de d la el a o os mi vuestra vostra xa dut dugu do nunca vuestro vostre vosotros ustedes voces`):
+			return false
+		}
+	}
+	return refuses && wants && everything
+}
+
+// asksHowToLeave accepts only a question without another object: '¿cómo se quita esto?', 'how do I get out of this'.
+func (s sentence) asksHowToLeave() bool {
+	asks, leaves, this := false, false, false
+	for _, word := range s.withoutPoliteness() {
+		switch {
+		case listed(word, `como com nola how`):
+			asks = true
+		case listed(word, `quita quito quitar quitarme cancela cancelo cancelar anulo anular borro borrar borrarme salgo salir salirme sale desactivo desactiva desactivar desactivo paro parar elimino eliminar surto sortir cancel lo anul trec treure saio sair saír tiro cancelo irten kendu get stop cancel`):
+			leaves = true
+		case listed(word, `esto desto aixo isto disto isso disso hau honetatik this these aqui aca daqui`):
+			this = true
+		case !listed(word, `se me em em de d puedo puc posso podo puede se faco pra para hago fago fer eu i do can out of a d`):
+			return false
+		}
+	}
+	return asks && leaves && this
 }

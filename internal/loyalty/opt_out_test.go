@@ -83,6 +83,17 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"Please delete my information", "eliminad mi ficha", "borrad mi registro", "borrad mis registros", "remove my info", "delete my records", "esborreu la meva fitxa", "elimineu la meva informació", "eliminade a miña ficha", "borrade o meu rexistro",
 			"apague minha ficha", "elimine minhas informações", "apaguem o meu registo", "ezabatu nire fitxa", "nire informazioa ezabatu mesedez", "borrad la información que tenéis de mí", "borrad todos los datos que tenéis sobre mí", "¿me vais a quitar la publicidad?", "¿me vais a quitar de la lista?",
 		},
+		"refusals, complaints and cards": {
+			"suficiente", "rechazar", "no quiero más", "Esto es spam", "borrad mi tarjeta", "me teneis frito con los mensajes parad ya", "ya vale de mensajes", "ya está bien de publicidad", "dejen de spamearme",
+			"deja de spamear", "Os voy a denunciar si seguís escribiendo", "¿Cómo se quita esto?", "quiero borrar mi tarjeta", "eliminad mi tarjeta de fidelización", "anulad mi tarjeta de puntos por favor", "Rechazo", "No acepto", "no mas por favor",
+			"este numero ya no es de Juan, borradlo", "Reportar spam", "Bloqueado", "os bloqueo", "os voy a bloquear", "dame baja", "dadme la baja", "Bja", "stp",
+			"estop", "ALTO", "no vull més", "suficient", "rebutjar", "això és spam", "esborreu la meva targeta", "Xa non quero máis", "abonda xa",
+			"rexeitar", "Ez dut gehiago nahi", "hau spam da", "baztertu", "ezabatu nire txartela", "enough already", "reject", "I don't want any more", "this is spam",
+			"delete my card", "dont want this anymore", "I'll report you if you keep texting", "suficiente já", "recusar", "não quero mais", "isso é spam", "apague meu cartão", "não me manda mais mensagem por favor",
+			"como faço pra sair disso", "como cancelo isso", "decline_marketing", "BLOCK", "no quiero nada más, gracias", "ya es suficiente", "Estoy harta de vuestros mensajes!!", "por qué me seguís mandando cosas si ya me di de baja", "Cancelé la suscripción, dadme de baja ya",
+			"se han equivocado de número", "Número equivocado", "you've got the wrong number", "nire txartela ezabatu", "tarjeta fuera? borradla", "anular tarjeta", "dar de baja la tarjeta", "Cancele la suscripción", "ya no quiero esto",
+			"ez dut nahi gehiago", "estic tip de la vostra publicitat", "yo no pedí esto", "no os he dado permiso", "I never signed up for this",
+		},
 		"stops and ends": {
 			"¿Cómo dejo de recibir mensajes?", "com deixo de rebre missatges?", "como deixo de receber mensagens?", "como dejo de tener publicidad", "Os dejo este mensaje: dejad de escribirme", "Te dejo un mensaje, deja de enviarme promociones",
 			"Solicito la cancelación de la suscripción", "Cancélame la suscripción", "¿Me canceláis la suscripción?", "terminar mi suscripción", "quiero anular la inscripción", "anulade a subscrición", "cancel·leu-me la subscripció", "voldria anul·lar la subscripció", "I want my subscription cancelled",
@@ -193,6 +204,14 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"¿Cómo puedo terminar la inscripción?", "quiero finalizar la inscripción", "termina mi inscripción, por favor", "como posso terminar a inscrição?", "quero finalizar o cadastro", "com puc finalitzar la inscripció?",
 			"¿Me habéis cancelado la suscripción?", "¿me han anulado la suscripción?", "¿Por qué me cancelasteis la suscripción?", "me cancelaron la suscripción", "mi suscripción está cancelada?", "Have you cancelled my subscription?", "did you cancel my subscription?",
 			"M'heu cancel·lat la subscripció?", "em vau cancel·lar la subscripció?", "em vau anul·lar la subscripció?", "vocês cancelaram minha assinatura?", "cancelástesme a subscrición?", "me habéis cancelado la suscripción y quiero volver",
+		},
+		"refusals of other things, cards and spam": {
+			"Cancelé la suscripción", "ya cancelé la suscripción del móvil", "no quiero más tinte que me pica", "suficiente corto así", "¿es suficiente con media hora?", "rechazar la cita", "he tenido que rechazar la reserva", "me han rechazado la tarjeta", "he perdido mi tarjeta",
+			"me borras un sello de la tarjeta que está mal", "borrad el sello de hoy de mi tarjeta", "vuestro mail está en spam", "mira en spam", "no es spam verdad?", "¿esto es spam o sois vosotros?", "no borréis mi tarjeta por favor", "Basta con un repaso", "quiero el corte alto por los lados",
+			"I don't want any more gel", "is it enough?", "my card was rejected", "your email went to spam", "o cartão foi recusado", "baixa o volume", "abaixa o som", "reject_appointment", "Rechazar cita",
+			"he cancelado la tarjeta del banco", "¿puedo cancelar el pago con tarjeta?", "si borro mi tarjeta pierdo los sellos?", "sácame la tarjeta", "mi tarjeta tiene un error, eliminad la visita del martes", "Anulé la cita ayer", "me he equivocado de número, perdón", "Baja el tono de la música", "baja los precios hombre",
+			"estoy harto de esperar", "¿seguís mandando el QR?", "seguís abiertos en agosto?", "por qué no me seguís mandando ofertas", "rechacé la llamada, perdón", "os bloqueo la hora de las 5?", "¿cómo cancelo mi cita?", "cómo se quita el tinte de la piel", "no quiero este corte",
+			"no acepto la cita", "ya es suficiente el largo", "no pedí este corte", "no me he apuntado todavía a las ofertas", "no es necesario que me borréis", "no os he dado permiso para cortar tanto",
 		},
 		"sick leaves": {
 			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",

@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,12 +18,15 @@ const (
 	finishingVerbs = `finalizar finaliza finalizad terminar termina terminad end`
 
 	// endedForms are participles and past tenses of endingVerbs: '¿Me habéis cancelado la suscripción?'.
-	endedForms = `cancelado cancelados cancelada canceladas cancelaron cancelaste* cancelache* cancelou cancelaram cancellat* cancellada cancellades cancelled canceled
-		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled`
+	endedForms = `cancelado cancelados cancelada canceladas cancelaron cancelaste* cancelache* cancelou cancelaram cancellat* cancellada cancellades cancelled canceled cancelei
+		anulado anulados anulada anuladas anularon anulaste* anulache* anulou anularam anullat* anullada anullades annulled anulei`
 	perfectVerbs = `habeis has han ha hay habia habian heu hau hem haveu esta estaba estara fue foi have has had did was were been is`
 
 	// recordNouns name stored data, which 'sacar' looks up instead of removing.
 	recordNouns = `informacion* information informacio informacions informacoes informacao informazio* info ficha fichas fitxa fitxes fitxak registro registros registre registres registo registos rexistro rexistros erregistro* record records`
+
+	// cardNouns name the customer's card. "card" also stands for a bank's, which isAboutSomethingElse knows by its kind.
+	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
 	mailNouns = `correos correus emails mails`
 	articles  = `el la los las un una l els les o a os as um uma the`
@@ -31,6 +35,9 @@ const (
 
 	needless = `no hace falta, no fa falta, non fai falta, nao precisa, nao e preciso, no need, no necesito que`
 )
+
+// pastTenses are verbs of endings with the accent of the first person's past.
+var pastTenses = regexp.MustCompile(`(?i)(cancel|anul|elimin|borr|termin|rechaz|suspend)[é](\PL|$)`)
 
 // commandsWithdrawal reports whether the message has an affirmative imperative, which no earlier negation concerns: 'Ya
 // no vivo ahí así que dadme de baja'.
@@ -44,7 +51,7 @@ func (s sentence) withdrawsConsent() bool {
 		return false
 	}
 	if no := s.index(negations); no >= 0 {
-		given := s[no+1:].has(`doy dou dono give ematen`) || s.has(`tienes teneis tienen teniu tedes have`) && (s.has(sendingVerbs) || s.has(messageNouns))
+		given := s[no+1:].has(`doy dou dono give ematen`) || s[no+1:].hasPhrase(`he dado, hemos dado, he donat, have given`) && (s.has(sendingVerbs) || s.has(messageNouns) || !s.has(`para per pra to`)) || s.has(`tienes teneis tienen teniu tedes have`) && (s.has(sendingVerbs) || s.has(messageNouns))
 		return given && !s[no+1:].has(revokeVerbs)
 	}
 	return s.has(revokeVerbs)
@@ -174,4 +181,42 @@ func (s sentence) asksAboutPlans() bool {
 // withoutVerbText drops a leading verb 'text', which is also a noun: 'don't text me the address'.
 func (s sentence) withoutVerbText() sentence {
 	return slices.DeleteFunc(slices.Clone(s), func(word string) bool { return word == "text" })
+}
+
+// withoutPastTenses replaces verbs whose accent makes them a past: 'Cancelé la suscripción' tells what the customer did,
+// 'Cancele la suscripción' asks for it.
+func withoutPastTenses(message string) string {
+	return pastTenses.ReplaceAllString(message, "${1}ado$2")
+}
+
+// removesCard reports whether the message asks to remove the card: 'borrad mi tarjeta'. The verb precedes the card, with
+// articles and pronouns between: not 'borrad un sello de mi tarjeta'.
+func (s sentence) removesCard() bool {
+	if s.has(negations) || slices.DeleteFunc(slices.Clone(s), func(word string) bool {
+		return listed(word, `puntos punts sellos segells selos`)
+	}).isAboutSomethingElse() {
+		return false
+	}
+	for at, word := range s {
+		remove := listed(word, removalVerbs) && !listed(word, `sac* atera`) || listed(word, endingVerbs) && !listed(word, endedForms)
+		if listed(word, `borradla borrala eliminadla eliminala quitadla quitala anuladla canceladla`) && s.has(cardNouns) {
+			return true
+		}
+		if remove && s[at+1:].beginsWithCard() || listed(word, cardNouns) && s[at+1:].withoutPoliteness().isRemoval() {
+			return true
+		}
+	}
+	return false
+}
+
+func (s sentence) beginsWithCard() bool {
+	noun := slices.IndexFunc(s, func(word string) bool {
+		return !listed(word, articles+" "+self+" "+possessives+` esta aquesta vuestra vostra ya ja`)
+	})
+	return noun >= 0 && listed(s[noun], cardNouns)
+}
+
+// isRemoval reports whether the sentence is only the verb: 'nire txartela ezabatu'.
+func (s sentence) isRemoval() bool {
+	return len(s) == 1 && listed(s[0], `ezabatu kendu borratu borrad eliminad`)
 }

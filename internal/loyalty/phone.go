@@ -47,7 +47,9 @@ type writtenPhone struct {
 }
 
 var (
-	telScheme     = regexp.MustCompile(`(?i)^\s*tel\s*[:.]?\s*`)
+	phoneLabel    = regexp.MustCompile(`(?i)^\s*['’]?\s*(?:(?:tel(?:[eé]fono|f)?|tfno|tlf(?:no)?|m[oó]vil|mobile|celular|whatsapp)\s*[:.]?)?\s*`)
+	whatsAppLink  = regexp.MustCompile(`(?i)^\s*(?:https?://)?wa\.me/\+?`)
+	severalPluses = regexp.MustCompile(`^[( ]*\+[+ ]+`)
 	bracketedZero = regexp.MustCompile(`\(\s*0\s*\)`)
 )
 
@@ -78,7 +80,8 @@ func readPhone(text string) (written writtenPhone, fault string) {
 
 func plainPhoneText(text string) string {
 	text = strings.Map(plainPhoneRune, norm.NFKC.String(text))
-	return strings.TrimSpace(telScheme.ReplaceAllString(text, ""))
+	text = phoneLabel.ReplaceAllString(whatsAppLink.ReplaceAllString(text, "+"), "")
+	return strings.TrimSpace(severalPluses.ReplaceAllString(text, "+"))
 }
 
 func plainPhoneRune(r rune) rune {

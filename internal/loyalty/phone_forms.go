@@ -31,8 +31,12 @@ func makePhoneForms() []phoneForm {
 	// Mexico: the 1 that was dialled before mobiles until 2019, and other trunk codes
 	mexico := row(`^\+52(?:1|01|044|045)(\d{10})$`, `+52$1`, `^\+52(\d{10})$`, `+521$1`)
 	mexico.anyNumber = true
+	// Chile: the 0 of calls to mobiles at home until 2016. The library tells no mobiles from landlines there.
+	chile := typed(`^\+5609(\d{8})$`, `+569$1`)
+	chile.anyNumber = true
 	return []phoneForm{
 		mexico,
+		chile,
 		// Argentina: the 9 that a mobile has from abroad, and WhatsApp always writes
 		row(`^\+54([1-8]\d{9})$`, `+549$1`, `^\+549(\d{10})$`, `+54$1`),
 		// Argentina: the 9 with the 0 of calls at home
@@ -45,6 +49,8 @@ func makePhoneForms() []phoneForm {
 		typed(`^\+5490?([23]\d{3})15(\d{6})$`, `+549${1}${2}`),
 		// Brazil: the ninth digit of mobiles since 2016, which WhatsApp leaves out in many areas
 		row(`^\+55([1-9]\d)([16-9]\d{7})$`, `+55${1}9${2}`, `^\+55(\d\d)9([16-9]\d{7})$`, `+55${1}${2}`),
+		// Italy: a 0 that mobiles never have, where no area begins so
+		typed(`^\+390(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$`, `+39$1`),
 		// Ivory Coast: mobiles of Orange before 2021
 		row(`^\+225([04-9][7-9]\d{6})$`, `+22507${1}`, `^\+22507([04-9][7-9]\d{6})$`, `+225${1}`),
 		// Ivory Coast: mobiles of MTN before 2021

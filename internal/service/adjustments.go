@@ -156,9 +156,27 @@ func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request 
 		correction := loyalty.Adjustment{
 			Kind: loyalty.AdjustmentCorrection, Stamps: request.Stamps, Reason: request.Reason, Note: request.Note,
 		}
-		milestones := wallet.Terms(business, customer).MilestonesBetween(before, after)
+		milestones, err := correctionMilestones(tx, wallet.Terms(business, customer), wallet.Stamped, after)
+		if err != nil {
+			return Adjusted{}, err
+		}
 		return a.adjust(tx, actor, business, customer, wallet.Stamped, correction, milestones)
 	})
+}
+
+func correctionMilestones(tx *store.Tx, terms loyalty.Terms, card loyalty.Card, after int64) ([]loyalty.Milestone, error) {
+	if after <= card.Stamps {
+		return nil, nil
+	}
+	earlier, err := tx.Cards().Corrections(card.ID)
+	if err != nil {
+		return nil, err
+	}
+	rewards, err := tx.Rewards().Of(card.ID)
+	if err != nil {
+		return nil, err
+	}
+	return terms.CorrectionMilestones(card.Stamps, after, earlier, rewards), nil
 }
 
 // once runs an act for a key, in one transaction of the business. A repeated request gets the current progress.

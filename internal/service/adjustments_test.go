@@ -3,6 +3,7 @@ package service_test
 import (
 	"context"
 	"errors"
+	"strconv"
 	"testing"
 	"time"
 
@@ -187,6 +188,55 @@ func TestCorrection_AddedStamps_EarnWhatVisitsWouldEarn(t *testing.T) {
 		t.Errorf("the fifth stamp, once more, owes %+v", got.Progress.Owed)
 	}
 	shop.MustHoldInvariants(t)
+}
+
+func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
+	for _, c := range []struct {
+		name        string
+		visits      int
+		corrections []int64 // all but the last under the first terms
+		owed        int     // rewards of the last correction
+	}{
+		{"removed and restored", 12, []int64{-9, 9}, 0},
+		{"removed and restored in parts", 12, []int64{-9, 4, 5}, 0},
+		{"beyond what was removed", 12, []int64{-9, 13}, 1},              // 16
+		{"added by mistake and removed before", 3, []int64{9, -9, 1}, 1}, // 4
+		{"no earlier correction", 3, []int64{6}, 2},                      // 4 and 8
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			shop.Visits(ana, c.visits)
+			for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
+				if c.visits < 10 {
+					break
+				}
+				if _, err := shop.Redeem(ana, kind); err != nil {
+					t.Fatal(err)
+				}
+				shop.Clock.Advance(24 * time.Hour)
+			}
+			for i, stamps := range c.corrections {
+				last := i == len(c.corrections)-1
+				if last {
+					changes := loyalty.SettingChanges{VisitTarget: new(int64(4)), HalfRewardEnabled: new(false)}
+					if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+						t.Fatal(err)
+					}
+				}
+				got, err := shop.Cases.Adjustments.Correct(t.Context(), shop.Admin,
+					service.CorrectionRequest{CustomerID: ana.ID, Stamps: stamps, Reason: "Error", Key: usecase.IdempotencyKey("correction-" + strconv.Itoa(i))})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if last && len(got.NewRewards) != c.owed {
+					t.Errorf("the last correction owes %+v, want %d", got.NewRewards, c.owed)
+				}
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
 }
 
 func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {

@@ -33,15 +33,37 @@ func (m *model) adjust(a *adjustment, owesHalf bool) {
 		m.cancelAbove(a.card)
 		return
 	}
-	m.reviveUpTo(a.card, before, a.after)
+	m.reviveUpTo(a.card, before, a.after) // revived rewards count as paid
 	target, half := m.terms(a.who)
-	for n := before + 1; n <= a.after; n++ {
+	reached := before
+	if !a.opening {
+		reached = max(before, m.reachedBeforeCorrection(a, before))
+	}
+	for n := reached + 1; n <= a.after; n++ {
 		kind := paidAt(n, target, half)
 		isLastCard := n > a.after-a.after%target
 		if kind != "" && (!a.opening || owesHalf && isLastCard || kind != loyalty.RewardHalf) {
 			m.grant(a.card, kind, n, m.now())
 		}
 	}
+}
+
+// reachedBeforeCorrection is the highest milestone that is settled: paid, or passed before an earlier correction took
+// stamps of visits away. Stamps that corrections had added do not count.
+func (m *model) reachedBeforeCorrection(a *adjustment, before int) int {
+	uncorrected, highest, paid := before, 0, 0
+	for _, other := range m.adjusted {
+		if other != a && other.card == a.card && !other.opening {
+			uncorrected -= other.stamps
+			highest = max(highest, other.after-other.stamps)
+		}
+	}
+	for _, r := range m.rewards {
+		if r.card == a.card && r.kind.IsEarned() && r.status != loyalty.RewardCancelled {
+			paid = max(paid, r.milestone)
+		}
+	}
+	return max(paid, min(uncorrected, highest))
 }
 
 func (m *model) reviveUpTo(card holder, before, after int) {
@@ -181,7 +203,7 @@ func (m *machine) undoOpening(t *rapid.T) {
 func (m *machine) correct(t *rapid.T) {
 	m.past()
 	who, key := m.anyone(t), m.someKey(t)
-	stamps := rapid.SampledFrom([]int{1, 2, 5, -1, -2, -5}).Draw(t, "stamps")
+	stamps := rapid.SampledFrom([]int{1, 2, 5, 9, -1, -2, -5, -9}).Draw(t, "stamps")
 	got, err := m.shop.Cases.Adjustments.Correct(context.Background(), m.shop.Admin, service.CorrectionRequest{
 		CustomerID: who.id, Stamps: int64(stamps), Reason: "error al sellar", Key: usecase.IdempotencyKey(key),
 	})

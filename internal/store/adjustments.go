@@ -46,6 +46,18 @@ func (q Cards) HasOpening(cardID string) (bool, error) {
 	return openings > 0, nil
 }
 
+// Corrections sums up the corrections of a card.
+func (q Cards) Corrections(cardID string) (loyalty.Corrections, error) {
+	var sum loyalty.Corrections
+	_, err := q.tx.queryOne(`SELECT coalesce(sum(stamps), 0), coalesce(max(stamps_after - stamps), 0) FROM adjustments
+		WHERE business_id = $1 AND card_id = $2 AND kind = 'CORRECTION' AND undone_at IS NULL`,
+		[]any{q.tx.businessID, cardID}, &sum.Stamps, &sum.Highest)
+	if err != nil {
+		return sum, fmt.Errorf("summing up the corrections of card %s: %w", cardID, err)
+	}
+	return sum, nil
+}
+
 // ListAdjustments returns the adjustments of a customer, newest first, at most limit of them.
 func (q Cards) ListAdjustments(customerID string, limit int) ([]ListedAdjustment, error) {
 	listed := []ListedAdjustment{}

@@ -40,6 +40,7 @@ const (
 	AttemptCodeOfNetwork        AttemptKind = "codes of network"       // such codes of one business, requested from one network
 	AttemptUnknownDeviceCode    AttemptKind = "unknown device code"    // codes of one business in a day, to unknown devices
 	AttemptUnknownDeviceNetwork AttemptKind = "unknown device network" // such codes from one network
+	AttemptUnknownDeviceBusy    AttemptKind = "unknown device busy"    // such codes from networks with some already
 	AttemptUnknownDevicePhone   AttemptKind = "unknown device phone"   // such codes to unverified phones
 	AttemptUnknownDeviceMonth   AttemptKind = "unknown device month"   // such codes in a month
 	AttemptMailedCode           AttemptKind = "mailed code"            // to one e-mail, from all businesses
@@ -77,7 +78,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFormAddress, AttemptFormPhone,
 		AttemptRegisterStaffAddress, AttemptRegisterAddress, AttemptRegisterNetwork, AttemptRegisterStrangers, AttemptRegisterDay, AttemptRegisterMonth,
 		AttemptFirstMessage, AttemptUnverifiedCode,
-		AttemptCodeOfPhone, AttemptCodeOfNetwork, AttemptUnknownDeviceCode, AttemptUnknownDeviceNetwork, AttemptUnknownDevicePhone, AttemptUnknownDeviceMonth,
+		AttemptCodeOfPhone, AttemptCodeOfNetwork, AttemptUnknownDeviceCode, AttemptUnknownDeviceNetwork, AttemptUnknownDeviceBusy, AttemptUnknownDevicePhone, AttemptUnknownDeviceMonth,
 		AttemptMailedCode, AttemptUnverifiedMail, AttemptUnverifiedAddress, AttemptUnverifiedNetwork, AttemptUnverifiedBusiness,
 		AttemptMailedQR, AttemptUnverifiedQR, AttemptUnverifiedQRBusiness, AttemptQRResend,
 		AttemptOwnPassword, AttemptOwnPasswordDay, AttemptSecondFactor, AttemptSecondFactorDay,
@@ -169,8 +170,12 @@ const (
 	minDailyRegistrations = 20
 )
 
+// quietNetworkCodes are the codes of a day that a network gets from the part that busy networks cannot use up.
+const quietNetworkCodes = 2
+
 // UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the daily and monthly limits, rounded
-// up. One network gets two thirds of the daily half, unverified phones half of it.
+// up. One network gets two thirds of the daily half. All networks beyond their first quietNetworkCodes get half of it,
+// unverified phones too.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
@@ -178,6 +183,7 @@ func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLi
 	return map[AttemptKind]AttemptLimit{
 		AttemptUnknownDeviceCode:    {half(l.DailyCap), day + time.Hour},
 		AttemptUnknownDeviceNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
+		AttemptUnknownDeviceBusy:    {half(half(l.DailyCap)), day + time.Hour},
 		AttemptUnknownDevicePhone:   {half(half(l.DailyCap)), day + time.Hour},
 		AttemptUnknownDeviceMonth:   {half(l.MonthlyCap), 32 * day},
 	}

@@ -146,21 +146,27 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
+	ofNetwork := int64(0)
 	for _, attempt := range []Attempt{
 		{AttemptUnknownDeviceNetwork, business.ID + " " + string(day) + " " + network},
+		{AttemptUnknownDeviceBusy, business.ID + " " + string(day)},
 		{AttemptUnknownDevicePhone, business.ID + " " + string(day)},
 		{AttemptUnknownDeviceCode, business.ID + " " + string(day)},
 		{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()},
 	} {
-		if attempt.Kind == AttemptUnknownDeviceNetwork && network == "" || attempt.Kind == AttemptUnknownDevicePhone && !unproved {
+		if attempt.Kind == AttemptUnknownDeviceNetwork && network == "" || attempt.Kind == AttemptUnknownDevicePhone && !unproved ||
+			attempt.Kind == AttemptUnknownDeviceBusy && ofNetwork <= quietNetworkCodes {
 			continue
 		}
-		_, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
+		used, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
 		if errors.Is(err, loyalty.ErrTooMany) {
 			return false, nil
 		}
 		if err != nil {
 			return false, err
+		}
+		if attempt.Kind == AttemptUnknownDeviceNetwork {
+			ofNetwork = used
 		}
 	}
 	return true, nil

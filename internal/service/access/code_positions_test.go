@@ -148,6 +148,23 @@ func TestCodes_UnknownDevices_UseHalfOfTheDayAtMost(t *testing.T) {
 	}
 }
 
+func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 80)
+	sent := func() int { return len(shop.ClaimMessages(1000)) }
+	sent() // QRs of registrations
+	for i := range 6 * 12 {
+		asks(t, shop, access.CodeRequest{Phone: shop.Customer("Otro").Phone, Network: fmt.Sprintf("198.51.%d.0/24", i%6)})
+	}
+	if got := sent(); got >= 40 {
+		t.Fatalf("%d codes leave to six networks, want fewer than half of the day", got)
+	}
+	asks(t, shop, access.CodeRequest{Phone: shop.Customer("Ana").Phone, Network: "203.0.113.0/24"})
+	if got := sent(); got != 1 {
+		t.Errorf("%d codes leave to a customer of another network, want 1", got)
+	}
+}
+
 func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

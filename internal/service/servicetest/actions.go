@@ -222,7 +222,11 @@ func (shop *Shop) Code(phone string) string {
 	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Requester: Requester}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
-	return shop.LastCode(phone)
+	code := shop.LastCode(phone)
+	if len(code) != loyalty.CodeDigits {
+		shop.T.Fatalf("no code was sent to %s: %q", phone, code)
+	}
+	return code
 }
 
 // LastCode returns the code of the newest message to a phone, or empty if there is none.

@@ -8,13 +8,19 @@ export const phonePrefixes = [
   { prefix: '+34', country: 'España', national: /^[5-9]\d{8}$/ },
   { prefix: '+351', country: 'Portugal', national: /^[2-9]\d{8}$/ },
   { prefix: '+33', country: 'Francia', national: /^[1-9]\d{8}$/, trunk: /^0/ },
-  { prefix: '+39', country: 'Italia', national: /^(0\d{5,10}|3\d{8,9})$/ },
+  {
+    prefix: '+39',
+    country: 'Italia',
+    national: /^(0\d{5,10}|3\d{8,9})$/,
+    // A zero before a mobile, where no area code begins so.
+    canonical: [/^0(3(?:2[05-9]|3[03-9]|[48][07-9]|6[0178]|7[089])\d{6,7})$/, '$1'],
+  },
   { prefix: '+49', country: 'Alemania', national: /^([2-9]\d{5,12}|1[5-7]\d{8,9})$/, trunk: /^0/ },
   { prefix: '+44', country: 'Reino Unido', national: /^([1-357-9]\d{9}|[18]\d{8})$/, trunk: /^0/ },
   { prefix: '+1', country: 'EE. UU. y Canadá', national: /^[2-9]\d\d[2-9]\d{6}$/, trunk: /^1/ },
   { prefix: '+52', country: 'México', national: /^[2-9]\d{9}$/, trunk: /^(01|044|045|1)/ },
   { prefix: '+57', country: 'Colombia', national: /^([39]\d|60)\d{8}$/, trunk: /^03?/ },
-  { prefix: '+56', country: 'Chile', national: /^[2-9]\d{8}$/ },
+  { prefix: '+56', country: 'Chile', national: /^[2-9]\d{8}$/, trunk: /^0(?=9\d{8}$)/ },
   { prefix: '+51', country: 'Perú', national: /^(9\d{8}|[14-8]\d{7})$/, trunk: /^0/ },
   {
     prefix: '+54',
@@ -330,16 +336,21 @@ function faultOf(typed: string): { fault?: 'letters' | 'long' } {
   return /^[( ]*\+?[\d\s().,/·\p{Pd}]*$/u.test(typed) ? {} : { fault: 'letters' }
 }
 
-/** Converts to ASCII digits and signs; removes invisible characters and 'tel:'. */
+/** Converts to ASCII digits and signs; removes invisible characters and labels such as 'tel:'. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Me}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '')
     .replace(/➕/g, '+')
     .replace(/[^\0-\x7f]/gu, (letter) => (/\p{Nd}/u.test(letter) ? String(digitValue(letter)) : letter))
-    .replace(/^\s*tel\s*[:.]?\s*/i, '')
+    .replace(/^\s*(?:https?:\/\/)?wa\.me\/\+?/i, '+')
+    .replace(phoneLabel, '')
+    .replace(/^[( ]*\+[+ ]+/, '+')
     .trim()
 }
+
+const phoneLabel =
+  /^\s*['’]?\s*(?:(?:tel(?:[eé]fono|f)?|tfno|tlf(?:no)?|m[oó]vil|mobile|celular|whatsapp)\s*[:.]?)?\s*/i
 
 /** The value of a decimal digit in any script. */
 function digitValue(letter: string): number {
