@@ -13,7 +13,7 @@ import (
 // fuzzedTokens signs with a fixed key at a fixed time.
 func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
-	t, err := newTokens([]byte("a key of thirty-two bytes exactly"), time.Hour, func() time.Time { return now })
+	t, err := newTokens(fixedKeys("a key of thirty-two bytes exactly"), []byte("a key of hashes"), time.Hour, func() time.Time { return now })
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -37,14 +37,14 @@ func FuzzReadToken(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		claims, err := signer.readStaff(token)
+		claims, err := signer.readStaff(t.Context(), token)
 		if err == nil && (token[:strings.LastIndexByte(token, '.')] != signed || claims.Subject != "user") {
 			t.Errorf("the forged token %q is accepted", token)
 		}
 		if err != nil && !errors.Is(err, loyalty.ErrUnauthenticated) && !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("the token %q is refused with %v", token, err)
 		}
-		if _, err := signer.parsePortalToken(token); err == nil {
+		if _, err := signer.parsePortalToken(t.Context(), token); err == nil {
 			t.Errorf("the token %q opens the portal", token)
 		}
 	})
