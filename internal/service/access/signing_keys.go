@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
 	"axioma/internal/store"
@@ -204,11 +205,17 @@ func (k *SigningKeys) refresh(ctx context.Context) error {
 	return err
 }
 
-// RefreshPeriodically runs Refresh until the context ends.
+// RefreshPeriodically runs Refresh until the context ends. It is too frequent for traces.
 func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
-	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{
-		Name: "refresh of signing keys", First: keysRefreshInterval, Every: keysRefreshInterval, Run: k.Refresh,
-	})
+	var episode logs.Episode
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(keysRefreshInterval):
+			episode.Record(ctx, log, "refreshing the signing keys", k.Refresh(ctx))
+		}
+	}
 }
 
 // ringWith returns the keyring. If it lacks a key, the keys are read first: another server may have drawn it a moment
