@@ -64,6 +64,7 @@ type SigningKeys struct {
 	outside  []outsideKey
 	lifetime time.Duration // of the longest session
 	fetch    func(context.Context) (stored string, err error)
+	spacing  time.Duration // of reads for unknown keys
 
 	ring    atomic.Pointer[keyring]
 	reading chan struct{} // holds a value while a caller reads
@@ -72,7 +73,7 @@ type SigningKeys struct {
 
 // loadSigningKeys reads the keys, and creates the first one.
 func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, lifetime time.Duration) (*SigningKeys, error) {
-	keys := &SigningKeys{base: base, lifetime: max(lifetime, portalSessionLifetime), reading: make(chan struct{}, 1)}
+	keys := &SigningKeys{base: base, lifetime: max(lifetime, portalSessionLifetime), reading: make(chan struct{}, 1), spacing: keysReadSpacing}
 	keys.fetch = keys.read
 	for _, secret := range secrets {
 		keys.outside = append(keys.outside, outsideKey{outsideKeyID(secret), secret})
@@ -235,7 +236,7 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 	select {
 	case <-ctx.Done():
 		return nil, fmt.Errorf("waiting to read the signing keys: %w", ctx.Err())
-	case <-time.After(keysReadSpacing - time.Since(k.readAt)):
+	case <-time.After(k.spacing - time.Since(k.readAt)):
 	}
 	if err := k.refresh(ctx); err != nil {
 		return nil, err

@@ -16,6 +16,7 @@ func TestSigningKeys_FloodOfInventedKeys_CausesFewReads(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		keys, reads := fixedKeys("a secret"), 0
+		keys.spacing = keysReadSpacing
 		keys.fetch = func(context.Context) (string, error) {
 			reads++
 			return "[]", nil
