@@ -71,9 +71,9 @@ func TestServe_SigningKeyCommandFails_SaysWhy(t *testing.T) {
 	if err := serveOnce(t, database, "--signing-key-command", "/no/such/program"); err == nil || !strings.Contains(err.Error(), "running /no/such/program") {
 		t.Errorf("a missing program: %v", err)
 	}
-	findings, _ := runDoctor(t, append(database.Flags(), "--signing-key-command", writeScript(t, "exit 4"))...)
-	if got := findings["settings"][0].Found; !strings.Contains(got, "exit status 4") {
-		t.Errorf("the doctor says %q", got)
+	findings, err := runDoctor(t, append(database.Flags(), "--signing-key-command", writeScript(t, "exit 4"))...)
+	if got := findings["settings"][0].Found; err == nil || !strings.Contains(got, "exit status 4") {
+		t.Errorf("the doctor says %q, %v", got, err)
 	}
 }
 
