@@ -31,7 +31,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	case path == "axioma serve":
 		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil
-	case path == "axioma superadmin list", path == "axioma phones duplicates", c.Doctor.JSON, c.Import.JSON:
+	case path == "axioma superadmin list", path == "axioma keys list", path == "axioma phones duplicates", c.Doctor.JSON, c.Import.JSON:
 		out = to.err
 	}
 	_, err := fmt.Fprintln(out, "Database:", storeAt(database).DisplayName())

@@ -54,7 +54,10 @@ func (d *doctorCommand) installation() doctor.Installation {
 	return doctor.Installation{
 		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
 		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
-		CheckFolders: server.refuseBackupSettings,
+		CheckFolders: func(ctx context.Context) error {
+			_, err := server.signingKeys(ctx)
+			return errors.Join(server.refuseBackupSettings(), err)
+		},
 		CheckData: func(ctx context.Context, cases *service.Service) error {
 			to, err := cases.Restored.MoveTarget(ctx)
 			if server.ServeMoved {

@@ -37,6 +37,7 @@ type commands struct {
 	Superadmin   superadminCommand   `cmd:"" help:"Manage the operators' accounts."`
 	User         userCommand         `cmd:"" help:"Manage any account."`
 	Sessions     sessionsCommand     `cmd:"" help:"Manage sessions."`
+	Keys         keysCommand         `cmd:"" help:"Manage the keys that sign sessions."`
 	Demo         demoCommand         `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI      openAPICommand      `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
 	Manual       manualCommand       `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`

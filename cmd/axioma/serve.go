@@ -43,6 +43,10 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err := s.refuseBackupSettings(); err != nil {
 		return err
 	}
+	signingKeys, err := s.signingKeys(ctx)
+	if err != nil {
+		return err
+	}
 	if s.DatabaseURL == "" {
 		held, err := store.LockFolder(s.Data)
 		if err != nil {
@@ -76,9 +80,12 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
 		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(), OperatorsFrom: operatorsFrom,
-		MinPassword: int(s.MinPassword),
+		MinPassword: int(s.MinPassword), SigningKeys: signingKeys,
 	})
 	if err != nil {
+		return err
+	}
+	if err := cases.SigningKeys.RequireKey(); err != nil {
 		return err
 	}
 	if err := s.refuseKnownPasswords(ctx, cases); err != nil {
@@ -158,6 +165,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Activity.WritePeriodically(working, log) })
 	work.Go(func() { cases.StaffAddresses.WritePeriodically(working, log) })
 	work.Go(func() { cases.Sessions.WriteUsesPeriodically(working, log) })
+	work.Go(func() { cases.SigningKeys.RefreshPeriodically(working, log) })
 	work.Go(func() { cases.Restored.CarryOutPeriodically(working, log) })
 	work.Go(func() { s.watchToken(working, cases, log) })
 	work.Go(func() { cases.Marketing.RunPeriodically(working, log) })

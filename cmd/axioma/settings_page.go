@@ -41,6 +41,7 @@ var settingGroups = []struct {
 	{"E-mail", "[E-mail](email.md).", []string{"AXIOMA_MAIL"}},
 	{"Wallets", "[Wallets](wallets.md).", []string{"AXIOMA_APPLE", "AXIOMA_GOOGLE"}},
 	{"Log, metrics and traces", "[Monitor](monitor.md).", []string{"AXIOMA_LOG", "AXIOMA_METRICS", "OTEL_"}},
+	{"Signing keys", "[Signing keys](security.md#signing-keys).", []string{"AXIOMA_SIGNING_KEY"}},
 	{"Server", "", []string{""}},
 }
 

@@ -90,6 +90,7 @@ type Server struct {
 	Mail            Mail          `embed:""`
 	HTTPS           HTTPS         `embed:""`
 	Operators       Operators     `embed:""`
+	SigningKeys     SigningKeys   `embed:""`
 	Traces          Traces        `embed:""`
 	Wallet          Wallet        `embed:""`
 }
@@ -106,6 +107,9 @@ func (s Server) Validate() error {
 		return err
 	}
 	if _, err := s.Operators.Networks(); err != nil {
+		return err
+	}
+	if err := s.SigningKeys.check(); err != nil {
 		return err
 	}
 	if s.PublicURL == "" {

@@ -50,8 +50,9 @@ type Installation struct {
 	SettingsError error
 	// UnreadSettingsFile is a settings file of the service that was not loaded; empty: none.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server does not start with the folders of the settings, and on the data.
-	CheckFolders func() error
+	// CheckFolders and CheckData return why a server does not start with the folders and the signing key of the settings,
+	// and on the data.
+	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network is how other hosts are reached; the zero value: directly.
 	Network Network
@@ -166,6 +167,7 @@ func askOnce[T any](ask func(context.Context) (T, error)) func(context.Context) 
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
 	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword}
+	secrets = append(secrets, strings.Fields(i.Settings.SigningKeys.Keys)...)
 	if address, err := url.Parse(i.Settings.DatabaseURL); err == nil {
 		if password, set := address.User.Password(); set {
 			secrets = append(secrets, password, url.QueryEscape(password))

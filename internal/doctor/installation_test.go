@@ -25,7 +25,7 @@ func newInstallation(database storetest.Database) Installation {
 			WhatsApp: config.WhatsApp{Provider: config.WhatsAppLog},
 		},
 		Database:     database.Location(),
-		CheckFolders: func() error { return nil },
+		CheckFolders: func(context.Context) error { return nil },
 		CheckData:    func(context.Context, *service.Service) error { return nil },
 		CheckServer:  func(context.Context) error { return nil },
 	}

@@ -11,9 +11,9 @@ import (
 	"axioma/internal/hosts"
 )
 
-func (e examination) checkSettings(context.Context) []Finding {
+func (e examination) checkSettings(ctx context.Context) []Finding {
 	var findings []Finding
-	for _, finding := range append(e.checkRefusals(), settingsWarnings(e.Settings)...) {
+	for _, finding := range append(e.checkRefusals(ctx), settingsWarnings(e.Settings)...) {
 		if finding.Found != "" {
 			finding.Subject = "settings"
 			findings = append(findings, finding)
@@ -25,13 +25,13 @@ func (e examination) checkSettings(context.Context) []Finding {
 	return findings
 }
 
-func (e examination) checkRefusals() []Finding {
+func (e examination) checkRefusals(ctx context.Context) []Finding {
 	const again = "Fix this setting where it is set (an option, the environment, or the service's settings file), then restart the server."
 	findings := []Finding{}
 	if e.SettingsError != nil {
 		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.SettingsError.Error(), ToDo: again})
 	}
-	if err := e.CheckFolders(); err != nil {
+	if err := e.CheckFolders(ctx); err != nil {
 		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + err.Error(), ToDo: again})
 	}
 	if e.UnreadSettingsFile != "" {
@@ -110,9 +110,9 @@ func warnPlainBackups(s config.Server) Finding {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the session signing key",
+		State: Attention, Found: "nightly backups in " + s.BackupTo + " are not encrypted: they contain all customers and the keys that sign sessions",
 		ToDo: "Set AXIOMA_BACKUP_FOR to an age public key whose secret key is kept elsewhere (docs/operate/backup.md). " +
-			"If others may have read one, end all sessions: axioma sessions end --all",
+			"If others may have read one, end all sessions: axioma sessions end --all, and replace the key: axioma keys rotate, then axioma keys retire --old",
 	}
 }
 

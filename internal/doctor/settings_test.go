@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestCheckSettings(t *testing.T) {
 			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = shop, true, config.WhatsAppCloud
 		}},
 		{"a server does not start with them: no session", Fault, func(i *Installation) { i.SettingsError = errors.New("no session") }},
-		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.CheckFolders = func() error { return errors.New("no folder") } }},
+		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.CheckFolders = func(context.Context) error { return errors.New("no folder") } }},
 		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.UnreadSettingsFile = "/etc/axioma/axioma.env" }},
 		{"http://0.0.0.0:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.Listen = "0.0.0.0:8080" }},
 		{"http://127.0.0.1:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.TrustProxy = true }},

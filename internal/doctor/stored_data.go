@@ -27,7 +27,8 @@ func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
 	if err != nil {
 		return finding("data", Fault, "the data cannot be read: "+err.Error(), "Run axioma check with the same settings. If it fails too, the disk or the database is damaged: restore the last backup (docs/operate/backup.md).")
 	}
-	findings = append(e.checkAccounts(ctx, st), e.checkBackups(survey.Backup, survey.Nightly)...)
+	findings = append(e.checkAccounts(ctx, st), checkSigningKeys(ctx, st)...)
+	findings = append(findings, e.checkBackups(survey.Backup, survey.Nightly)...)
 	return append(append(findings, checkQueue(survey.Queue)...), checkNotices(survey.Notices))
 }
 

@@ -102,6 +102,8 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionSessionsClosed:     {sentence: "cerró sus sesiones en otros dispositivos"},
 		ActionNetworkRefused:     {sentence: "intentó entrar desde una red no permitida: {detail}"},
 		ActionSessionsEnded:      {sentence: "cerró las sesiones de {subject}"},
+		ActionKeyRotated:         {sentence: "cambió la clave que firma las sesiones por la {detail}", bySystem: true},
+		ActionKeyRetired:         {sentence: "retiró la clave {detail}: se cerraron sus sesiones", bySystem: true},
 		ActionUsualNoteChanged:   {sentence: "cambió la nota de «lo de siempre» de {customer}"},
 		ActionUsualPictureAdded:  {sentence: "añadió una foto de «lo de siempre» de {customer}"},
 		ActionUsualPictureErased: {sentence: "quitó una foto de «lo de siempre» de {customer}"},

@@ -123,6 +123,8 @@ const (
 	ActionSessionsClosed     Action = "user.sessions-closed" // by the user, in other devices
 	ActionNetworkRefused     Action = "user.network-refused" // an operator from another network; detail: the address
 	ActionSessionsEnded      Action = "user.sessions-ended"
+	ActionKeyRotated         Action = "user.key-rotated" // another key signs sessions; detail: its id
+	ActionKeyRetired         Action = "user.key-retired" // sessions of a former key ended; detail: its id
 	ActionUsualNoteChanged   Action = "usual.note-changed"
 	ActionUsualPictureAdded  Action = "usual.picture-added"   // detail: the picture
 	ActionUsualPictureErased Action = "usual.picture-removed" // detail: the picture

@@ -37,6 +37,8 @@ type Options struct {
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
 	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
 
+	SigningKeys [][]byte // secrets of keys outside the database: the first signs tokens, all verify; none: the database has them
+
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }
 
@@ -83,7 +85,7 @@ type Service struct {
 	WeekMails     *WeekMails
 }
 
-// New returns the use cases on an open store. On the first start it creates the key that signs tokens.
+// New returns the use cases on an open store. On the first start it creates its keys.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
 		options.Clock = time.Now
@@ -106,7 +108,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		SecondFactorExempt: options.SecondFactorExempt, OperatorsFrom: options.OperatorsFrom,
-		MinPassword: options.MinPassword,
+		MinPassword: options.MinPassword, SigningKeys: options.SigningKeys,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

@@ -21,6 +21,7 @@ type Access struct {
 	Proofs       *Proofs
 	Attempts     *Attempts
 	KnownDevices *KnownDevices
+	SigningKeys  *SigningKeys
 	Devices      *Devices
 
 	StaffAddresses *StaffAddresses
@@ -43,11 +44,17 @@ type Options struct {
 
 	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
 	OperatorsFrom      []netip.Prefix          // networks of the operators; none: all
+
+	SigningKeys [][]byte // secrets outside the database: the first signs, all verify; none: the database has them
 }
 
-// New creates the signing key of tokens on the first start.
+// New creates the first key that signs tokens, and the key of hashes, on the first start.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
-	key, err := usecase.LoadPlatformKey(context.Background(), base.Store, tokenKeySetting)
+	keys, err := loadSigningKeys(context.Background(), base, options.SigningKeys, options.StaffSessionLifetime)
+	if err != nil {
+		return Access{}, err
+	}
+	hashKey, err := usecase.LoadPlatformKey(context.Background(), base.Store, hashKeySetting)
 	if err != nil {
 		return Access{}, err
 	}
@@ -55,7 +62,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	if err != nil {
 		return Access{}, err
 	}
-	signer, err := newTokens(key, options.StaffSessionLifetime, base.Clock)
+	signer, err := newTokens(keys, hashKey, options.StaffSessionLifetime, base.Clock)
 	if err != nil {
 		return Access{}, err
 	}
@@ -103,11 +110,12 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher, party: party},
 		Passkeys:      &Passkeys{base: base, sessions: sessions, party: party},
 		KnownDevices:  known,
+		SigningKeys:   keys,
 		Devices:       &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},
 	}, nil
 }
 
 // MaintenanceTasks return the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
-	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
+	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.SigningKeys.removeExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

@@ -2,7 +2,6 @@ package access_test
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"strconv"
 	"strings"
@@ -22,16 +21,8 @@ import (
 // forge signs claims as the holder of a stolen backup can.
 func forge(t *testing.T, shop *servicetest.Shop, claims jwt.MapClaims) string {
 	t.Helper()
-	kept := shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")
-	key, err := base64.StdEncoding.DecodeString(kept[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return token
+	key := signingKey(t, shop)
+	return signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)
 }
 
 func forgeStaff(t *testing.T, shop *servicetest.Shop, user loyalty.User, version int64) string {

@@ -15,26 +15,32 @@ const claimsCacheSize = 2048
 
 // claimsCache caches the claims of verified signatures (LRU). The store still checks revocation each time.
 type claimsCache[C jwt.Claims] struct {
-	claims *lru.Cache[string, C]
+	claims *lru.Cache[string, verifiedClaims[C]]
+	keys   *SigningKeys
 	clock  func() time.Time
 }
 
-func newClaimsCache[C jwt.Claims](clock func() time.Time) (claimsCache[C], error) {
-	cache, err := lru.New[string, C](claimsCacheSize)
+type verifiedClaims[C jwt.Claims] struct {
+	claims C
+	keyID  string
+}
+
+func newClaimsCache[C jwt.Claims](keys *SigningKeys, clock func() time.Time) (claimsCache[C], error) {
+	cache, err := lru.New[string, verifiedClaims[C]](claimsCacheSize)
 	if err != nil {
 		return claimsCache[C]{}, fmt.Errorf("creating the token cache: %w", err)
 	}
-	return claimsCache[C]{claims: cache, clock: clock}, nil
+	return claimsCache[C]{claims: cache, keys: keys, clock: clock}, nil
 }
 
-// get verifies a token on the first use. It refuses an expired one.
-func (v claimsCache[C]) get(token string, verify func() (C, error)) (C, error) {
-	if known, ok := v.claims.Get(token); ok {
-		return known, v.checkExpiry(known)
+// get verifies a token on the first use and after its key was retired. It refuses an expired one.
+func (v claimsCache[C]) get(token string, verify func() (claims C, keyID string, err error)) (C, error) {
+	if known, ok := v.claims.Get(token); ok && v.keys.ring.Load().has(known.keyID) {
+		return known.claims, v.checkExpiry(known.claims)
 	}
-	claims, err := verify()
+	claims, keyID, err := verify()
 	if err == nil {
-		v.claims.Add(token, claims)
+		v.claims.Add(token, verifiedClaims[C]{claims, keyID})
 	}
 	return claims, err
 }

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -10,9 +11,16 @@ import (
 	"axioma/internal/service/usecase"
 )
 
+// fixedKeys returns one key that signs, in a store without others.
+func fixedKeys(secret string) *SigningKeys {
+	keys := &SigningKeys{reading: make(chan struct{}, 1), fetch: func(context.Context) (string, error) { return "", nil }}
+	keys.ring.Store(&keyring{signs: "fixed", secrets: map[string][]byte{"fixed": []byte(secret)}})
+	return keys
+}
+
 func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
-	signer, err := newTokens([]byte("key"), time.Hour, func() time.Time { return now })
+	signer, err := newTokens(fixedKeys("key"), []byte("key"), time.Hour, func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,31 +33,31 @@ func TestClaimsCache_CachedToken_Expires(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, look := range []string{"first", "again"} {
-		claims, err := signer.readStaff(staff)
+		claims, err := signer.readStaff(t.Context(), staff)
 		if err != nil || claims.Subject != "ana" || claims.Version != 7 || *claims.BusinessID != "norte" {
 			t.Errorf("%s: staff is %+v, %v", look, claims, err)
 		}
-		customer, err := signer.parsePortalToken(portal)
+		customer, err := signer.parsePortalToken(t.Context(), portal)
 		if err != nil || customer.Subject != "lucia" || customer.PhoneKey != signer.phoneKey("+34600000000") {
 			t.Errorf("%s: the customer is %+v, %v", look, customer, err)
 		}
 	}
 	now = now.Add(time.Hour - time.Second)
-	if _, err := signer.readStaff(staff); err != nil {
+	if _, err := signer.readStaff(t.Context(), staff); err != nil {
 		t.Errorf("a second before its end: %v", err)
 	}
 	now = now.Add(time.Second)
-	if _, err := signer.readStaff(staff); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := signer.readStaff(t.Context(), staff); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("at its end: %v", err)
 	}
 	now = now.Add(portalSessionLifetime)
-	if _, err := signer.parsePortalToken(portal); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := signer.parsePortalToken(t.Context(), portal); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("the customer's at its end: %v", err)
 	}
 }
 
 func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
-	signer, err := newTokens([]byte("key"), time.Hour, time.Now)
+	signer, err := newTokens(fixedKeys("key"), []byte("key"), time.Hour, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +65,7 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := signer.readStaff(staff); err != nil {
+	if _, err := signer.readStaff(t.Context(), staff); err != nil {
 		t.Fatal(err)
 	}
 	second, err := signer.signStaff(loyalty.User{ID: "ana", Role: loyalty.Barber, BusinessID: "norte"}, usecase.StaffSession{ID: "two", ExpiresAt: time.Now().Add(time.Hour)})
@@ -70,11 +78,11 @@ func TestClaimsCache_OtherToken_IsNotAccepted(t *testing.T) {
 		"no signature":        staff[:signature+1],
 		"cut":                 staff[:len(staff)-1],
 	} {
-		if _, err := signer.readStaff(other); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		if _, err := signer.readStaff(t.Context(), other); !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := signer.parsePortalToken(staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := signer.parsePortalToken(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("as a customer's: %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // fuzzedTokens signs with a fixed key at a fixed time.
 func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
-	t, err := newTokens([]byte("a key of thirty-two bytes exactly"), time.Hour, func() time.Time { return now })
+	t, err := newTokens(fixedKeys("a key of thirty-two bytes exactly"), []byte("a key of hashes"), time.Hour, func() time.Time { return now })
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -32,19 +32,19 @@ func FuzzReadToken(f *testing.F) {
 	signed := staff[:strings.LastIndexByte(staff, '.')] // base64 ignores line breaks in the signature
 	for _, seed := range []string{
 		staff, staff + "\r", staff[:len(staff)-1], staff + ".", "", "..", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ1c2VyIn0.",
-		"eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "eyJhbGciOiJSUzI1NiIsImp3ayI6e319.e30.AAAA", "\xff.\xff.\xff",
+		"eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6Ii4uLy4uIn0.e30.AAAA", "eyJhbGciOiJIUzI1NiIsImtpZCI6N30.e30.AAAA", "eyJhbGciOiJSUzI1NiIsImp3ayI6e319.e30.AAAA", "\xff.\xff.\xff",
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
-		claims, err := signer.readStaff(token)
+		claims, err := signer.readStaff(t.Context(), token)
 		if err == nil && (token[:strings.LastIndexByte(token, '.')] != signed || claims.Subject != "user") {
 			t.Errorf("the forged token %q is accepted", token)
 		}
 		if err != nil && !errors.Is(err, loyalty.ErrUnauthenticated) && !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("the token %q is refused with %v", token, err)
 		}
-		if _, err := signer.parsePortalToken(token); err == nil {
+		if _, err := signer.parsePortalToken(t.Context(), token); err == nil {
 			t.Errorf("the token %q opens the portal", token)
 		}
 	})

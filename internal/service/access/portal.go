@@ -34,7 +34,7 @@ func (u PortalUser) Actor() usecase.Actor { return usecase.Actor{BusinessID: u.B
 // expiry, sign-out, archiving, another phone, or suspension. A token by e-mail also ends when the e-mail changes or no
 // longer signs in.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return PortalUser{}, err
 	}

@@ -54,7 +54,7 @@ func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (Portal
 
 // SwitchCard is OpenCard for an already authenticated token, also after its own card has ended.
 func (p *Portal) SwitchCard(ctx context.Context, token, customerID string) (PortalSession, error) {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return PortalSession{}, err
 	}
@@ -130,7 +130,7 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 // or QR.
 func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (PortalUser, error) {
 	var claims portalClaims
-	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
+	if _, err := p.tokens.parse(ctx, token, registrationAudience, &claims); err != nil {
 		return PortalUser{}, err
 	}
 	user := PortalUser{CustomerID: claims.Subject, BusinessID: claims.BusinessID}

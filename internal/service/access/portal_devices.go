@@ -18,7 +18,7 @@ type OpenSession struct {
 // OpenSessions returns the sessions of the token's phone for all cards, newest first. For a token by e-mail both must
 // match.
 func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession, error) {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (p *Portal) OpenSessions(ctx context.Context, token string) ([]OpenSession,
 
 // CloseSession ends one of OpenSessions. It returns loyalty.ErrSessionNotFound for others and closed ones.
 func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (p *Portal) CloseSession(ctx context.Context, token, id string) error {
 
 // CloseSessions ends all of OpenSessions, optionally except the caller's own.
 func (p *Portal) CloseSessions(ctx context.Context, token string, butOwn bool) error {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -62,13 +63,12 @@ func (t tokens) matchesEmail(emailKey string, standing loyalty.SignInEmail) bool
 	return standing.CanSignIn() && hmac.Equal([]byte(emailKey), []byte(t.emailKey(standing.Address)))
 }
 
-func (t tokens) parsePortalToken(token string) (portalClaims, error) {
-	return t.portal.get(token, func() (portalClaims, error) {
-		var claims portalClaims
-		if err := t.parse(token, portalAudience, &claims); err != nil {
-			return portalClaims{}, err
+func (t tokens) parsePortalToken(ctx context.Context, token string) (portalClaims, error) {
+	return t.portal.get(token, func() (claims portalClaims, keyID string, err error) {
+		if keyID, err = t.parse(ctx, token, portalAudience, &claims); err != nil {
+			return portalClaims{}, "", err
 		}
-		return claims, requireIDs(claims.RegisteredClaims)
+		return claims, keyID, requireIDs(claims.RegisteredClaims)
 	})
 }
 
@@ -113,7 +113,7 @@ func (t tokens) deviceHash(token string) string { return t.hmacHex("device", tok
 func (t tokens) hmacHex(parts ...string) string { return hex.EncodeToString(t.hmacBytes(parts...)) }
 
 func (t tokens) hmacBytes(parts ...string) []byte {
-	mac := hmac.New(sha256.New, t.key)
+	mac := hmac.New(sha256.New, t.hashKey)
 	mac.Write([]byte(strings.Join(parts, "\x00")))
 	return mac.Sum(nil)
 }

@@ -118,7 +118,7 @@ func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action
 // once; changes by other processes on SQLite within a tenth of a second (cache). loyalty.ErrSessionIdle: an operator's
 // session was not used for an hour.
 func (s *Sessions) Authenticate(ctx context.Context, token string) (usecase.Actor, error) {
-	claims, err := s.tokens.readStaff(token)
+	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
 		return usecase.Actor{}, err
 	}

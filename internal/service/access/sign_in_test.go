@@ -119,29 +119,29 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		"no JWT":                "a.b.c",
 		"a cut token":           own[:len(own)-2],
 		"a changed claim":       changed(t, own),
-		"alg none":              signed(t, jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
-		"another key":           signed(t, jwt.SigningMethodHS256, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),
-		"another algorithm":     signed(t, jwt.SigningMethodHS512, key, staffClaims(shop, nil)),
-		"the portal's audience": signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
-		"no audience":           signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": nil})),
-		"no expiry":             signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"exp": nil})),
-		"no session":            signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": nil})),
-		"an empty session":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": ""})),
-		"nobody":                signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": nil})),
-		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
+		"alg none":              signed(t, jwt.SigningMethodNone, key.ID, jwt.UnsafeAllowNoneSignatureType, staffClaims(shop, nil)),
+		"another key":           signed(t, jwt.SigningMethodHS256, key.ID, []byte("another key of thirty-two bytes!"), staffClaims(shop, nil)),
+		"another algorithm":     signed(t, jwt.SigningMethodHS512, key.ID, key.Secret, staffClaims(shop, nil)),
+		"the portal's audience": signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
+		"no audience":           signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"aud": nil})),
+		"no expiry":             signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"exp": nil})),
+		"no session":            signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": nil})),
+		"an empty session":      signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": ""})),
+		"nobody":                signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": nil})),
+		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
 	} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
-		token := signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims))
+		token := signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims))
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
-		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims)))
+		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, claims)))
 		if err != nil || withoutSession(actor) != shop.Owner {
 			t.Errorf("the claims that the others change, %s, are of %+v, %v", name, actor, err)
 		}
@@ -152,17 +152,17 @@ func TestPortalToken_WithoutSubjectOrID_IsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	claims := jwt.MapClaims{}
+	claims, key := jwt.MapClaims{}, signingKey(t, shop)
 	if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(ana), claims); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), claims)); err != nil {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, claims)); err != nil {
 		t.Fatalf("signed again: %v", err)
 	}
 	for _, missing := range []string{"jti", "sub", "exp"} {
 		without := maps.Clone(claims)
 		delete(without, missing)
-		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), without))
+		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, without))
 		if !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("without %s: %v", missing, err)
 		}
@@ -283,13 +283,26 @@ func TestSignIn_SuspendedBusiness_IsRefused(t *testing.T) {
 	}
 }
 
-func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
+// storedKey is a signing key in the database.
+type storedKey struct {
+	ID     string `json:"id"`
+	Secret []byte `json:"secret"`
+}
+
+// signingKey returns the key that signs tokens.
+func signingKey(t *testing.T, shop *servicetest.Shop) storedKey {
 	t.Helper()
-	key, err := base64.StdEncoding.DecodeString(shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0])
-	if err != nil {
+	keys := storedKeys(t, shop)
+	return keys[len(keys)-1]
+}
+
+func storedKeys(t *testing.T, shop *servicetest.Shop) (keys []storedKey) {
+	t.Helper()
+	text := shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'signing-keys'")[0]
+	if err := json.Unmarshal([]byte(text), &keys); err != nil {
 		t.Fatal(err)
 	}
-	return key
+	return keys
 }
 
 // staffClaims are those of the owner's token with changes; nil removes one.
@@ -307,9 +320,13 @@ func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	return claims
 }
 
-func signed(t *testing.T, method jwt.SigningMethod, key any, claims jwt.MapClaims) string {
+func signed(t *testing.T, method jwt.SigningMethod, keyID string, secret any, claims jwt.MapClaims) string {
 	t.Helper()
-	token, err := jwt.NewWithClaims(method, claims).SignedString(key)
+	unsigned := jwt.NewWithClaims(method, claims)
+	if keyID != "" {
+		unsigned.Header["kid"] = keyID
+	}
+	token, err := unsigned.SignedString(secret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 
 // SignOut revokes the session of a staff token. It returns loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired.
 func (s *Sessions) SignOut(ctx context.Context, token string) error {
-	claims, err := s.tokens.readStaff(token)
+	claims, err := s.tokens.readStaff(ctx, token)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 
 // SignOut ends the session of a portal token.
 func (p *Portal) SignOut(ctx context.Context, token string) error {
-	claims, err := p.tokens.parsePortalToken(token)
+	claims, err := p.tokens.parsePortalToken(ctx, token)
 	if err != nil {
 		return err
 	}

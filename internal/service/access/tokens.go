@@ -2,9 +2,9 @@ package access
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -20,23 +20,22 @@ const (
 	portalAudience = "portal"
 )
 
-const tokenKeySetting = "token-key"
-
 type tokens struct {
-	key      []byte
+	keys     *SigningKeys
+	hashKey  []byte // apart from the keys that sign, so that a rotation leaves stored hashes valid
 	lifetime time.Duration
 	clock    func() time.Time
 	staff    claimsCache[staffClaims]
 	portal   claimsCache[portalClaims]
 }
 
-func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
-	staff, err := newClaimsCache[staffClaims](clock)
+func newTokens(keys *SigningKeys, hashKey []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
+	staff, err := newClaimsCache[staffClaims](keys, clock)
 	if err != nil {
 		return tokens{}, err
 	}
-	portal, err := newClaimsCache[portalClaims](clock)
-	return tokens{key: key, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
+	portal, err := newClaimsCache[portalClaims](keys, clock)
+	return tokens{keys: keys, hashKey: hashKey, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
 // staffClaims are the claims of the specification's client and the token version.
@@ -114,13 +113,12 @@ func (t tokens) sessionClaims(subject, audience string, lifetime time.Duration) 
 }
 
 // readStaff returns the claims of a valid staff token, or the refusal.
-func (t tokens) readStaff(token string) (staffClaims, error) {
-	return t.staff.get(token, func() (staffClaims, error) {
-		var claims staffClaims
-		if err := t.parse(token, staffAudience, &claims); err != nil {
-			return staffClaims{}, err
+func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error) {
+	return t.staff.get(token, func() (claims staffClaims, keyID string, err error) {
+		if keyID, err = t.parse(ctx, token, staffAudience, &claims); err != nil {
+			return staffClaims{}, "", err
 		}
-		return claims, requireIDs(claims.RegisteredClaims)
+		return claims, keyID, requireIDs(claims.RegisteredClaims)
 	})
 }
 
@@ -132,23 +130,38 @@ func requireIDs(claims jwt.RegisteredClaims) error {
 	return nil
 }
 
-func (t tokens) signClaims(claims jwt.Claims) (string, error) {
-	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(t.key)
-	if err != nil {
-		return "", fmt.Errorf("signing a token: %w", err)
-	}
-	return token, nil
-}
+func (t tokens) signClaims(claims jwt.Claims) (string, error) { return t.keys.ring.Load().sign(claims) }
 
-func (t tokens) parse(token, audience string, into jwt.Claims) error {
-	_, err := jwt.ParseWithClaims(token, into, func(*jwt.Token) (any, error) { return t.key, nil },
+// parse verifies a token and returns the key that signed it.
+func (t tokens) parse(ctx context.Context, token, audience string, into jwt.Claims) (keyID string, err error) {
+	var refusal error // of the key
+	_, err = jwt.ParseWithClaims(token, into, func(parsed *jwt.Token) (any, error) {
+		var secret []byte
+		keyID, secret, refusal = t.secretOf(ctx, parsed)
+		return secret, refusal
+	},
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
 		jwt.WithAudience(audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(t.clock))
 	switch {
+	case refusal != nil:
+		return "", refusal
 	case errors.Is(err, jwt.ErrTokenExpired):
-		return loyalty.ErrTokenExpired
+		return "", loyalty.ErrTokenExpired
 	case err != nil:
-		return loyalty.ErrUnauthenticated
+		return "", loyalty.ErrUnauthenticated
 	}
-	return nil
+	return keyID, nil
+}
+
+// secretOf returns the key that signed a token, and its secret.
+func (t tokens) secretOf(ctx context.Context, token *jwt.Token) (keyID string, secret []byte, err error) {
+	if keyID, err = keyIDOf(token); err != nil {
+		return "", nil, err
+	}
+	ring, err := t.keys.ringWith(ctx, keyID)
+	if err != nil {
+		return "", nil, err
+	}
+	secret, err = ring.secretOf(keyID)
+	return keyID, secret, err
 }

@@ -1,0 +1,159 @@
+package access
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+)
+
+// firstKeyID names the key of tokens without kid, which are older than the rotation of keys. Migration 00130 writes it.
+const firstKeyID = "first"
+
+// storedKey is a signing key as the database has it.
+type storedKey struct {
+	ID        string `json:"id"` // the kid of its tokens
+	Secret    []byte `json:"secret,omitempty"`
+	Outside   bool   `json:"outside,omitempty"` // the servers' settings have the secret
+	Since     int64  `json:"since"`             // when it began to sign, in milliseconds; 0: unknown
+	RetiredAt int64  `json:"retired,omitempty"` // 0: its tokens are valid
+}
+
+func (k storedKey) isRetired() bool { return k.RetiredAt != 0 }
+
+// keyList are all keys of the platform, in the order in which they began to sign.
+type keyList []storedKey
+
+func parseKeyList(text string) (keyList, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var list keyList
+	if err := json.Unmarshal([]byte(text), &list); err != nil {
+		return nil, fmt.Errorf("decoding the signing keys: %w", err)
+	}
+	return list, nil
+}
+
+func (l keyList) encode() (string, error) {
+	text, err := json.Marshal(l)
+	if err != nil {
+		return "", fmt.Errorf("encoding the signing keys: %w", err)
+	}
+	return string(text), nil
+}
+
+// current returns the position of the key that signs new tokens: the last one that is not retired. -1: none.
+func (l keyList) current() int {
+	for i := len(l) - 1; i >= 0; i-- {
+		if !l[i].isRetired() {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l keyList) find(id string) int {
+	return slices.IndexFunc(l, func(key storedKey) bool { return key.ID == id })
+}
+
+// retire marks a key and removes its secret.
+func (l keyList) retire(at int, now int64) { l[at].Secret, l[at].RetiredAt = nil, now }
+
+// outsideKey is a key of the server's settings.
+type outsideKey struct {
+	id     string
+	secret []byte
+}
+
+// outsideKeyID is the same on all servers and reveals nothing of the secret.
+func outsideKeyID(secret []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("id of a signing key"))
+	return "x" + hex.EncodeToString(mac.Sum(nil))[:keyIDLength-1]
+}
+
+// keyring has the secrets of the keys that a server knows. It does not change: a rotation makes another one.
+type keyring struct {
+	stored  string            // the setting that it was made of
+	signs   string            // the key of new tokens; empty: the servers' settings have it, and this server lacks it
+	secrets map[string][]byte // of the keys whose tokens are valid
+	retired map[string]bool
+}
+
+// newKeyring returns the keyring of a stored list. The first of the keys outside signs.
+func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
+	list, err := parseKeyList(stored)
+	if err != nil {
+		return nil, err
+	}
+	ring := &keyring{stored: stored, secrets: map[string][]byte{}, retired: map[string]bool{}}
+	for _, key := range list {
+		switch {
+		case key.isRetired():
+			ring.retired[key.ID] = true
+		case len(key.Secret) > 0:
+			ring.secrets[key.ID], ring.signs = key.Secret, key.ID
+		}
+	}
+	for _, key := range outside {
+		if !ring.retired[key.id] {
+			ring.secrets[key.id] = key.secret
+		}
+	}
+	if len(outside) > 0 {
+		ring.signs = outside[0].id
+	}
+	return ring, nil
+}
+
+func (r *keyring) has(id string) bool { return r.secrets[id] != nil }
+
+// errNoSigningKey stops a sign-in on a server that lacks the key of the others.
+var errNoSigningKey = errors.New("this server lacks the key that signs sessions: start it with AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND, as the others")
+
+func (r *keyring) sign(claims jwt.Claims) (string, error) {
+	secret := r.secrets[r.signs]
+	if secret == nil {
+		return "", errNoSigningKey
+	}
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, claims)
+	token.Header["kid"] = r.signs
+	text, err := token.SignedString(secret)
+	if err != nil {
+		return "", fmt.Errorf("signing a token: %w", err)
+	}
+	return text, nil
+}
+
+// secretOf returns the secret that verifies the tokens of a key. It returns loyalty.ErrTokenExpired for a retired key and
+// loyalty.ErrUnauthenticated for an unknown one.
+func (r *keyring) secretOf(id string) ([]byte, error) {
+	switch {
+	case r.has(id):
+		return r.secrets[id], nil
+	case r.retired[id]:
+		return nil, loyalty.ErrTokenExpired
+	}
+	return nil, loyalty.ErrUnauthenticated
+}
+
+// keyIDOf returns the key that signed a token.
+func keyIDOf(token *jwt.Token) (string, error) {
+	named, found := token.Header["kid"]
+	if !found {
+		return firstKeyID, nil
+	}
+	id, isText := named.(string)
+	if !isText || id == "" || len(id) > keyIDLength {
+		return "", loyalty.ErrUnauthenticated
+	}
+	return id, nil
+}

@@ -1,0 +1,397 @@
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/loyalty"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	signingKeysSetting = "signing-keys"
+
+	// hashKeySetting is the key of hashes. Until migration 00130 it signed tokens too, hence its name.
+	hashKeySetting = "token-key"
+
+	keyIDLength     = 12
+	signingKeyBytes = 32
+)
+
+const (
+	// keysRefreshInterval is how long a server accepts the tokens of a key after another process retired it.
+	keysRefreshInterval = time.Second
+	// keysReadSpacing limits the reads that tokens with invented keys cause.
+	keysReadSpacing = 100 * time.Millisecond
+	// keptRetiredKeys is how long a retired key of the database is listed.
+	keptRetiredKeys = 365 * 24 * time.Hour
+	// rotationSlack is longer than other servers take to learn of a new key.
+	rotationSlack = time.Hour
+)
+
+// Refusals of Retire, Rotate and Use.
+var (
+	ErrUnknownKey  = errors.New("no signing key has this id: axioma keys list shows them")
+	ErrKeySigns    = errors.New("this key signs new tokens: rotate first, and retire it then")
+	ErrKeyOutside  = errors.New("the signing key is outside the database: replace it where it is kept (docs/operate/security.md, Signing keys). To sign with a key in the database again, add --in-database")
+	ErrKeyRetired  = errors.New("the first key of the server's settings was retired: use another one")
+	ErrKeysMissing = errors.New("sessions are signed with a key outside the database: set AXIOMA_SIGNING_KEY or AXIOMA_SIGNING_KEY_COMMAND. " +
+		"To sign with a key in the database again, run axioma keys rotate --in-database")
+)
+
+// SigningKey describes a key that signs the tokens of sessions, of the portal and of registrations.
+type SigningKey struct {
+	ID        string // the kid of its tokens
+	Outside   bool   // the servers' settings have the secret, not the database
+	Signs     bool   // it signs new tokens
+	Since     time.Time
+	EndsAt    time.Time // when the last token that it signed expires; zero: it signs, or its age is unknown
+	RetiredAt time.Time // its tokens were ended then; zero: they are valid
+}
+
+// SigningKeys are the keys that sign tokens. After a rotation the new key signs, and tokens of the former ones stay valid
+// until they expire or their key is retired. Its methods are safe for concurrent use.
+type SigningKeys struct {
+	base     *usecase.Base
+	outside  []outsideKey
+	lifetime time.Duration // of the longest session
+	fetch    func(context.Context) (stored string, err error)
+	spacing  time.Duration // of reads for unknown keys
+
+	ring    atomic.Pointer[keyring]
+	reading chan struct{} // holds a value while a caller reads
+	readAt  time.Time     // when the last read began; guarded by reading
+}
+
+// loadSigningKeys reads the keys, and creates the first one.
+func loadSigningKeys(ctx context.Context, base *usecase.Base, secrets [][]byte, lifetime time.Duration) (*SigningKeys, error) {
+	keys := &SigningKeys{base: base, lifetime: max(lifetime, portalSessionLifetime), reading: make(chan struct{}, 1), spacing: keysReadSpacing}
+	keys.fetch = keys.read
+	for _, secret := range secrets {
+		keys.outside = append(keys.outside, outsideKey{outsideKeyID(secret), secret})
+	}
+	stored, err := keys.read(ctx)
+	if err == nil && stored == "" && len(keys.outside) == 0 {
+		stored, err = keys.createFirst(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ring, err := newKeyring(stored, keys.outside)
+	if err != nil {
+		return nil, err
+	}
+	keys.ring.Store(ring)
+	return keys, keys.announceOutside(ctx)
+}
+
+func (k *SigningKeys) read(ctx context.Context) (stored string, err error) {
+	err = k.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		stored, _, err = tx.Settings().Get(signingKeysSetting)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("reading the signing keys: %w", err)
+	}
+	return stored, nil
+}
+
+// createFirst stores the first key. Another server may be faster.
+func (k *SigningKeys) createFirst(ctx context.Context) (stored string, err error) {
+	key, err := k.draw()
+	if err != nil {
+		return "", err
+	}
+	first, err := keyList{key}.encode()
+	if err != nil {
+		return "", err
+	}
+	err = k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if err = tx.Settings().InsertIfAbsent(signingKeysSetting, first); err != nil {
+			return err
+		}
+		stored, _, err = tx.Settings().Get(signingKeysSetting)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("storing the first signing key: %w", err)
+	}
+	return stored, nil
+}
+
+func (k *SigningKeys) draw() (storedKey, error) {
+	secret := make([]byte, signingKeyBytes)
+	if _, err := rand.Read(secret); err != nil {
+		return storedKey{}, fmt.Errorf("drawing a signing key: %w", err)
+	}
+	return storedKey{ID: strings.ToLower(rand.Text()[:keyIDLength]), Secret: secret, Since: k.base.Now().UnixMilli()}, nil
+}
+
+// announceOutside stores which key of the settings signs, without its secret: commands and the doctor read it.
+func (k *SigningKeys) announceOutside(ctx context.Context) error {
+	if len(k.outside) == 0 {
+		return nil
+	}
+	signs := k.outside[0].id
+	list, err := parseKeyList(k.ring.Load().stored)
+	if err != nil {
+		return err
+	}
+	if at := list.current(); at >= 0 && list[at].ID == signs {
+		return nil
+	}
+	return k.change(ctx, func(_ *store.PlatformTx, list keyList) (keyList, error) {
+		if at := list.find(signs); at >= 0 {
+			if list[at].isRetired() {
+				return nil, ErrKeyRetired
+			}
+			list = append(list[:at], list[at+1:]...)
+		}
+		return append(list, storedKey{ID: signs, Outside: true, Since: k.base.Now().UnixMilli()}), nil
+	})
+}
+
+// RequireKey returns ErrKeysMissing if this server lacks the key that signs.
+func (k *SigningKeys) RequireKey() error {
+	ring := k.ring.Load()
+	list, err := parseKeyList(ring.stored)
+	if err != nil {
+		return err
+	}
+	if at := list.current(); at < 0 || !ring.has(list[at].ID) {
+		return ErrKeysMissing
+	}
+	return nil
+}
+
+// Refresh reads the keys, which other processes may have rotated or retired.
+func (k *SigningKeys) Refresh(ctx context.Context) error {
+	if err := k.lockReading(ctx); err != nil {
+		return err
+	}
+	defer k.unlockReading()
+	return k.refresh(ctx)
+}
+
+func (k *SigningKeys) lockReading(ctx context.Context) error {
+	select {
+	case k.reading <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("waiting to read the signing keys: %w", ctx.Err())
+	}
+}
+
+func (k *SigningKeys) unlockReading() { <-k.reading }
+
+// refresh needs lockReading.
+func (k *SigningKeys) refresh(ctx context.Context) error {
+	k.readAt = time.Now()
+	stored, err := k.fetch(ctx)
+	if err != nil || stored == k.ring.Load().stored {
+		return err
+	}
+	ring, err := newKeyring(stored, k.outside)
+	if err == nil {
+		k.ring.Store(ring)
+	}
+	return err
+}
+
+// RefreshPeriodically runs Refresh until the context ends. It is too frequent for traces.
+func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger) {
+	var episode logs.Episode
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(keysRefreshInterval):
+			episode.Record(ctx, log, "refreshing the signing keys", k.Refresh(ctx))
+		}
+	}
+}
+
+// ringWith returns the keyring. If it lacks a key, the keys are read first: another server may have drawn it a moment
+// ago. Callers wait for each other, and share a read that began after they came.
+func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
+	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
+		return ring, nil
+	}
+	came := time.Now()
+	if err := k.lockReading(ctx); err != nil {
+		return nil, err
+	}
+	defer k.unlockReading()
+	if ring := k.ring.Load(); ring.has(id) || k.readAt.After(came) {
+		return ring, nil
+	}
+	select {
+	case <-ctx.Done():
+		return nil, fmt.Errorf("waiting to read the signing keys: %w", ctx.Err())
+	case <-time.After(k.spacing - time.Since(k.readAt)):
+	}
+	if err := k.refresh(ctx); err != nil {
+		return nil, err
+	}
+	return k.ring.Load(), nil
+}
+
+// List returns all keys, oldest first.
+func (k *SigningKeys) List(ctx context.Context) ([]SigningKey, error) {
+	stored, err := k.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list, err := parseKeyList(stored)
+	if err != nil {
+		return nil, err
+	}
+	described := make([]SigningKey, len(list))
+	for i := range list {
+		described[i] = k.describe(list, i)
+	}
+	return described, nil
+}
+
+func (k *SigningKeys) describe(list keyList, at int) SigningKey {
+	key := list[at]
+	return SigningKey{
+		ID: key.ID, Outside: key.Outside, Signs: at == list.current(), Since: instantOf(key.Since), EndsAt: k.endOf(list, at), RetiredAt: instantOf(key.RetiredAt),
+	}
+}
+
+// endOf returns when the tokens of a key have all expired: the next key took over before.
+func (k *SigningKeys) endOf(list keyList, at int) time.Time {
+	if at+1 == len(list) || list[at+1].Since == 0 {
+		return time.Time{}
+	}
+	return instantOf(list[at+1].Since).Add(k.lifetime + rotationSlack)
+}
+
+func instantOf(millis int64) time.Time {
+	if millis == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(millis).UTC()
+}
+
+// Rotate draws a key in the database, which signs from now on. It returns ErrKeyOutside if the present one is outside and
+// inDatabase is not set.
+func (k *SigningKeys) Rotate(ctx context.Context, inDatabase bool) (SigningKey, error) {
+	drawn, err := k.draw()
+	if err != nil {
+		return SigningKey{}, err
+	}
+	err = k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
+		if at := list.current(); at >= 0 && list[at].Outside && !inDatabase {
+			return nil, ErrKeyOutside
+		}
+		return append(list, drawn), k.record(tx, loyalty.ActionKeyRotated, drawn.ID)
+	})
+	return SigningKey{ID: drawn.ID, Signs: true, Since: instantOf(drawn.Since)}, err
+}
+
+// Retire ends all tokens of a key. It returns ErrUnknownKey, and ErrKeySigns for the key of new tokens.
+func (k *SigningKeys) Retire(ctx context.Context, id string) error {
+	return k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
+		at := list.find(id)
+		switch {
+		case at < 0:
+			return nil, ErrUnknownKey
+		case at == list.current():
+			return nil, ErrKeySigns
+		case list[at].isRetired():
+			return list, nil
+		}
+		list.retire(at, k.base.Now().UnixMilli())
+		return list, k.record(tx, loyalty.ActionKeyRetired, id)
+	})
+}
+
+// RetireOld retires all keys but the one that signs, and returns their ids.
+func (k *SigningKeys) RetireOld(ctx context.Context) ([]string, error) {
+	return k.retireWhere(ctx, func(keyList, int) bool { return true })
+}
+
+func (k *SigningKeys) retireWhere(ctx context.Context, ends func(list keyList, at int) bool) (retired []string, err error) {
+	err = k.change(ctx, func(tx *store.PlatformTx, list keyList) (keyList, error) {
+		retired = nil
+		for at := range list[:max(list.current(), 0)] {
+			if list[at].isRetired() || !ends(list, at) {
+				continue
+			}
+			list.retire(at, k.base.Now().UnixMilli())
+			retired = append(retired, list[at].ID)
+			if err := k.record(tx, loyalty.ActionKeyRetired, list[at].ID); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	})
+	return retired, err
+}
+
+// removeExpired removes the secrets of keys whose tokens have all expired, and forgets keys that were retired a year ago.
+// A retired key outside stays listed: the settings may still have it.
+func (k *SigningKeys) removeExpired(ctx context.Context) error {
+	now := k.base.Now()
+	list, err := parseKeyList(k.ring.Load().stored)
+	if err != nil || len(list) < 2 {
+		return err
+	}
+	_, err = k.retireWhere(ctx, func(list keyList, at int) bool {
+		end := k.endOf(list, at)
+		return !end.IsZero() && !end.After(now)
+	})
+	if err != nil {
+		return err
+	}
+	return k.change(ctx, func(_ *store.PlatformTx, list keyList) (keyList, error) {
+		kept := keyList{}
+		for _, key := range list {
+			if key.Outside || !key.isRetired() || instantOf(key.RetiredAt).Add(keptRetiredKeys).After(now) {
+				kept = append(kept, key)
+			}
+		}
+		return kept, nil
+	})
+}
+
+// change replaces the list under its lock, and this server uses the new one at once.
+func (k *SigningKeys) change(ctx context.Context, edit func(*store.PlatformTx, keyList) (keyList, error)) error {
+	err := k.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		stored, err := tx.Settings().Lock(signingKeysSetting)
+		if err != nil {
+			return err
+		}
+		list, err := parseKeyList(stored)
+		if err != nil {
+			return err
+		}
+		if list, err = edit(tx, list); err != nil {
+			return err
+		}
+		text, err := list.encode()
+		if err != nil || text == stored {
+			return err
+		}
+		return tx.Settings().Set(signingKeysSetting, text)
+	})
+	if err != nil {
+		return fmt.Errorf("changing the signing keys: %w", err)
+	}
+	return k.Refresh(ctx)
+}
+
+// record writes to the audit trail of the platform.
+func (k *SigningKeys) record(tx *store.PlatformTx, action loyalty.Action, id string) error {
+	return k.base.Record(tx.In(""), "", action, id, id)
+}

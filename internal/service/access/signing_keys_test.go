@@ -1,0 +1,409 @@
+package access_test
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+// keyIDOf returns the kid of a token.
+func keyIDOf(t *testing.T, token string) string {
+	t.Helper()
+	parsed, _, err := jwt.NewParser().ParseUnverified(token, jwt.MapClaims{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, _ := parsed.Header["kid"].(string)
+	return id
+}
+
+func rotate(t *testing.T, cases *service.Service) access.SigningKey {
+	t.Helper()
+	key, err := cases.SigningKeys.Rotate(t.Context(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func refresh(t *testing.T, servers ...*service.Service) {
+	t.Helper()
+	for _, server := range servers {
+		if err := server.SigningKeys.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// threeTokens has a token of each kind.
+type threeTokens struct{ staff, portal, registration string }
+
+func openThree(t *testing.T, shop *servicetest.Shop) threeTokens {
+	t.Helper()
+	customer := shop.Customer("Ana")
+	registration, err := shop.Cases.Portal.SignRegistration(customer, shop.Business.ID)
+	if err != nil || registration == "" {
+		t.Fatalf("signing a registration: %q, %v", registration, err)
+	}
+	return threeTokens{shop.Token(t, shop.Staff[loyalty.Owner]), shop.PortalToken(customer), registration}
+}
+
+// answers returns what a server says to each of the tokens.
+func (s threeTokens) answers(t *testing.T, server *service.Service) []error {
+	t.Helper()
+	_, staff := server.Sessions.Authenticate(t.Context(), s.staff)
+	_, portal := server.Portal.Authenticate(t.Context(), s.portal)
+	_, registration := server.Portal.AuthenticateRegistration(t.Context(), s.registration)
+	return []error{staff, portal, registration}
+}
+
+func (s threeTokens) mustAnswer(t *testing.T, server *service.Service, when string, want error) {
+	t.Helper()
+	for i, err := range s.answers(t, server) {
+		if !errors.Is(err, want) || want == nil && err != nil {
+			t.Errorf("%s: token %d is answered %v, want %v", when, i, err, want)
+		}
+	}
+}
+
+func TestRotate_OldTokens_StayValidUntilTheirKeyIsRetired(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	elsewhere := shop.SecondServerOnOtherMachine(t, 0)
+	before := openThree(t, shop)
+	first := keyIDOf(t, before.staff)
+	next := rotate(t, shop.Cases)
+	after := openThree(t, shop)
+	for what, token := range map[string]string{"staff": after.staff, "portal": after.portal, "registration": after.registration} {
+		if id := keyIDOf(t, token); id != next.ID || id == first {
+			t.Errorf("after the rotation the token of %s is signed by %q, not by %q", what, id, next.ID)
+		}
+	}
+	// The other server was not told: it reads the keys when it sees the first token of the new one.
+	for _, server := range []*service.Service{shop.Cases, elsewhere} {
+		after.mustAnswer(t, server, "a new token", nil)
+		before.mustAnswer(t, server, "an old token", nil)
+	}
+	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	refresh(t, elsewhere)
+	for _, server := range []*service.Service{shop.Cases, elsewhere} {
+		before.mustAnswer(t, server, "a token of a retired key", loyalty.ErrTokenExpired)
+		after.mustAnswer(t, server, "after that a new token", nil)
+	}
+	if secret := storedKeys(t, shop)[0].Secret; secret != nil {
+		t.Error("the secret of a retired key is kept")
+	}
+	restarted := shop.SecondServerOnOtherMachine(t, 0)
+	before.mustAnswer(t, restarted, "after a restart a token of a retired key", loyalty.ErrTokenExpired)
+}
+
+func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	code := shop.Code(ana.Phone)
+	first := signingKey(t, shop).ID
+	rotate(t, shop.Cases)
+	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Portal.SignInWithCode(servicetest.WithBrowser(t.Context()), servicetest.Requester, shop.Business.ID, ana.Phone, code); err != nil {
+		t.Errorf("a code of before the rotation is answered %v", err)
+	}
+}
+
+// One server learns of each rotation a moment before the other.
+func TestRotate_UnderLoad_SignsNobodyOut(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := shop.SecondServer(t) // the command line
+	servers := []*service.Service{shop.Cases, shop.SecondServerOnOtherMachine(t, 0)}
+	old := openThree(t, shop)
+	const workers, rotations = 4, 5
+	stop := make(chan struct{})
+	var load sync.WaitGroup
+	signedBy := make([]map[string]bool, workers)
+	for worker := range workers {
+		here, there := servers[worker%2], servers[1-worker%2]
+		user := shop.Account(loyalty.Barber)
+		signedBy[worker] = map[string]bool{}
+		load.Go(func() {
+			for round := 0; ; round++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				session, err := here.Sessions.SignIn(t.Context(), user.Email, servicetest.Password)
+				if err != nil {
+					t.Errorf("signing in: %v", err)
+					return
+				}
+				signedBy[worker][keyIDOf(t, session.Token)] = true
+				_, err = there.Sessions.Authenticate(t.Context(), session.Token)
+				if err = errors.Join(append(old.answers(t, there), err)...); err != nil {
+					t.Errorf("round %d, signed by %s: %v", round, keyIDOf(t, session.Token), err)
+					return
+				}
+			}
+		})
+	}
+	var drawn []string
+	for i := range rotations {
+		drawn = append(drawn, rotate(t, operator).ID)
+		refresh(t, servers[i%2])
+		session, err := servers[i%2].Sessions.SignIn(t.Context(), shop.Staff[loyalty.Admin].Email, servicetest.Password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := servers[1-i%2].Sessions.Authenticate(t.Context(), session.Token); err != nil || keyIDOf(t, session.Token) != drawn[i] {
+			t.Errorf("rotation %d: the new token is answered %v", i, err)
+		}
+	}
+	close(stop)
+	load.Wait()
+	fresh := openThree(t, shop)
+	retired, err := operator.SigningKeys.RetireOld(t.Context())
+	if err != nil || len(retired) != rotations || slices.Contains(retired, drawn[rotations-1]) {
+		t.Fatalf("retired are %v, %v, of %v", retired, err, drawn)
+	}
+	refresh(t, servers...)
+	for _, server := range servers {
+		old.mustAnswer(t, server, "a token of a retired key", loyalty.ErrTokenExpired)
+		fresh.mustAnswer(t, server, "a token of the last key", nil)
+	}
+}
+
+// Before version 130 one key signed tokens without kid, and hashed.
+func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	elder, hashes := []byte("the key of thirty-two bytes of old"), shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0]
+	shop.Database.Corrupt(t, `UPDATE settings SET value = '[{"id":"first","secret":"dGhlIGtleSBvZiB0aGlydHktdHdvIGJ5dGVzIG9mIG9sZA==","since":0}]' WHERE name = 'signing-keys'`)
+	refresh(t, shop.Cases)
+	token := signed(t, jwt.SigningMethodHS256, "", elder, staffClaims(shop, nil))
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("a token without kid: %v", err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", []byte(hashes), staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("signed by the key of hashes: %v", err)
+	}
+	rotate(t, shop.Cases)
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("after a rotation: %v", err)
+	}
+	if err := shop.Cases.SigningKeys.Retire(t.Context(), "first"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("after its key was retired: %v", err)
+	}
+}
+
+func TestSigningKeys_InventedKeyIDs_AreRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	key := signingKey(t, shop)
+	for _, id := range []string{"unknown", "", "first", "a kid that is longer than any of ours", "../../etc/hosts", key.ID + "\n"} {
+		unsigned := jwt.NewWithClaims(jwt.SigningMethodHS256, staffClaims(shop, nil))
+		unsigned.Header["kid"] = id
+		token, err := unsigned.SignedString(key.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("kid %q: %v", id, err)
+		}
+	}
+}
+
+func TestRetire_KeyThatSigns_IsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token, keys := shop.Token(t, shop.Staff[loyalty.Owner]), shop.Cases.SigningKeys
+	if err := keys.Retire(t.Context(), signingKey(t, shop).ID); !errors.Is(err, access.ErrKeySigns) {
+		t.Errorf("the key that signs: %v", err)
+	}
+	if err := keys.Retire(t.Context(), "unknown"); !errors.Is(err, access.ErrUnknownKey) {
+		t.Errorf("an unknown key: %v", err)
+	}
+	if retired, err := keys.RetireOld(t.Context()); err != nil || len(retired) > 0 {
+		t.Errorf("without old keys %v are retired, %v", retired, err)
+	}
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("the session has ended: %v", err)
+	}
+}
+
+func TestSigningKeys_Changes_AreInTheAuditTrail(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := signingKey(t, shop).ID
+	next := rotate(t, shop.Cases)
+	for range 2 { // the second time changes nothing
+		if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := shop.Database.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE action LIKE 'user.key%' ORDER BY action")
+	if want := []string{"user.key-retired " + first, "user.key-rotated " + next.ID}; !slices.Equal(got, want) {
+		t.Errorf("the trail has %q, want %q", got, want)
+	}
+}
+
+func TestSigningKeys_Maintenance_RetiresThemWhenTheirTokensHaveExpired(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := signingKey(t, shop).ID
+	next := rotate(t, shop.Cases)
+	states := func() (text []string) {
+		if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		keys, err := shop.Cases.SigningKeys.List(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range keys {
+			state := "valid"
+			if !key.RetiredAt.IsZero() {
+				state = "retired"
+			}
+			text = append(text, key.ID+" "+state)
+		}
+		return text
+	}
+	longest := 365 * 24 * time.Hour // a customer's session
+	shop.Clock.Advance(longest)
+	if got, want := states(), []string{first + " valid", next.ID + " valid"}; !slices.Equal(got, want) {
+		t.Errorf("before the end of the last session they are %q, want %q", got, want)
+	}
+	shop.Clock.Advance(2 * time.Hour)
+	if got, want := states(), []string{first + " retired", next.ID + " valid"}; !slices.Equal(got, want) {
+		t.Errorf("after the end of the last session they are %q, want %q", got, want)
+	}
+	shop.Clock.Advance(longest + time.Hour)
+	if got, want := states(), []string{next.ID + " valid"}; !slices.Equal(got, want) {
+		t.Errorf("a year later they are %q, want %q", got, want)
+	}
+}
+
+// outsideServer starts a server whose settings have keys.
+func outsideServer(shop *servicetest.Shop, secrets ...string) (*service.Service, error) {
+	keys := make([][]byte, len(secrets))
+	for i, secret := range secrets {
+		keys[i] = []byte(secret)
+	}
+	return service.New(shop.Store, service.Options{Clock: shop.Clock.Now, SigningKeys: keys})
+}
+
+func mustStartOutside(t *testing.T, shop *servicetest.Shop, secrets ...string) *service.Service {
+	t.Helper()
+	server, err := outsideServer(shop, secrets...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.SigningKeys.RequireKey(); err != nil {
+		t.Fatal(err)
+	}
+	return server
+}
+
+func tokenOf(t *testing.T, shop *servicetest.Shop, server *service.Service) string {
+	t.Helper()
+	session, err := server.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return session.Token
+}
+
+func TestSigningKeys_KeyOutside_IsNeverStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const secret = "a key of a vault, thirty-two bytes"
+	inDatabase := shop.Token(t, shop.Staff[loyalty.Owner])
+	server := mustStartOutside(t, shop, secret)
+	token := tokenOf(t, shop, server)
+	if _, err := server.Sessions.Authenticate(t.Context(), inDatabase); err != nil {
+		t.Errorf("a token of the database's key: %v", err)
+	}
+	keys := storedKeys(t, shop)
+	last := keys[len(keys)-1]
+	if last.ID != keyIDOf(t, token) || last.Secret != nil {
+		t.Errorf("stored is %+v", last)
+	}
+	if retired, err := shop.Cases.SigningKeys.RetireOld(t.Context()); err != nil || !slices.Equal(retired, []string{keyIDOf(t, inDatabase)}) {
+		t.Fatalf("retired are %v, %v", retired, err)
+	}
+	refresh(t, server)
+	if _, err := server.Sessions.Authenticate(t.Context(), inDatabase); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a token of the database's key after it was retired: %v", err)
+	}
+	if _, err := server.Sessions.Authenticate(t.Context(), token); err != nil {
+		t.Errorf("a token of the key outside: %v", err)
+	}
+	// A server without the key cannot read its tokens, and does not start.
+	bare, err := outsideServer(shop)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bare.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		t.Errorf("without the key: %v", err)
+	}
+	if err := bare.SigningKeys.RequireKey(); !errors.Is(err, access.ErrKeysMissing) {
+		t.Errorf("a server without the key starts: %v", err)
+	}
+}
+
+func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const one, two = "the first key of a vault, 32 bytes", "the second key of a vault, 32 bytes"
+	former := mustStartOutside(t, shop, one)
+	token := tokenOf(t, shop, former)
+	if _, err := former.SigningKeys.Rotate(t.Context(), false); !errors.Is(err, access.ErrKeyOutside) {
+		t.Errorf("rotating in the database: %v", err)
+	}
+	former = mustStartOutside(t, shop, one, two) // the next key is given to all servers first
+	server := mustStartOutside(t, shop, two, one)
+	fresh := tokenOf(t, shop, server)
+	if keyIDOf(t, fresh) == keyIDOf(t, token) {
+		t.Fatal("the former key still signs")
+	}
+	for _, of := range []*service.Service{former, server} {
+		for _, text := range []string{token, fresh} {
+			if _, err := of.Sessions.Authenticate(t.Context(), text); err != nil {
+				t.Errorf("a token of %s: %v", keyIDOf(t, text), err)
+			}
+		}
+	}
+	if err := server.SigningKeys.Retire(t.Context(), keyIDOf(t, token)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := server.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("a token of the retired key: %v", err)
+	}
+	if _, err := outsideServer(shop, one, two); !errors.Is(err, access.ErrKeyRetired) {
+		t.Errorf("a server starts with a retired key: %v", err)
+	}
+	back, err := server.SigningKeys.Rotate(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inDatabase := mustStartOutside(t, shop)
+	if id := keyIDOf(t, tokenOf(t, shop, inDatabase)); id != back.ID {
+		t.Errorf("in the database again, the key %q signs instead of %q", id, back.ID)
+	}
+}
