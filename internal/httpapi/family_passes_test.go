@@ -85,8 +85,8 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")
 	for what, refused := range map[string]string{
-		"of another customer": strings.Replace(address, own.ID, other.ID, 1),
-		"without a key":       "/public/customers/" + own.ID + "/passes.pkpasses",
+		"of another customer": strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
+		"without a key":       "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
 		"for longer":          strings.Replace(address, "until=1", "until=2", 1),
 		"with another key":    address[:len(address)-1] + "g",
 	} {

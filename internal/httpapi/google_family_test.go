@@ -43,7 +43,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	own := s.own()
 	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
 	for _, refused := range []string{
-		strings.Replace(address, own.ID, s.Customer("Eva").ID, 1), "/public/customers/" + own.ID + "/google-passes",
+		strings.Replace(address, qrIDIn(own.QRURL), s.Customer("Eva").QR(), 1), "/public/customers/" + qrIDIn(own.QRURL) + "/google-passes",
 		strings.Replace(address, "until=1", "until=2", 1), address[:len(address)-1] + "g",
 	} {
 		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)

@@ -151,7 +151,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	ana := s.Customer("Ana")
 	for range 65 {
 		for _, path := range []string{"", "/qr.png", "/visits"} {
-			s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusOK)
+			s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+path, "").has(http.StatusOK)
 		}
 	}
 }
