@@ -54,7 +54,7 @@ test('an existing QR opens by its id, is saved, unsubscribed and leads to the po
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Descargar PNG' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe(`qr-${ana.id.slice(0, 8)}.png`)
+  expect(file.suggestedFilename()).toBe(`qr-${qrIdOf(ana).slice(0, 8)}.png`)
   await page.route('**/unsubscribe', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Solicitar baja' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo solicitar la baja.')

@@ -68,7 +68,7 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	s.addChildren(0, 2)
 	own := s.own()
 	passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
-	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
+	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, qrIDIn(own.QRURL)) || passes[1].SerialNumber == passes[2].SerialNumber {
 		t.Errorf("the bundle has %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)

@@ -27,7 +27,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
 	}
-	if first := google.Object(serials[0]); !strings.Contains(first, own.ID) {
+	if first := google.Object(serials[0]); !strings.Contains(first, qrIDIn(own.QRURL)) {
 		t.Errorf("the first is %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)

@@ -146,7 +146,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana Gómez")
 	phone := s.adds(ana)
-	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.ID) {
+	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.QR()) {
 		t.Errorf("the pass says %+v", phone.pass)
 	}
 	phone.registers().has(http.StatusCreated)
@@ -296,7 +296,7 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana")
 	portal := PortalPath + s.Business.ID
-	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
+	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.QR()), iPad: passURL(ana.QR()), android: portal, "": portal} {
 		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
@@ -396,9 +396,9 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)
-	way := `"passUrl":"` + passURL(ana.ID) + `"`
+	way := `"passUrl":"` + passURL(ana.QR()) + `"`
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, way)
-	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.ID) {
+	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.QR()) {
 		t.Errorf("a portal that is kept up to date is told of %v", card.PassURL)
 	}
 }
@@ -427,10 +427,10 @@ func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{gone.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
+	for _, id := range []string{gone.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
 		mustAnswer(id, http.StatusNotFound)
 	}
-	mustAnswer(ana.ID, http.StatusOK)
+	mustAnswer(ana.QR(), http.StatusOK)
 	s.Suspend()
-	mustAnswer(ana.ID, http.StatusNotFound)
+	mustAnswer(ana.QR(), http.StatusNotFound)
 }
