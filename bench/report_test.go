@@ -54,13 +54,13 @@ func TestReadMemory(t *testing.T) {
 	}
 }
 
-func TestCustomerID(t *testing.T) {
-	if id, err := customerID([]byte(`{"id":"abc123","name":"Ana"}`)); err != nil || id != "abc123" {
-		t.Errorf("customerID = %q, %v", id, err)
+func TestQRID(t *testing.T) {
+	if id, err := qrID([]byte(`{"id":"1","name":"Ana","qrUrl":"/api/public/customers/abc123/qr.png"}`)); err != nil || id != "abc123" {
+		t.Errorf("qrID = %q, %v", id, err)
 	}
-	for _, body := range []string{``, `{}`, `{"id":""}`, `{"id":"cut`} {
-		if id, err := customerID([]byte(body)); err == nil {
-			t.Errorf("customerID(%q) = %q, want an error", body, id)
+	for _, body := range []string{``, `{}`, `{"qrUrl":""}`, `{"qrUrl":"/api/public/customers/cut`, `{"qrUrl":"/api/public/customers//qr.png"}`} {
+		if id, err := qrID([]byte(body)); err == nil {
+			t.Errorf("qrID(%q) = %q, want an error", body, id)
 		}
 	}
 }

@@ -132,7 +132,7 @@ func (s *stage) register(ctx context.Context) error {
 			return create.write(buffer, "/api/customers", "", "", "", body), true
 		},
 		read: func(n int, body []byte) error {
-			id, err := customerID(body)
+			id, err := qrID(body)
 			s.customers[n] = id
 			return err
 		},
@@ -141,11 +141,12 @@ func (s *stage) register(ctx context.Context) error {
 	return err
 }
 
-func customerID(body []byte) (string, error) {
-	_, rest, found := bytes.Cut(body, []byte(`"id":"`))
-	id, _, closed := bytes.Cut(rest, []byte(`"`))
+// qrID returns the id in a customer's QR, by which scanners check in and public pages open.
+func qrID(body []byte) (string, error) {
+	_, rest, found := bytes.Cut(body, []byte(`"qrUrl":"/api/public/customers/`))
+	id, _, closed := bytes.Cut(rest, []byte(`/`))
 	if !found || !closed || len(id) == 0 {
-		return "", fmt.Errorf("no id in %.200s", body)
+		return "", fmt.Errorf("no QR in %.200s", body)
 	}
 	return string(id), nil
 }

@@ -26,7 +26,7 @@ export class Portal {
   }
 
   /** Signs a customer in through the form, with the code sent by the server. */
-  async signIn(shop: Shop, { phone }: Customer, business?: string): Promise<void> {
+  async signIn(shop: Shop, { phone }: Pick<Customer, 'phone'>, business?: string): Promise<void> {
     await this.open(business)
     await this.enterWith(shop, phone)
     await this.title.waitFor()

@@ -19,6 +19,12 @@ export interface Customer {
   id: string
   name: string
   phone: string
+  qrUrl: string
+}
+
+/** qrIdOf returns the id in a customer's QR. Public pages open by it. */
+export function qrIdOf({ qrUrl }: Pick<Customer, 'qrUrl'>): string {
+  return qrUrl.split('/').at(-2) ?? ''
 }
 
 interface Given {
@@ -136,9 +142,9 @@ export class Shop {
     return items
   }
 
-  async qrPicture(customerId: string): Promise<Buffer> {
-    const answer = await fetch(`${this.#url}/api/public/customers/${customerId}/qr.png`)
-    if (!answer.ok) throw new Error(`the picture of ${customerId} answered ${answer.status}`)
+  async qrPicture({ qrUrl }: Customer): Promise<Buffer> {
+    const answer = await fetch(`${this.#url}${qrUrl}`)
+    if (!answer.ok) throw new Error(`the picture ${qrUrl} answered ${answer.status}`)
     return Buffer.from(await answer.arrayBuffer())
   }
 

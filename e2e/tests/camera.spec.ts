@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { giveItsOwnReader } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { now } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -16,7 +17,7 @@ test('the camera reads a code once, stays on for the next customer, and stops', 
 }) => {
   const customer = await shop.newCustomer({ name: 'Olga Rivero' })
   const next = await shop.newCustomer({ name: 'Tobías Luna' })
-  const page = await pageWithCamera(await shop.qrPicture(customer.id), { rotation: 12, size: 300 })
+  const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 12, size: 300 })
   await countLooks(page)
   const begin = now().getTime()
   await page.clock.setFixedTime(begin) // before the app is loaded, which takes its clock along
@@ -63,7 +64,7 @@ for (const density of [1, 2, 3]) {
   }) => {
     const customer = await shop.newCustomer({ name: 'Elsa Pantalla' })
     const shown = await otherDevice({ deviceScaleFactor: density, viewport: { width: 360, height: 740 } })
-    await shown.goto(`/qr?cid=${customer.id}`)
+    await shown.goto(`/qr?cid=${qrIdOf(customer)}`)
     const code = shown.getByRole('img', { name: 'Código QR personal' })
     await expect
       .poll(
@@ -82,7 +83,7 @@ for (const density of [1, 2, 3]) {
 
 test('a browser with its own barcode reader loads no decoder', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Irene Salas' })
-  const page = await pageWithCamera(await shop.qrPicture(customer.id), { rotation: 8, size: 300 })
+  const page = await pageWithCamera(await shop.qrPicture(customer), { rotation: 8, size: 300 })
   await giveItsOwnReader(page)
   const ours = collect(page, 'GET', /\/assets\/.*\.wasm$/)
   await signIn(page, 'barber')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CustomerList, CustomerRecord, countPrints } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { stopClock } from '../harness/shopTime.ts'
 import { button, expectSaid, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -68,7 +69,7 @@ test('an id is copied, and a QR is shown, opened, saved and printed', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize(desk)
-  const { id, name } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newWord()}` })
+  const { id, name, qrUrl } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newWord()}` })
   await page.clock.install()
   await signIn(page, 'owner')
   const list = await new CustomerList(page).open(id)
@@ -88,11 +89,11 @@ test('an id is copied, and a QR is shown, opened, saved and printed', async ({
   await expect(image).toHaveJSProperty('width', 192)
   await expect(list.dialog.getByRole('link', { name: 'Abrir PNG' })).toHaveAttribute(
     'href',
-    new RegExp(`/api/public/customers/${id}/qr\\.png$`),
+    new RegExp(`${qrUrl}$`),
   )
   const kept = page.waitForEvent('download')
   await list.dialog.getByRole('link', { name: 'Descargar' }).click()
-  expect((await kept).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
+  expect((await kept).suggestedFilename()).toBe(`qr-${qrIdOf({ qrUrl }).slice(0, 8)}.png`)
   expect((await readFile(await (await kept).path())).subarray(1, 4).toString()).toBe('PNG')
 
   const prints = await countPrints(page)

@@ -77,7 +77,7 @@ test('an unverified e-mail of the public form asks for the birthday first', asyn
   await form.create.click()
   await expect(page.getByRole('heading', { name: 'Registro completado' })).toBeVisible()
   const portal = new Portal(page)
-  await portal.signIn(shop, { id: '', name: '', phone })
+  await portal.signIn(shop, { phone })
   await page.getByRole('link', { name: 'Mis datos' }).click()
   await expect(page.getByText('¿Es tuyo este correo?')).toBeVisible()
   await expectAccessible(page)

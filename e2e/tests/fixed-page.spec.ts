@@ -2,6 +2,7 @@ import { expectAccessible } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
 const submit = { name: 'Registrarme y generar QR' }
@@ -45,7 +46,7 @@ test('an existing QR opens by its id, is saved, unsubscribed and leads to the po
   shop,
 }) => {
   const ana = await shop.newCustomer({ name: 'Ana Secreta', visits: 1 })
-  await page.goto(`/public/qr?cid=${ana.id}`)
+  await page.goto(`/public/qr?cid=${qrIdOf(ana)}`)
   await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toHaveText(/hoy/)
   await expect(page.getByText('Ana Secreta').first()).toBeVisible()
   await expect(page.getByText(/^34•+\d\d$/)).toBeVisible()
@@ -53,7 +54,7 @@ test('an existing QR opens by its id, is saved, unsubscribed and leads to the po
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Descargar PNG' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe(`qr-${ana.id.slice(0, 8)}.png`)
+  expect(file.suggestedFilename()).toBe(`qr-${qrIdOf(ana).slice(0, 8)}.png`)
   await page.route('**/unsubscribe', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Solicitar baja' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo solicitar la baja.')

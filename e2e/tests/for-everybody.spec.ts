@@ -5,6 +5,7 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { longestName } from '../harness/names.ts'
 import { Registration } from '../harness/registration.ts'
 import { delayRequests, givenAsBuilt, mockResponse } from '../harness/requests.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Every state of a screen is judged for low vision and for small phones. States that follow each other on one screen
@@ -132,9 +133,9 @@ test('accessible: the registration', async ({ page, shop }) => {
 })
 
 test('accessible: the page with the QR', async ({ page, shop }) => {
-  const { id } = await shop.newCustomer({ name: longestName, visits: 1 })
+  const customer = await shop.newCustomer({ name: longestName, visits: 1 })
   await checkState(page, 'of a customer with the longest name', async () => {
-    await page.goto(`/qr?cid=${id}`)
+    await page.goto(`/qr?cid=${qrIdOf(customer)}`)
     await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toBeVisible()
   })
   await expectWholeWords(page)
@@ -243,7 +244,7 @@ test('accessible: a visit to authorise at the counter', async ({ page, shop, sig
 
 test('accessible: the camera at the counter', async ({ pageWithCamera, shop, signIn }) => {
   const customer = await shop.newCustomer()
-  const page = await pageWithCamera(await shop.qrPicture(customer.id))
+  const page = await pageWithCamera(await shop.qrPicture(customer))
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await checkState(page, 'the camera on', async () => {

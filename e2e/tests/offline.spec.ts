@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { readPicture } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect, delayRequests } from '../harness/requests.ts'
+import { type Customer, qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -16,8 +17,8 @@ async function openKept(page: Page): Promise<Counter> {
 }
 
 /** The text of a customer's QR. */
-async function signedCode(request: APIRequestContext, customerId: string): Promise<string> {
-  const picture = await request.get(`/api/public/customers/${customerId}/qr.png`)
+async function signedCode(request: APIRequestContext, { qrUrl }: Customer): Promise<string> {
+  const picture = await request.get(qrUrl)
   return readPicture(await picture.body())
 }
 
@@ -108,15 +109,15 @@ test('the counter names known customers without a network until the sign-out', a
   const counter = await new Counter(page).open()
   await (await known).finished()
   const [later, other] = [await shop.newCustomer(), await shop.newCustomer()]
-  const codes = await Promise.all([later, other].map(({ id }) => signedCode(request, id)))
+  const codes = await Promise.all([later, other].map((customer) => signedCode(request, customer)))
   await context.setOffline(true)
 
-  await counter.read(codeOf(customer.id))
+  await counter.read(codeOf(qrIdOf(customer)))
   await expect(counter.panel.getByRole('heading', { name: 'Valentina' })).toBeVisible()
   await expect(counter.panel).toContainText('Llevaba 0 de 10 sellos. Más el de ahora')
   await counter.read(codes[0] ?? '')
   await expect(counter.panel).toContainText('pero su QR es de este negocio')
-  await counter.read((codes[1] ?? '').replace(other.id, 'x'.repeat(other.id.length)))
+  await counter.read((codes[1] ?? '').replace(qrIdOf(other), 'x'.repeat(qrIdOf(other).length)))
   await expect(counter.panel).toContainText('no parece de este negocio')
   await counter.box.fill('valen')
   await page.getByRole('button', { name: /^Ver la tarjeta de Valentina / }).click()

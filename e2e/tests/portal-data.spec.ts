@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../harness/accessibility.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Portal } from '../harness/portal.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('a customer corrects their data, changes their consents and exports everything', async ({
@@ -91,9 +92,9 @@ test('a customer changes their QR, and the counter asks for the new one', async 
   const counter = new Counter(await otherDevice())
   await signIn(counter.page, 'barber')
   await counter.open()
-  await counter.read(codeOf(ana.id))
+  await counter.read(codeOf(qrIdOf(ana)))
   await expect(counter.page.getByText('Este QR ya no vale: pide el nuevo.')).toBeVisible()
   const { qrUrl } = await shop.as<{ qrUrl: string }>('owner', 'GET', `/customers/${ana.id}`)
-  await counter.read(codeOf(String(qrUrl.split('/').at(-2))))
+  await counter.read(codeOf(qrIdOf({ qrUrl })))
   await expect(counter.page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 })

@@ -145,6 +145,9 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	if err != nil {
 		return err
 	}
+	if r.QRID, err = h.ids.Secret(); err != nil {
+		return err
+	}
 	r.ID, r.CreatedAt = id, began
 	if _, err := tx.Customers().Insert(r.Customer, loyalty.Card{ID: cardID, CustomerID: id}); err != nil {
 		return err

@@ -29,7 +29,7 @@ func TestLink_Customer_SavesThePass(t *testing.T) {
 	if shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 0/10 Faltan 5" {
 		t.Errorf("it shows %+v: %s", shown, shown.front())
 	}
-	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.ID) || shown.Barcode.AlternateText == "" {
+	if shown.Barcode.Type != "QR_CODE" || !strings.Contains(shown.Barcode.Value, ana.QR()) || shown.Barcode.AlternateText == "" {
 		t.Errorf("the code is %+v", shown.Barcode)
 	}
 	if portal := shown.LinksModuleData.URIs[0].URI; portal != publicURL+"/portal?bid="+d.Business.ID {
@@ -212,7 +212,7 @@ func TestPass_CustomerArchived_Ends(t *testing.T) {
 	if shown := d.shows(serial); shown.State != "EXPIRED" || shown.Barcode != nil || shown.HeroImage != nil || strings.Contains(left, "Ana") || strings.Contains(left, ana.ID) {
 		t.Errorf("Google still has %s", left)
 	}
-	if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("it is still issued: %v", err)
 	}
 	d.google.Calls()
@@ -267,7 +267,7 @@ func TestSend_GoogleDown_IsRetried(t *testing.T) {
 	d.Visit(ana)
 	for _, status := range []int{http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		d.google.RespondWith(status)
-		if _, err := d.issuer.CreateLink(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
+		if _, err := d.issuer.CreateLink(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrGoogleUnavailable) {
 			t.Errorf("with status %d the customer's error is %v", status, err)
 		}
 		if try := d.renews(serial); try.Result != passes.PushRetryLater || try.After != 7*time.Second {

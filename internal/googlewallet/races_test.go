@@ -77,7 +77,7 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	ana, eva := d.Customer("Ana"), d.Customer("Eva")
-	older, err := d.cases.Issue(t.Context(), eva.ID)
+	older, err := d.cases.Issue(t.Context(), eva.QR())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.follows()
-	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.ID) {
+	if shown := d.shows(serial); shown.State != "ACTIVE" || shown.AccountName != "Ana" || shown.front() != "Visitas 4/10 Faltan 1" || !strings.Contains(shown.Barcode.Value, ana.QR()) {
 		t.Errorf("the pass of the record that was merged shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 	d.FurtherVisit(ana)
@@ -53,7 +53,7 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.follows()
-	if shown := d.shows(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.ID) {
+	if shown := d.shows(serial); shown.AccountName != "Anita" || shown.front() != "Visitas 1/10 Faltan 4" || !strings.Contains(shown.Barcode.Value, anita.QR()) {
 		t.Errorf("it shows %s of %s with %s", shown.front(), shown.AccountName, shown.Barcode.Value)
 	}
 }

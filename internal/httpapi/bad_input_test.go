@@ -202,7 +202,7 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 		}
 		return asOwner
 	}
-	for _, path := range []string{"/cp/businesses", "/cp/wa/messages", "/customers", "/customers/" + ana.ID + "/visits", "/visits?customerId=" + ana.ID, "/customers/" + ana.ID + "/rewards", "/public/customers/" + ana.ID + "/visits"} {
+	for _, path := range []string{"/cp/businesses", "/cp/wa/messages", "/customers", "/customers/" + ana.QR() + "/visits", "/visits?customerId=" + ana.QR(), "/customers/" + ana.QR() + "/rewards", "/public/customers/" + ana.QR() + "/visits"} {
 		for _, parameter := range []string{
 			"limit=0", "limit=-1", "limit=1001", "limit=mil", "limit=1.5", "limit=99999999999999999999", "cursor=x", "cursor=%00",
 			"cursor=bnVsbA", "cursor=WyJhIl0", "cursor=W10", "cursor=WyIxIiwiYSIsImIiXQ", "cursor=WyJcdTAwMDAiLCJhIl0", "q=%00", "q=%ff",

@@ -16,7 +16,7 @@ func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 	}}
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes = passes })
 	ana := s.Customer("Ana")
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK,
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK,
 		`"passBadge":"/api/wallet/badges/0123.svg"`, `"googlePassBadge":null`) // no way for it to lead
 	got := s.call(asAnonymous, http.MethodGet, "/wallet/badges/0123.svg", "").has(http.StatusOK, "<svg/>")
 	for header, want := range map[string]string{
@@ -33,5 +33,5 @@ func TestBadges_WithoutArtwork_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passBadge":null`, `"googlePassBadge":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passBadge":null`, `"googlePassBadge":null`)
 }

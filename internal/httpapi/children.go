@@ -62,7 +62,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 
 // OwnChild is a new child, for the guardian who added it.
 type OwnChild struct {
-	ID    string `json:"id"`
+	ID    string `json:"id" doc:"The customer's id in a session; without one, the id in the QR"`
 	Name  string `json:"name"`
 	QRURL string `json:"qrUrl"`
 	EmbeddedQR
@@ -71,16 +71,11 @@ type OwnChild struct {
 
 type ownChildOutput struct{ Body OwnChild }
 
-func (c childCalls) answerOwn(ctx context.Context) func(loyalty.Customer, error) (*ownChildOutput, error) {
-	return func(child loyalty.Customer, err error) (*ownChildOutput, error) {
-		if err != nil {
-			return nil, err
-		}
-		return &ownChildOutput{Body: OwnChild{
-			ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()),
-			EmbeddedQR: c.qrs.embed(ctx, child.QR()), PassLinks: c.passes.links(child.QR()),
-		}}, nil
-	}
+func (c childCalls) ownChild(ctx context.Context, id string, child loyalty.Customer) *ownChildOutput {
+	return &ownChildOutput{Body: OwnChild{
+		ID: id, Name: child.Name, QRURL: qrURL(child.QR()),
+		EmbeddedQR: c.qrs.embed(ctx, child.QR()), PassLinks: c.passes.links(child.QR()),
+	}}
 }
 
 type addOwnChildInput struct {
@@ -89,7 +84,11 @@ type addOwnChildInput struct {
 }
 
 func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
-	return c.answerOwn(ctx)(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), usecase.IdempotencyKey(in.Key)))
+	child, err := c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), usecase.IdempotencyKey(in.Key))
+	if err != nil {
+		return nil, err
+	}
+	return c.ownChild(ctx, child.ID, child), nil
 }
 
 type addRegisteredChildInput struct {
@@ -105,5 +104,9 @@ func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInp
 	if err != nil {
 		return nil, err
 	}
-	return c.answerOwn(ctx)(c.cases.Children.AddRegistered(ctx, c.limits.origin(ctx), user, in.Body.draft(), usecase.IdempotencyKey(in.Key)))
+	child, err := c.cases.Children.AddRegistered(ctx, c.limits.origin(ctx), user, in.Body.draft(), usecase.IdempotencyKey(in.Key))
+	if err != nil {
+		return nil, err
+	}
+	return c.ownChild(ctx, child.QR(), child), nil
 }

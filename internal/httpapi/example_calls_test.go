@@ -33,6 +33,10 @@ func ofCustomer(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Customer("Ana Secreta").ID) }
 }
 
+func ofQR(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Customer("Ana Secreta").QR()) }
+}
+
 const (
 	createdPasskey  = `{"name":" ","id":"AAAA","clientDataJSON":"AAAA","attestationObject":"AAAA"}`
 	signedChallenge = `{"id":"AAAA","clientDataJSON":"AAAA","authenticatorData":"AAAA","signature":"AAAA"}`

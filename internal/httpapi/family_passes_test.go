@@ -68,7 +68,7 @@ func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	s.addChildren(0, 2)
 	own := s.own()
 	passes := s.call(asAnonymous, http.MethodGet, strings.TrimPrefix(*own.FamilyPassesURL, "/api"), "").has(http.StatusOK).passes()
-	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, own.ID) || passes[1].SerialNumber == passes[2].SerialNumber {
+	if len(passes) != 3 || !strings.Contains(passes[0].Barcodes[0].Message, qrIDIn(own.QRURL)) || passes[1].SerialNumber == passes[2].SerialNumber {
 		t.Errorf("the bundle has %+v", passes)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
@@ -85,8 +85,8 @@ func TestFamilyPasses_Access_NeedsAValidTicket(t *testing.T) {
 	address := strings.TrimPrefix(*own.FamilyPassesURL, "/api")
 	other := s.Customer("Eva")
 	for what, refused := range map[string]string{
-		"of another customer": strings.Replace(address, own.ID, other.ID, 1),
-		"without a key":       "/public/customers/" + own.ID + "/passes.pkpasses",
+		"of another customer": strings.Replace(address, qrIDIn(own.QRURL), other.QR(), 1),
+		"without a key":       "/public/customers/" + qrIDIn(own.QRURL) + "/passes.pkpasses",
 		"for longer":          strings.Replace(address, "until=1", "until=2", 1),
 		"with another key":    address[:len(address)-1] + "g",
 	} {

@@ -27,7 +27,7 @@ func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	if err != nil || len(serials) != 3 || led.header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("it leads to %v with %v: %v", serials, led.header, err)
 	}
-	if first := google.Object(serials[0]); !strings.Contains(first, own.ID) {
+	if first := google.Object(serials[0]); !strings.Contains(first, qrIDIn(own.QRURL)) {
 		t.Errorf("the first is %s", first)
 	}
 	s.addChildren(2, loyalty.MaxChildren)
@@ -43,7 +43,7 @@ func TestGoogleFamily_Access_NeedsAValidTicket(t *testing.T) {
 	own := s.own()
 	address := strings.TrimPrefix(own.FamilyGoogle.URL, "/api")
 	for _, refused := range []string{
-		strings.Replace(address, own.ID, s.Customer("Eva").ID, 1), "/public/customers/" + own.ID + "/google-passes",
+		strings.Replace(address, qrIDIn(own.QRURL), s.Customer("Eva").QR(), 1), "/public/customers/" + qrIDIn(own.QRURL) + "/google-passes",
 		strings.Replace(address, "until=1", "until=2", 1), address[:len(address)-1] + "g",
 	} {
 		s.call(asAnonymous, http.MethodGet, refused, "").has(http.StatusUnauthorized, loyalty.ErrPassRefused.Code)

@@ -46,14 +46,14 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 // requestGooglePass requests a customer's Google pass.
 func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
-	return s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID+"/google-pass", "")
+	return s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/google-pass", "")
 }
 
 func TestGooglePass_Link_RedirectsToGoogle(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)
 	ana := s.Customer("Ana")
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.ID+`/google-pass"`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"googlePassUrl":"/api/public/customers/`+ana.QR()+`/google-pass"`)
 	led := s.requestGooglePass(ana).has(http.StatusSeeOther)
 	serials, err := google.OpenLink(led.header.Get("Location"))
 	if err != nil || len(serials) != 1 || led.header.Get("Cache-Control") != "no-store" {

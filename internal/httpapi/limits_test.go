@@ -114,7 +114,7 @@ func TestUnsubscribe_OneCustomer_IsLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	ana := s.Customer("Ana")
-	s.mustExhaust(10, func(int) answer { return s.unsubscribe(ana.ID) })
+	s.mustExhaust(10, func(int) answer { return s.unsubscribe(ana.QR()) })
 }
 
 func (s *site) unsubscribe(qrID string) answer {
@@ -127,7 +127,7 @@ func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	for range 30 {
-		s.unsubscribe(s.Customer("Ana").ID).has(http.StatusOK)
+		s.unsubscribe(s.Customer("Ana").QR()).has(http.StatusOK)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestUnsubscribe_UnknownIDs_CountNothing(t *testing.T) {
 	if kept := s.Database.Rows(t, "SELECT key FROM attempts"); len(kept) != 0 {
 		t.Errorf("made-up ids have left %d rows", len(kept))
 	}
-	s.unsubscribe(ana.ID).has(http.StatusOK)
+	s.unsubscribe(ana.QR()).has(http.StatusOK)
 }
 
 // An id cannot be guessed, and a business's screens request many (decision 0020).
@@ -151,7 +151,7 @@ func TestLimits_PublicCustomer_IsNotLimited(t *testing.T) {
 	ana := s.Customer("Ana")
 	for range 65 {
 		for _, path := range []string{"", "/qr.png", "/visits"} {
-			s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusOK)
+			s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+path, "").has(http.StatusOK)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		}
 	}
 	slices.Reverse(visits)
-	for _, path := range []string{"/customers/" + ana.ID + "/visits", "/app/customers/" + ana.ID + "/visits", "/visits?customerId=" + ana.ID, "/public/customers/" + ana.ID + "/visits"} {
+	for _, path := range []string{"/customers/" + ana.QR() + "/visits", "/app/customers/" + ana.QR() + "/visits", "/visits?customerId=" + ana.QR(), "/public/customers/" + ana.QR() + "/visits"} {
 		for _, limit := range []int{1, 2, 5, 100} {
 			if got := s.walk(asOwner, path, limit); !slices.Equal(got, visits) {
 				t.Errorf("%s in pages of %d: %v, want %v", path, limit, got, visits)

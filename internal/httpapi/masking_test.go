@@ -96,6 +96,6 @@ func TestPublicCustomer_Minor_ShowsTheFirstName(t *testing.T) {
 		leo := s.Change(s.Customer("Leo Ruiz"), loyalty.CustomerChanges{
 			Birthday: loyalty.Change{Sent: true, Value: birthday}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
 		})
-		s.call(asAnonymous, http.MethodGet, "/public/customers/"+leo.ID, "").has(http.StatusOK, `"name":"`+want+`"`)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+leo.QR(), "").has(http.StatusOK, `"name":"`+want+`"`)
 	}
 }

@@ -76,7 +76,7 @@ type iPhone struct {
 // adds is a device to which a customer has added a pass.
 func (s *site) adds(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
-	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.ID+"/pass.pkpass", "").has(http.StatusOK)
+	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/pass.pkpass", "").has(http.StatusOK)
 	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
 		s.t.Errorf("the pass comes with %v", got.header)
 	}
@@ -146,7 +146,7 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana Gómez")
 	phone := s.adds(ana)
-	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.ID) {
+	if phone.pass.Visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.QR()) {
 		t.Errorf("the pass says %+v", phone.pass)
 	}
 	phone.registers().has(http.StatusCreated)
@@ -227,7 +227,7 @@ func TestApplePasses_SuspendedBusiness_AreVoid(t *testing.T) {
 	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
 		t.Errorf("the pass says %+v", phone.pass)
 	}
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
 }
 
 func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
@@ -266,22 +266,22 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.ID+`/pass.pkpass"`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.QR()+`/pass.pkpass"`)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":null`, wallettest.PassType)
-	shown := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.png", "").has(http.StatusOK)
+	shown := s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.png", "").has(http.StatusOK)
 	picture, err := png.Decode(strings.NewReader(shown.body))
 	if err != nil {
 		t.Fatal(err)
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/wallet/"+ana.ID {
+	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/wallet/"+ana.QR() {
 		t.Errorf("the QR leads to %v: %v", says, err)
 	}
 
 	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
 	s.tokens = map[caller]string{}
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passUrl":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
@@ -296,8 +296,8 @@ func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana")
 	portal := PortalPath + s.Business.ID
-	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
-		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.ID, "")
+	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.QR()), iPad: passURL(ana.QR()), android: portal, "": portal} {
+		request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 		request.Header.Set("User-Agent", userAgent)
 		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
 			t.Errorf("%q is led to %s", userAgent, got)
@@ -311,10 +311,10 @@ func TestWalletLink_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	s := withPasses(t)
 	ana := s.Customer("Ana")
 	const instagram = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79"
-	request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.ID, "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/wallet/"+ana.QR(), "")
 	request.Header.Set("User-Agent", instagram)
 	request.Header.Set("Accept", "text/html")
-	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/wallet/`+ana.ID+`"`)
+	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/wallet/`+ana.QR()+`"`)
 }
 
 func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
@@ -342,7 +342,7 @@ func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 		"an app on an Android":            {android, "none", false},
 		"a computer":                      {"curl/8.0", "", false},
 	} {
-		request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "")
+		request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "")
 		request.Header.Set("User-Agent", test.agent)
 		request.Header.Set("Accept", "text/html")
 		if test.from != "" {
@@ -353,7 +353,7 @@ func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 			t.Errorf("%s is answered with %d", name, got.status)
 		}
 		if test.elsewhere && (got.status != http.StatusConflict || !strings.Contains(got.body, "<h1>Ábrelo en Safari</h1>") ||
-			!strings.Contains(got.body, `href="https://cards.example.com/api/public/customers/`+ana.ID+`/pass.pkpass"`)) {
+			!strings.Contains(got.body, `href="https://cards.example.com/api/public/customers/`+ana.QR()+`/pass.pkpass"`)) {
 			t.Errorf("%s is answered with %d: %s", name, got.status, got.body)
 		}
 	}
@@ -363,17 +363,17 @@ func TestBundle_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/passes.pkpasses?until=1&key=k", "")
 	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 358.0.0.30.79")
 	request.Header.Set("Accept", "text/html")
-	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/customers/`+ana.ID+`/passes.pkpasses?until=1&amp;key=k"`)
+	s.send(request).has(http.StatusConflict, "<h1>Ábrelo en Safari</h1>", `href="https://cards.example.com/api/public/customers/`+ana.QR()+`/passes.pkpasses?until=1&amp;key=k"`)
 }
 
 func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
 	ana := s.Customer("Ana")
-	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+"/passes.pkpasses?until=1&key=k", "")
+	request := s.request(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/passes.pkpasses?until=1&key=k", "")
 	request.Header.Set("User-Agent", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1")
 	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
 }
@@ -396,9 +396,9 @@ func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)
-	way := `"passUrl":"` + passURL(ana.ID) + `"`
+	way := `"passUrl":"` + passURL(ana.QR()) + `"`
 	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, way)
-	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.ID) {
+	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.QR()) {
 		t.Errorf("a portal that is kept up to date is told of %v", card.PassURL)
 	}
 }
@@ -408,7 +408,7 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Reason = PassesNoHTTPS })
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
-	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").QR(), "").has(http.StatusOK, `"passUrl":null`)
 }
 
 // TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: unknown, archived and suspended are indistinguishable.
@@ -427,10 +427,10 @@ func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range []string{gone.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
+	for _, id := range []string{gone.QR(), ana.ID, "made-up-id-00000000000000", "x", strings.Repeat("x", 60)} {
 		mustAnswer(id, http.StatusNotFound)
 	}
-	mustAnswer(ana.ID, http.StatusOK)
+	mustAnswer(ana.QR(), http.StatusOK)
 	s.Suspend()
-	mustAnswer(ana.ID, http.StatusNotFound)
+	mustAnswer(ana.QR(), http.StatusNotFound)
 }

@@ -31,7 +31,7 @@ func TestPhoneProof_Message_VerifiesThePhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")
-	path := "/public/customers/" + ana.ID + "/phone-proof"
+	path := "/public/customers/" + ana.QR() + "/phone-proof"
 	s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof
 	s.call(asAnonymous, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
@@ -77,7 +77,7 @@ func TestPhoneProof_Requests_AreLimited(t *testing.T) {
 	s := limited(t)
 	ana := s.Customer("Ana")
 	s.mustExhaust(10, func(int) answer {
-		return s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
+		return s.call(asAnonymous, http.MethodPost, "/public/customers/"+ana.QR()+"/phone-proof", "")
 	})
 	s = limited(t)
 	s.mustExhaust(60, func(int) answer { return s.call(asAnonymous, http.MethodPost, "/auth/customer/message", `{}`) })

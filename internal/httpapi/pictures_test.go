@@ -21,7 +21,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	path := "/public/customers/" + ana.ID + "/qr.png"
+	path := "/public/customers/" + ana.QR() + "/qr.png"
 	got := s.call(asAnonymous, http.MethodGet, path, "").has(http.StatusOK)
 	if again := s.call(asAnonymous, http.MethodGet, path, ""); again.body != got.body {
 		t.Error("the second time it is another picture")
@@ -33,11 +33,11 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture is no PNG: %v", err)
 	}
-	says, err := s.Cases.QRCodes.Content(t.Context(), ana.ID)
+	says, err := s.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
+	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
 	// The picture is a plain QR: the reader's search for corners, as in a photograph, misreads one in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
@@ -114,9 +114,9 @@ func TestQRPicture_Download_HasAShortFileName(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	path := "/public/customers/" + ana.ID + "/qr.png"
+	path := "/public/customers/" + ana.QR() + "/qr.png"
 	saved := s.call(asAnonymous, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
-	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.ID[:8]+`.png"`; got != want {
+	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.QR()[:8]+`.png"`; got != want {
 		t.Errorf("Content-Disposition is %q, want %q", got, want)
 	}
 	if shown := s.call(asAnonymous, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
@@ -131,7 +131,7 @@ func TestPublicPages_ArchivedCustomer_AnswerNotFound(t *testing.T) {
 	ana := s.Customer("Ana")
 	s.Archive(ana)
 	for _, path := range []string{"", "/qr.png", "/visits"} {
-		s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	}
 }
 
@@ -146,11 +146,11 @@ func TestQR_MergedRecord_OpensTheKeptOne(t *testing.T) {
 	}
 	paths := []string{"", "/qr.png", "/visits"}
 	for _, path := range paths {
-		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusOK)
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.QR()+path, "").has(http.StatusOK)
 	}
 	s.Archive(kept)
 	for _, path := range paths {
-		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+		s.call(asAnonymous, http.MethodGet, "/public/customers/"+first.QR()+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 	}
 }
 
@@ -165,9 +165,9 @@ func TestPublicPages_HiddenCustomers_AreIndistinguishable(t *testing.T) {
 	s.Archive(archived)
 	path := func(id string) string { return "/public/customers/" + id }
 	unknown := s.call(asAnonymous, http.MethodGet, path("nobody"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
-	s.call(asAnonymous, http.MethodGet, path(kept.ID), "").has(http.StatusOK)
+	s.call(asAnonymous, http.MethodGet, path(kept.QR()), "").has(http.StatusOK)
 	s.Suspend()
-	for _, id := range []string{erased.ID, kept.ID, archived.ID} {
+	for _, id := range []string{erased.QR(), kept.QR(), archived.QR()} {
 		if got := s.call(asAnonymous, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
 			t.Errorf("it can be told from an unknown one: %s, not %s", got.body, unknown.body)
 		}

@@ -21,13 +21,13 @@ func (s *site) opens(path, from string) answer {
 func waysOf(customer loyalty.Customer) []string {
 	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
 	for i, way := range ways {
-		ways[i] = "/public/customers/" + customer.ID + "/" + way
+		ways[i] = "/public/customers/" + customer.QR() + "/" + way
 	}
 	return append(ways, walletOf(customer))
 }
 
 // walletOf is the link that redirects each device to its wallet.
-func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.ID }
+func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.QR() }
 
 func TestRefusedPage_Browser_GetsAPage(t *testing.T) {
 	t.Parallel()

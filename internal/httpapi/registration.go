@@ -49,7 +49,7 @@ func (g GuardianFields) guardian() loyalty.Guardian {
 
 // RegisteredCustomer is the response to a registration.
 type RegisteredCustomer struct {
-	ID           string `json:"id"`
+	ID           string `json:"id" doc:"The id in the QR"`
 	Name         string `json:"name"`
 	Phone        string `json:"phone"`
 	QRURL        string `json:"qrUrl"`
@@ -102,7 +102,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		registered.Token = ""
 	}
 	return &registeredOutput{Browser: cookie, Body: RegisteredCustomer{
-		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
+		ID: customer.QR(), Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		WelcomeText:       orNull(registered.Promise),
 		QRSentBy:          qrWayOrNull(registered.SentBy),

@@ -283,7 +283,7 @@ func TestAttempts_OtherMachine_CountsThem(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSite(t)
-			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
+			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").QR())
 			var machines [3]http.Handler
 			for i := range machines {
 				cases := s.SecondServerOnOtherMachine(t, 0)

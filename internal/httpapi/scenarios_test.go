@@ -146,10 +146,10 @@ func scenarios() []scenario {
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
 		{"an unknown business", asAnonymous, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		// Spec: portal-9, entities-10, roles-6, calls-7
-		{"public visits say no more than when", asAnonymous, get, "/public/customers/{visited}/visits", "", "", 200,
+		{"public visits say no more than when", asAnonymous, get, "/public/customers/{visitedQR}/visits", "", "", 200,
 			[]string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"total":1`}, []string{"notes", "Corte", "registeredBy", "receivedAt", "BARBER", "phone"}},
 		// Spec: portal-9
-		{"nor does what is searched in them tell what was noted", asAnonymous, get, "/public/customers/{visited}/visits?q=nada+de+eso", "", "", 200, []string{`"total":1`}, nil},
+		{"nor does what is searched in them tell what was noted", asAnonymous, get, "/public/customers/{visitedQR}/visits?q=nada+de+eso", "", "", 200, []string{`"total":1`}, nil},
 		// Spec: calls-5
 		{"registering answers the customer and her QR", asAnonymous, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
 			[]string{`"id":"`, `"name":"Eva"`, `"phone":"+34612000009"`, `"qrUrl":"/api/public/customers/`, `/qr.png"`}, nil},
@@ -206,7 +206,7 @@ func (s *site) people() *strings.Replacer {
 	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")
 	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
 	free := s.Visits(owed, 10).NewReward
-	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,
+	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{visitedQR}", visited.QR(), "{owed}", owed.ID,
 		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
 }
 

@@ -19,6 +19,7 @@ type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
 	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none if whole"`
 	Whole      bool               `json:"whole" doc:"The pages together list all customers: any other is gone"`
+	QRHashKey  string             `json:"qrHashKey" doc:"Key of the hashes of QR ids, in base64url: HMAC with SHA-256, its first 12 bytes"`
 	QRKey      string             `json:"qrKey" doc:"Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url"`
 	AsOf       time.Time          `json:"asOf" doc:"The next since; the same on all pages"`
 	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
@@ -26,7 +27,7 @@ type Snapshot struct {
 
 // SnapshotCustomer is a customer in a counter's snapshot.
 type SnapshotCustomer struct {
-	ID     string               `json:"id"`
+	ID     string               `json:"id" doc:"For calls of the staff. It opens nothing without a sign-in"`
 	Name   string               `json:"name" doc:"First name and initial of the surname"`
 	Phone  *string              `json:"phone" doc:"Masked for every role"`
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -34,8 +35,8 @@ type SnapshotCustomer struct {
 	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"The kind of each reward that the customer may redeem"`
 	Tag    *string              `json:"tag" doc:"Bonus type: BONO_VIP_A, BONO_VIP_B, BONO_VIP_C, BONO_TARJETA, BONO_FAMILIA or ESPORADICO; null while the bonus is inactive"`
 
-	QRID     string   `json:"qrId,omitempty" doc:"The id in the QR if it was changed; else the QR has the customer's id"`
-	EndedQRs []string `json:"endedQrs,omitempty" doc:"The ids of revoked QRs"`
+	QR       string   `json:"qr" doc:"Keyed hash of the QR's id, in base64url"`
+	EndedQRs []string `json:"endedQrs,omitempty" doc:"Keyed hashes of the ids of revoked QRs"`
 }
 
 type snapshotOutput struct{ Body Snapshot }
@@ -48,12 +49,12 @@ func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapsh
 	customers := make([]SnapshotCustomer, len(snapshot.Customers))
 	for i, known := range snapshot.Customers {
 		customers[i] = SnapshotCustomer{
-			ID: known.ID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
+			ID: known.SnapshotID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
 			Owed: append([]loyalty.RewardKind{}, known.Owed...), Tag: orNull(known.Tag),
-			QRID: known.QRID, EndedQRs: snapshot.EndedQRs[known.ID],
+			QR: known.QR, EndedQRs: known.EndedQRs,
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{
-		Customers: customers, Gone: snapshot.RemovedIDs, Whole: snapshot.Complete, QRKey: snapshot.QRKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
+		Customers: customers, Gone: snapshot.RemovedIDs, Whole: snapshot.Complete, QRKey: snapshot.QRKey, QRHashKey: snapshot.HashKey, AsOf: snapshot.AsOf, NextCursor: orNull(snapshot.Next),
 	}}, nil
 }

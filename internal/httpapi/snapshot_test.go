@@ -17,7 +17,10 @@ func TestSnapshot_Since_ListsOnlyChanges(t *testing.T) {
 	s.Clock.Advance(time.Hour)
 	var first, news Snapshot
 	s.call(asBarber, http.MethodGet, "/counter/snapshot", "").has(http.StatusOK, `"nextCursor":null`, `"whole":true`, `"gone":[]`).lacks("Carla").into(&first)
-	want := fmt.Sprintf(`{"id":%q,"name":"Ana S.","phone":"34•••••••%s","stamps":0,"target":10,"owed":["WELCOME"],"tag":null}`, ana.ID, ana.Phone[10:])
+	want := fmt.Sprintf(`{"id":%q,"name":"Ana S.","phone":"34•••••••%s","stamps":0,"target":10,"owed":["WELCOME"],"tag":null,"qr":%q}`, ana.ID, ana.Phone[10:], first.Customers[0].QR)
+	if len(first.Customers[0].QR) != 16 || len(first.QRHashKey) != 43 {
+		t.Errorf("the hash %q has the key %q", first.Customers[0].QR, first.QRHashKey)
+	}
 	s.call(asOperator, http.MethodGet, "/counter/snapshot?businessId="+s.Business.ID, "").has(http.StatusOK, `"customers":[`+want+`]`)
 	s.Clock.Advance(time.Hour)
 	s.Archive(ana)

@@ -14,7 +14,7 @@ import (
 // Customer is a person known to one business.
 type Customer struct {
 	ID            string
-	QRID          string // of a changed QR; empty: the customer's id
+	QRID          string // drawn apart from ID; empty for customers from before: their QR has ID until it is changed
 	Name          string
 	Phone         string // E.164, empty when unknown
 	Email         string

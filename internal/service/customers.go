@@ -192,7 +192,7 @@ func (c *Customers) create(tx *store.Tx, actor usecase.Actor, draft loyalty.Cust
 	return creationResult{CustomerID: customer.ID}, c.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
-// add inserts a checked customer with a new id and card. It returns false if an active customer has the phone.
+// add inserts a checked customer with a new id, QR and card. It returns false if an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
 	id, err := c.base.IDs.Secret()
 	if err != nil {
@@ -200,6 +200,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 	}
 	cardID, err := c.base.IDs.Next(c.base.Now())
 	if err != nil {
+		return false, err
+	}
+	if customer.QRID, err = c.base.IDs.Secret(); err != nil {
 		return false, err
 	}
 	customer.ID, customer.CreatedAt = id, c.base.Now()

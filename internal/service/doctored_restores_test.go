@@ -153,7 +153,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.customer, d)
 		},
 		"the QR of another business's customer": func(t *testing.T, d doctored, v victim) {
-			d.replace(t, "customers.jsonl", `"qr_id":null`, `"qr_id":"`+v.customer+`"`)
+			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.customer+`"`)
 		},
 		"a customer with the changed QR of another business": func(t *testing.T, d doctored, v victim) {
 			everywhere(d.firstText(t, "customers.jsonl", "id"), v.qr, d)
@@ -169,7 +169,7 @@ func forgeries() map[string]func(*testing.T, doctored, victim) {
 			d["import_claims.jsonl"] = strings.Repeat(claimLine(d.firstText(t, "customers.jsonl", "id"), "0"), 2)
 		},
 		"an ended QR of another business": func(t *testing.T, d doctored, v victim) {
-			d.replace(t, "customers.jsonl", `"qr_id":null`, `"qr_id":"`+v.ended+`"`)
+			d.replace(t, "customers.jsonl", `"qr_id":"`+d.firstText(t, "customers.jsonl", "qr_id")+`"`, `"qr_id":"`+v.ended+`"`)
 		},
 		"a guardian of another business": func(t *testing.T, d doctored, v victim) {
 			phone := d.firstText(t, "customers.jsonl", "phone")
@@ -200,11 +200,12 @@ func TestRestore_DoctoredCopy_ChangesNothing(t *testing.T) {
 	town.Clock.Set(former.Clock.Now())
 	shop, neighbour := town.Shop(t), town.Shop(t)
 	berta := neighbour.Customer("Berta")
-	changed, err := town.Cases.QRChanges.Change(t.Context(), neighbour.Owner, neighbour.Customer("Carla").ID, "")
+	carla := neighbour.Customer("Carla")
+	changed, err := town.Cases.QRChanges.Change(t.Context(), neighbour.Owner, carla.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := victim{customer: berta.ID, qr: changed.QRID, ended: changed.ID, user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
+	v := victim{customer: berta.ID, qr: changed.QRID, ended: carla.QR(), user: neighbour.Owner.UserID, email: neighbour.Staff[loyalty.Owner].Email}
 	before := town.Database.Dump(t)
 	for what, forge := range forgeries() {
 		files := unpack(t, copied)

@@ -116,7 +116,7 @@ func (w *watcher) counter(t fataler) map[string]string {
 			t.Fatalf("%v", err)
 		}
 		for _, customer := range page.Customers {
-			known[customer.ID] = shown(customer) + fmt.Sprint(page.EndedQRs[customer.ID])
+			known[customer.ID] = shown(customer.ListedCustomer) + fmt.Sprint(customer.QR, customer.EndedQRs)
 		}
 		request.Cursor = page.Next
 	}

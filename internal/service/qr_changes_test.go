@@ -33,7 +33,7 @@ func TestChangeQR_OldQREndsAndNewQROpens(t *testing.T) {
 		t.Fatalf("after the change she is %+v", once)
 	}
 	twice := servicetest.ChangeQR(t, shop, once)
-	for _, ended := range []string{ana.ID, once.QR()} {
+	for _, ended := range []string{ana.QR(), once.QR()} {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 	}
 	servicetest.MustAnswerQR(t, shop, twice.QR(), nil)
@@ -49,7 +49,7 @@ func TestVisit_ChangedQR_IsRefused(t *testing.T) {
 	ana := shop.Customer("Ana")
 	once := servicetest.ChangeQR(t, shop, ana)
 	twice := servicetest.ChangeQR(t, shop, once)
-	for _, ended := range []string{ana.ID, once.QR()} {
+	for _, ended := range []string{ana.QR(), once.QR()} {
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
 		}
@@ -97,7 +97,8 @@ func TestHandover_ChangedQR_CountsOnlyEarlierScans(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	later := loyalty.VisitTimes{ScannedAt: shop.Clock.Now(), SentAt: shop.Clock.Now()}
 	after.Times, before.Times.SentAt, current.Times.SentAt = later, later.SentAt, later.SentAt
-	before.Scanned, after.Scanned, current.Scanned, current.CustomerID = true, true, true, eva.QR()
+	before.Scanned, after.Scanned, current.Scanned = true, true, true
+	before.CustomerID, after.CustomerID, current.CustomerID = ana.QR(), ana.QR(), eva.QR()
 	shop.RevokeDevice(device)
 	for _, c := range []struct {
 		visit service.HandoverVisit
@@ -133,8 +134,8 @@ func TestChangeQR_Erasure_KeepsOldQREnded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
-	if _, err := scanQR(t, shop, double.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
+	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
+	if _, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 		t.Errorf("scanning it: %v", err)
 	}
 }
@@ -147,9 +148,9 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, double.ID, nil)
+	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
-	for _, ended := range []string{ana.ID, double.ID} {
+	for _, ended := range []string{ana.QR(), double.QR()} {
 		servicetest.MustAnswerQR(t, shop, ended, loyalty.ErrCustomerNotFound)
 		if _, err := scanQR(t, shop, ended, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrQRRevoked) {
 			t.Errorf("scanning %s: %v", ended, err)
@@ -159,24 +160,26 @@ func TestChangeQR_MergedRecords_EndsTheirQRs(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, double.ID)
-	if err != nil || again.QR() == double.ID || again.QR() == changed.QR() {
+	if err != nil || again.QR() == double.QR() || again.QR() == changed.QR() {
 		t.Errorf("after the merge was taken back she is %+v, %v", again, err)
 	}
 	servicetest.MustAnswerQR(t, shop, again.QR(), nil)
-	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, double.QR(), loyalty.ErrCustomerNotFound)
 }
 
 func TestMerge_ChangedQR_OpensKeptRecord(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	ana, double := shop.Customer("Ana"), servicetest.ChangeQR(t, shop, shop.Customer("Ana doble"))
+	ana, former := shop.Customer("Ana"), shop.Customer("Ana doble")
+	double := servicetest.ChangeQR(t, shop, former)
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, double.ID); err != nil {
 		t.Fatal(err)
 	}
 	if whose, err := scanQR(t, shop, double.QR(), loyalty.VisitTimes{}); err != nil || whose != ana.ID {
 		t.Errorf("it is %s's: %v", whose, err)
 	}
-	servicetest.MustAnswerQR(t, shop, double.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, double.QR(), nil)
+	servicetest.MustAnswerQR(t, shop, former.QR(), loyalty.ErrCustomerNotFound)
 }
 
 func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
@@ -192,14 +195,16 @@ func TestSnapshot_ChangedQRs_AreListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(snapshot.Customers, func(c service.ListedCustomer) bool { return c.ID == ana.ID })
-		if at < 0 || snapshot.Customers[at].QR() != twice.QR() {
+		hash := func(qrID string) string { return serverHash(t, snapshot.HashKey, qrID) }
+		at := slices.IndexFunc(snapshot.Customers, func(c service.SnapshotCustomer) bool { return c.ID == ana.ID })
+		if at < 0 || snapshot.Customers[at].QR != hash(twice.QR()) {
 			t.Fatalf("since %s it knows %+v", since, snapshot.Customers)
 		}
-		want := []string{ana.ID, once.QR()}
-		slices.Sort(want)
-		if !slices.Equal(snapshot.EndedQRs[ana.ID], want) || snapshot.EndedQRs[eva.ID] != nil {
-			t.Errorf("since %s these have ended: %v", since, snapshot.EndedQRs)
+		want := slices.Sorted(slices.Values([]string{hash(ana.QR()), hash(once.QR())}))
+		for _, customer := range snapshot.Customers {
+			if ended := slices.Sorted(slices.Values(customer.EndedQRs)); customer.ID == ana.ID && !slices.Equal(ended, want) || customer.ID == eva.ID && len(ended) > 0 {
+				t.Errorf("since %s these of %s have ended: %v", since, customer.Name, ended)
+			}
 		}
 	}
 }
@@ -279,12 +284,12 @@ func TestChangeQR_OtherBusiness_IsNotFound(t *testing.T) {
 	if _, err := other.Cases.QRChanges.Change(t.Context(), other.Owner, ana.ID, ""); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business changes it: %v", err)
 	}
-	servicetest.MustAnswerQR(t, shop, ana.ID, nil)
+	servicetest.MustAnswerQR(t, shop, ana.QR(), nil)
 	changed := servicetest.ChangeQR(t, shop, ana)
 	if _, err := scanQR(t, other, changed.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another counter takes it: %v", err)
 	}
-	if _, err := scanQR(t, other, ana.ID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := scanQR(t, other, ana.QR(), loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another counter is told that it has ended: %v", err)
 	}
 }

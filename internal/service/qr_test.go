@@ -19,8 +19,8 @@ func TestQRKey_ConcurrentPrograms_ShareOneKey(t *testing.T) {
 	for i := range said {
 		program := shop.SecondServer(t)
 		done.Go(func() {
-			qr, err := program.QRCodes.Content(t.Context(), ana.ID)
-			if err != nil || qr.ID != ana.ID || qr.BusinessID != shop.Business.ID {
+			qr, err := program.QRCodes.Content(t.Context(), ana.QR())
+			if err != nil || qr.ID != ana.QR() || qr.BusinessID != shop.Business.ID {
 				t.Errorf("%+v, %v", qr, err)
 			}
 			snapshot, err := program.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
@@ -51,7 +51,7 @@ func TestSendQR_Message_BringsQROfPage(t *testing.T) {
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
 		t.Fatalf("claimed %+v, %v", claim, err)
 	}
-	page, err := shop.Cases.QRCodes.Content(t.Context(), ana.ID)
+	page, err := shop.Cases.QRCodes.Content(t.Context(), ana.QR())
 	if err != nil || claim.Messages[0].QR != page {
 		t.Errorf("the message has %+v, the page %+v, %v", claim.Messages[0].QR, page, err)
 	}

@@ -24,7 +24,7 @@ func TestRegistration_GrantsWelcomeAndSendsQR(t *testing.T) {
 	messages := shop.Database.Rows(t, "SELECT phone, kind, status, text FROM messages")
 	want := ana.Phone + " QR QUEUED Hola, cliente: este es tu QR de " + shop.Business.Name
 	if len(messages) != 1 || !strings.HasPrefix(messages[0], want) || !strings.HasSuffix(messages[0],
-		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
+		"https://axioma.test/api/public/customers/"+ana.QR()+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
 		t.Errorf("the messages are %q, want %q", messages, want)
 	}
 }
@@ -41,7 +41,7 @@ func TestRegistration_PassesEnabled_MessageLinksToWallets(t *testing.T) {
 		t.Fatal(err)
 	}
 	messages := shop.Database.Rows(t, "SELECT text FROM messages")
-	if len(messages) != 1 || !strings.HasSuffix(messages[0], " Llévala en la cartera de tu móvil: https://axioma.test/api/public/wallet/"+result.Customer.ID) {
+	if len(messages) != 1 || !strings.HasSuffix(messages[0], " Llévala en la cartera de tu móvil: https://axioma.test/api/public/wallet/"+result.Customer.QR()) {
 		t.Errorf("the messages are %q", messages)
 	}
 }
@@ -214,7 +214,7 @@ func TestConsents_Changes_AreHistory(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Register("Ana")
 	shop.Clock.Advance(time.Hour)
-	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.QR()); err != nil {
 		t.Fatal(err)
 	}
 	got := shop.Database.Rows(t, "SELECT form, kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, given_at, text_version FROM consents ORDER BY given_at, kind")

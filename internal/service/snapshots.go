@@ -34,64 +34,143 @@ type SnapshotRequest struct {
 	Cursor string // of the previous page; Since is ignored then
 }
 
-// Snapshot is the data with which a counter recognises customers offline.
+// Snapshot is the data with which a counter recognises customers offline. Nothing in it opens a card without a sign-in.
 type Snapshot struct {
-	Customers  []ListedCustomer    // with short names and masked phones, for every role
-	EndedQRs   map[string][]string // ended QRs by customer id
-	RemovedIDs []string            // customers that are no longer active
-	Complete   bool                // the pages hold all customers; remove all others
-	QRKey      string              // public key of the business's QRs
-	AsOf       time.Time           // the next Since; the same on all pages
-	Next       string              // cursor of the next page; empty at the end
+	Customers  []SnapshotCustomer
+	RemovedIDs []string // customers that are no longer active
+	Complete   bool     // the pages hold all customers; remove all others
+	QRKey      string   // public key of the business's QRs
+	HashKey    string   // key of the hashes of QR ids
+	AsOf       time.Time
+	Next       string // cursor of the next page; empty at the end
+}
+
+// SnapshotCustomer is a customer in a snapshot, with a short name and a masked phone, for every role.
+type SnapshotCustomer struct {
+	ListedCustomer
+	SnapshotID string   // for calls of the staff: the customer's id, or another where the QR has that
+	QR         string   // hash of the QR's id, as usecase.QRHasher
+	EndedQRs   []string // hashes of the ended QRs, including those of merged records
 }
 
 // Read returns a page of the active customers by id or, since an instant, all changed and removed customers. If the
 // changes are unknown, or too many, it begins a complete snapshot.
 func (s *Snapshots) Read(ctx context.Context, actor usecase.Actor, request SnapshotRequest) (Snapshot, error) {
-	var snapshot Snapshot
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
-		return snapshot, err
+		return Snapshot{}, err
 	}
 	key, err := s.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {
-		return snapshot, err
+		return Snapshot{}, err
 	}
 	public, err := key.Public()
 	if err != nil {
-		return snapshot, err
+		return Snapshot{}, err
+	}
+	hasher, err := key.Hasher()
+	if err != nil {
+		return Snapshot{}, err
 	}
 	now := s.base.Now()
-	err = s.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business().Get()
-		if err != nil {
-			return err
-		}
-		snapshot = Snapshot{RemovedIDs: []string{}, QRKey: public, AsOf: now}
-		touched, told, err := changedCustomerIDs(tx, request, now)
-		if err != nil {
-			return err
-		}
-		if told {
-			if snapshot.Customers, snapshot.RemovedIDs, err = splitByActive(tx, business, touched); err != nil {
-				return err
-			}
-			snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
-			return err
-		}
-		snapshot.Complete = true
-		customers, asOf, err := tx.Snapshot().Page(page, now)
-		if err != nil {
-			return err
-		}
-		snapshot.AsOf, snapshot.Next = asOf, customers.Next
-		if snapshot.Customers, err = forCounter(tx, business, customers.Items); err != nil {
-			return err
-		}
-		snapshot.EndedQRs, err = endedQRs(tx, snapshot.Customers)
+	var read snapshotRows
+	err = s.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		read, err = readSnapshot(tx, request, page, now)
 		return err
 	})
-	return snapshot, err
+	if err == nil {
+		err = s.nameUnnamed(ctx, actor.BusinessID, read)
+	}
+	return read.snapshot(Snapshot{QRKey: public, HashKey: hasher.Key()}, hasher), err
+}
+
+// snapshotRows is what the database has of a page of a snapshot.
+type snapshotRows struct {
+	customers []ListedCustomer
+	endedQRs  map[string][]string // by customer
+	removed   []string
+	ids       map[string]string // as store.Snapshot.IDs, of customers and removed ones
+	complete  bool
+	asOf      time.Time // the next Since; the same on all pages
+	next      string
+}
+
+func readSnapshot(tx *store.Tx, request SnapshotRequest, page store.Page, now time.Time) (snapshotRows, error) {
+	read := snapshotRows{asOf: now}
+	business, err := tx.Business().Get()
+	if err != nil {
+		return read, err
+	}
+	touched, told, err := changedCustomerIDs(tx, request, now)
+	if err != nil {
+		return read, err
+	}
+	if told {
+		read.customers, read.removed, err = splitByActive(tx, business, touched)
+	} else {
+		err = read.page(tx, business, page, now)
+	}
+	if err != nil {
+		return read, err
+	}
+	records := customerIDs(read.customers)
+	if read.endedQRs, err = tx.Customers().EndedQRs(records); err != nil {
+		return read, err
+	}
+	read.ids, err = tx.Snapshot().IDs(append(records, read.removed...))
+	return read, err
+}
+
+func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.Page, now time.Time) error {
+	customers, asOf, err := tx.Snapshot().Page(page, now)
+	if err != nil {
+		return err
+	}
+	r.complete, r.asOf, r.next = true, asOf, customers.Next
+	r.customers, err = forCounter(tx, business, customers.Items)
+	return err
+}
+
+// nameUnnamed gives the customers from before an id for snapshots, with the first snapshot that has them.
+func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
+	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
+	if len(unnamed) == 0 {
+		return nil
+	}
+	return s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		for _, record := range unnamed {
+			id, err := s.base.IDs.Secret()
+			if err != nil {
+				return err
+			}
+			if err := tx.Snapshot().NameBy(record, id); err != nil {
+				return err
+			}
+		}
+		named, err := tx.Snapshot().IDs(unnamed)
+		maps.Copy(read.ids, named)
+		return err
+	})
+}
+
+// snapshot fills in a snapshot. A removed record that no snapshot has named is left out.
+func (r snapshotRows) snapshot(filled Snapshot, hasher usecase.QRHasher) Snapshot {
+	filled.Complete, filled.AsOf, filled.Next, filled.RemovedIDs = r.complete, r.asOf, r.next, []string{}
+	for _, customer := range r.customers {
+		ended := []string{}
+		for _, qrID := range r.endedQRs[customer.ID] {
+			ended = append(ended, hasher.Hash(qrID))
+		}
+		filled.Customers = append(filled.Customers, SnapshotCustomer{
+			ListedCustomer: customer, SnapshotID: r.ids[customer.ID], QR: hasher.Hash(customer.QR()), EndedQRs: ended,
+		})
+	}
+	for _, id := range r.removed {
+		if named := r.ids[id]; named != "" {
+			filled.RemovedIDs = append(filled.RemovedIDs, named)
+		}
+	}
+	return filled
 }
 
 // changedCustomerIDs returns the customers that may have changed, or false if a complete snapshot is needed.
@@ -136,13 +215,12 @@ func forCounter(tx *store.Tx, business loyalty.Business, customers []loyalty.Cus
 	return listed, err
 }
 
-// endedQRs returns the ended QRs of customers, by customer.
-func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, error) {
+func customerIDs(customers []ListedCustomer) []string {
 	ids := make([]string, len(customers))
 	for i, customer := range customers {
 		ids[i] = customer.ID
 	}
-	return tx.Customers().EndedQRs(ids)
+	return ids
 }
 
 // nextTerms returns the terms of the card that a customer's next visit stamps.

@@ -53,7 +53,7 @@ func (c *offline) sync() (whole bool) {
 			delete(c.known, id)
 		}
 		for _, customer := range snapshot.Customers {
-			c.known[customer.ID] = shown(customer)
+			c.known[customer.SnapshotID] = shown(customer.ListedCustomer)
 		}
 		whole, c.asOf, request.Cursor = snapshot.Complete, snapshot.AsOf, snapshot.Next
 	}
@@ -277,7 +277,7 @@ func TestSnapshot_ChangesWhilePaging_AreNotMissed(t *testing.T) {
 		pages, request.Cursor = append(pages, next.Customers...), next.Next
 	}
 	for _, customer := range pages {
-		c.known[customer.ID] = shown(customer)
+		c.known[customer.SnapshotID] = shown(customer.ListedCustomer)
 	}
 	c.asOf = first.AsOf
 	if c.sync() {

@@ -208,6 +208,7 @@ func redemptionCodec() usecase.ResponseCodec[RedemptionResult, storedRedemption]
 type storedRegistration struct {
 	Customer struct {
 		ID    string `json:"ID"`
+		QRID  string `json:"QRID,omitempty"`
 		Name  string `json:"Name"`
 		Phone string `json:"Phone"`
 	} `json:"Customer"`
@@ -220,12 +221,13 @@ func registrationCodec() usecase.ResponseCodec[RegistrationResult, storedRegistr
 	return usecase.ResponseCodec[RegistrationResult, storedRegistration]{
 		Encode: func(r RegistrationResult) storedRegistration {
 			kept := storedRegistration{BusinessName: r.BusinessName, SentBy: string(r.SentBy), Promise: r.Promise}
-			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
+			kept.Customer.ID, kept.Customer.QRID = r.Customer.ID, r.Customer.QRID
+			kept.Customer.Name, kept.Customer.Phone = r.Customer.Name, r.Customer.Phone
 			return kept
 		},
 		Decode: func(k storedRegistration) RegistrationResult {
 			return RegistrationResult{
-				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
+				Customer:     loyalty.Customer{ID: k.Customer.ID, QRID: k.Customer.QRID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
 				SentBy:       loyalty.QRChannel(k.SentBy),
 				Promise:      k.Promise,

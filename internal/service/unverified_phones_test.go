@@ -18,7 +18,7 @@ func TestRegistration_UnverifiedPhone_GetsOneNeutralMessage(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := bornToday(t, shop, "Premio")
 	first := shop.SendMessages()
-	if len(first) != 1 || strings.Contains(first[0].Text, "Premio") || !strings.Contains(first[0].Text, ana.ID) {
+	if len(first) != 1 || strings.Contains(first[0].Text, "Premio") || !strings.Contains(first[0].Text, ana.QR()) {
 		t.Fatalf("the first messages are %+v", first)
 	}
 	for range 3 {

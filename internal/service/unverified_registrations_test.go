@@ -60,7 +60,7 @@ func TestUnverified_SignOfLife_KeepsCustomer(t *testing.T) {
 		"a family": func(c loyalty.Customer) { shop.Family(loyalty.PolicyPool, c) },
 		"an unsubscription": func(c loyalty.Customer) {
 			shop.Clock.Advance(time.Minute)
-			if err := shop.Cases.Consents.Unsubscribe(t.Context(), c.ID); err != nil {
+			if err := shop.Cases.Consents.Unsubscribe(t.Context(), c.QR()); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -138,7 +138,12 @@ var customerRow = columns[loyalty.Customer]{
 	},
 	{
 		name: "qr_id", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.QRID) },
 		dest: func(c *loyalty.Customer) any { return (*optionalText)(&c.QRID) },
+	},
+	{
+		name: "snapshot_id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
+		withheldReason: "names the customer in the snapshots of counters",
 	},
 	{
 		name: "greeted_at", hiddenReason: reasonTechnical, eraseSQL: `NULL`,
@@ -163,12 +168,15 @@ var (
 		(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
 		c.family_role`
 
-	customerByID     = activeCustomer(`c.id = $2`)
+	customerByID     = activeCustomer(`c.id = ` + idOrQR)
 	customersByPhone = `SELECT` + customerColumns + fromCustomers + `
 		AND c.phone IN ($2, $3) AND c.archived_at IS NULL
 		ORDER BY CASE WHEN c.phone = $2 THEN 0 ELSE 1 END, c.id`
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
+
+// idOrQR is the record of $2, the id of a customer or of a QR: two lookups by unique keys in one query.
+const idOrQR = `coalesce((SELECT o.id FROM customers o WHERE o.business_id = $1 AND o.qr_id = $2), $2)`
 
 const fromCustomers = `
 	FROM customers c

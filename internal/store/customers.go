@@ -21,8 +21,8 @@ type PlatformCustomers struct{ tx *Tx }
 // Customers returns the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, or of a record that was
-// merged into the customer's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, that of a snapshot, or of a
+// record that was merged into the customer's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -38,44 +38,48 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR.
+// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR or a snapshot's id.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
 		return record, leads, err
 	}
-	leads, err = q.tx.queryOne(`SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2`, []any{q.tx.businessID, id}, &record)
+	leads, err = q.tx.queryOne(`
+		SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2
+		UNION ALL SELECT id FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
-		return "", false, fmt.Errorf("looking for whose QR %s is: %w", id, err)
+		return "", false, fmt.Errorf("looking for whose id %s is: %w", id, err)
 	}
 	return record, leads, nil
 }
 
-const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = $2`
+const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = ` + idOrQR
 
 // Lock is Get and locks the customer until the transaction ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
-	if err := q.lockRow(id); err != nil {
+	locked, err := q.lockRow(id)
+	if err != nil {
 		return loyalty.Customer{}, err
 	}
 	customer, err := q.Get(id)
-	if err != nil || customer.ID == id {
+	if err != nil || customer.ID == locked || q.tx.lockClause() == "" {
 		return customer, err
 	}
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks a record, where several writers may run at once.
-func (q Customers) lockRow(id string) error {
+// lockRow locks the record of a customer's or QR's id, where several writers may run at once. It returns the record's
+// id; empty: none is locked.
+func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
-		return nil
+		return "", nil
 	}
 	var locked string
 	if _, err := q.tx.queryOne(customerToLock+lock, []any{q.tx.businessID, id}, &locked); err != nil {
-		return fmt.Errorf("locking customer %s: %w", id, err)
+		return "", fmt.Errorf("locking customer %s: %w", id, err)
 	}
-	return nil
+	return locked, nil
 }
 
 // ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. Between two

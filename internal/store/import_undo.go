@@ -83,7 +83,7 @@ const customerTouched = `
 		OR (SELECT 1 FROM pass_holders p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM google_passes p WHERE p.business_id = c.business_id AND p.customer_id = c.id LIMIT 1) IS NOT NULL
 		THEN 'Ha abierto su tarjeta'
-	WHEN c.greeted_at IS NOT NULL OR c.qr_id IS NOT NULL
+	WHEN c.greeted_at IS NOT NULL
 		OR (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL
 		OR (SELECT 1 FROM mails m WHERE m.business_id = c.business_id AND m.customer_id = c.id LIMIT 1) IS NOT NULL

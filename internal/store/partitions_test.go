@@ -14,7 +14,7 @@ import (
 // ofAllBusinesses are the unique keys without the business: partitions.directory has their values when the tables are
 // partitioned.
 var ofAllBusinesses = []string{
-	"customers_by_qr", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
+	"customers_by_qr", "customers_by_snapshot_id", "customers_id", "devices_by_code", "devices_by_token", "devices_by_used_code", "ended_qrs_qr_id_key",
 	"messages_of_provider", "passes_by_serial_serial_key",
 }
 

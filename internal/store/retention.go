@@ -31,7 +31,7 @@ func (q Retention) Inactive(since time.Time, most int) ([]CustomerRef, error) {
 
 // LockInactive locks a customer and reports whether they are active and without a sign of life after an instant.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
-	if err := q.lockRow(id); err != nil {
+	if _, err := q.lockRow(id); err != nil {
 		return false, err
 	}
 	// A new query also sees what was committed while waiting for the lock.

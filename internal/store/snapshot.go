@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -54,6 +55,36 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 		return Listed[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
 	}
 	return listed.done(), asOf, nil
+}
+
+// IDs returns the ids by which snapshots name some records, by record: those that have one. A record without one whose
+// QR has its id is named by no snapshot.
+func (q Snapshot) IDs(records []string) (map[string]string, error) {
+	args, in := placeholders(2, append(slices.Clone(records), ""))
+	ids := map[string]string{}
+	err := q.tx.queryEach(`
+		SELECT id, coalesce(snapshot_id, id) FROM customers
+		WHERE business_id = $1 AND id IN (`+in+`) AND (snapshot_id IS NOT NULL OR qr_id IS NOT NULL)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
+			var record, id string
+			err := row.Scan(&record, &id)
+			ids[record] = id
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the ids of a snapshot: %w", err)
+	}
+	return ids, nil
+}
+
+// NameBy gives a record whose QR has its id another id for snapshots, unless it has one.
+func (q Snapshot) NameBy(record, id string) error {
+	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
+		q.tx.businessID, record, id)
+	if err != nil {
+		return fmt.Errorf("giving a customer an id for snapshots: %w", err)
+	}
+	return nil
 }
 
 // Active returns the active ones of some customers.

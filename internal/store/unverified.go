@@ -18,7 +18,8 @@ func untouched(alias string) string {
 
 // Each subquery is a lookup per customer. PostgreSQL would turn NOT EXISTS into a join that reads the whole business.
 const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.last_visit_at IS NULL
-	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1 AND c.qr_id IS NULL
+	AND c.phone_verified_at IS NULL AND c.signed_in_at IS NULL AND c.family_id IS NULL AND c.version <= 1
+	AND (SELECT 1 FROM revoked_qrs e WHERE e.business_id = c.business_id AND e.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NULL
 	AND (
 		SELECT 1 FROM rewards r
@@ -70,7 +71,7 @@ func (q Phones) FirstUnverified(from, before time.Time, most int) ([]loyalty.Cus
 
 // LockUnverified locks a customer and reports whether they are still an unverified one of the span.
 func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool, error) {
-	if err := q.tx.Customers().lockRow(customerID); err != nil {
+	if _, err := q.tx.Customers().lockRow(customerID); err != nil {
 		return false, err
 	}
 	// A new query also sees what was committed while waiting for the lock.

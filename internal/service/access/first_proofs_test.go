@@ -63,7 +63,7 @@ func (taken takeover) record() loyalty.Customer {
 // mustBeOver fails if one of the stranger's credentials still works.
 func (taken takeover) mustBeOver() {
 	taken.t.Helper()
-	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
+	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
 		servicetest.MustAnswerQR(taken.t, taken.Shop, held, loyalty.ErrCustomerNotFound)
 	}
 	pass, err := taken.Cases.Passes.Fetch(taken.t.Context(), taken.pass.Serial, taken.pass.Token)
@@ -110,7 +110,7 @@ func waysOfFirstProof() map[string]func(takeover, context.Context) {
 	return map[string]func(takeover, context.Context){
 		"a code": func(taken takeover, ctx context.Context) { taken.signInWithCode(ctx) },
 		"a message after the registration": func(taken takeover, ctx context.Context) {
-			request, err := taken.Cases.Proofs.Request(ctx, taken.registered.Customer.ID)
+			request, err := taken.Cases.Proofs.Request(ctx, taken.registered.Customer.QR())
 			if err != nil {
 				taken.t.Fatal(err)
 			}
@@ -164,10 +164,10 @@ func TestFirstProof_FromTheRegisteringBrowser_KeepsTheQR(t *testing.T) {
 			t.Parallel()
 			taken := registerStrangersPhone(t, servicetest.New(t))
 			prove(taken, strangersBrowser(t))
-			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.ID {
+			if record := taken.record(); record.PhoneUnverified || record.QR() != taken.registered.Customer.QR() {
 				t.Errorf("the record is %+v", record)
 			}
-			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.ID, nil)
+			servicetest.MustAnswerQR(t, taken.Shop, taken.registered.Customer.QR(), nil)
 		})
 	}
 }
@@ -181,7 +181,7 @@ func TestFirstProof_WithoutAMark_EndsTheQR(t *testing.T) {
 	}
 	taken := takeover{Shop: shop, t: t, registered: registered}
 	taken.signInWithCode(t.Context())
-	servicetest.MustAnswerQR(t, shop, registered.Customer.ID, loyalty.ErrCustomerNotFound)
+	servicetest.MustAnswerQR(t, shop, registered.Customer.QR(), loyalty.ErrCustomerNotFound)
 }
 
 func TestSecondProof_FromAnotherBrowser_KeepsTheQR(t *testing.T) {
@@ -201,7 +201,7 @@ func TestProofMessage_FromAnotherBrowser_AnswersWithTheNewQR(t *testing.T) {
 	taken.SendMessages()
 	waysOfFirstProof()["a message after the registration"](taken, servicetest.WithBrowser(t.Context()))
 	sent := taken.SendMessages()
-	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.ID) {
+	if len(sent) != 1 || !strings.Contains(sent[0].Text, taken.record().QR()) || strings.Contains(sent[0].Text, taken.registered.Customer.QR()) {
 		t.Errorf("answered %+v", sent)
 	}
 }
@@ -222,7 +222,7 @@ func TestConfirmPhone_ByTheStaff_EndsRegistrationAccess(t *testing.T) {
 				taken.Archive(taken.child) // a customer with children keeps a phone
 			}
 			changed := taken.Change(taken.registered.Customer, changes)
-			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.ID || changed.QR() != taken.record().QR() {
+			if changed.PhoneUnverified || changed.QR() == taken.registered.Customer.QR() || changed.QR() != taken.record().QR() {
 				t.Errorf("the answer shows %+v", changed)
 			}
 			sent := taken.SendMessages()
@@ -368,7 +368,7 @@ func TestMerge_UnverifiedIntoVerifiedRecord_EndsRegistrationAccess(t *testing.T)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID} {
+	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR()} {
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 	if pass, err := shop.Cases.Passes.Fetch(t.Context(), taken.pass.Serial, taken.pass.Token); err != nil || !pass.Face.Void {
@@ -391,9 +391,9 @@ func TestMerge_TakesUnverifiedPhone_FirstProofEndsTheQRs(t *testing.T) {
 	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, taken.registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
-	servicetest.MustAnswerQR(t, shop, taken.registered.Customer.ID, nil)
+	servicetest.MustAnswerQR(t, shop, taken.registered.Customer.QR(), nil)
 	taken.signInWithCode(servicetest.WithBrowser(t.Context()))
-	for _, held := range []string{taken.registered.Customer.ID, taken.child.ID, ana.QR()} {
+	for _, held := range []string{taken.registered.Customer.QR(), taken.child.QR(), ana.QR()} {
 		servicetest.MustAnswerQR(t, shop, held, loyalty.ErrCustomerNotFound)
 	}
 }

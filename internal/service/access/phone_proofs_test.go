@@ -38,7 +38,7 @@ func TestPhoneProof_MessageFromThePhone_VerifiesIt(t *testing.T) {
 	}
 	answers := servicetest.Replies(t, shop.Town, ana.Phone)
 	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
-		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
+		"https://axioma.test/api/public/customers/"+ana.QR()+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
 		t.Errorf("the replies are %v", answers)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
@@ -132,7 +132,7 @@ func TestPhoneProof_ArchivedOrSuspended_VerifiesNothing(t *testing.T) {
 			if _, opened, err := shop.Cases.Proofs.SignInWithTicket(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Errorf("a ticket with an earlier message: opened %t, %v", opened, err)
 			}
-			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.ID); err == nil {
+			if _, err := shop.Cases.Proofs.Request(t.Context(), ana.QR()); err == nil {
 				t.Error("the customer gets another code")
 			}
 		})
@@ -182,7 +182,7 @@ func TestPhoneProof_HiddenPhone_IsReported(t *testing.T) {
 	ana := shop.Register("Ana")
 	hidden := func() bool {
 		t.Helper()
-		state, err := shop.Cases.Proofs.State(t.Context(), ana.ID)
+		state, err := shop.Cases.Proofs.State(t.Context(), ana.QR())
 		if err != nil {
 			t.Fatal(err)
 		}

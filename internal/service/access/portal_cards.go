@@ -110,11 +110,11 @@ const registrationAudience = "registration"
 // registrationSessionLifetime is how long a new customer can add children.
 const registrationSessionLifetime = 30 * time.Minute
 
-// SignRegistration returns a token with which a new customer adds children; empty if the registration is too old or its
-// QR changed.
+// SignRegistration returns a token with which a new customer adds children; empty if the registration is too old. It
+// ends when the QR changes.
 func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
 	ends := customer.CreatedAt.Add(registrationSessionLifetime)
-	if !ends.After(p.base.Now()) || customer.QRID != "" {
+	if !ends.After(p.base.Now()) {
 		return "", nil
 	}
 	return p.tokens.signClaims(portalClaims{
@@ -123,6 +123,7 @@ func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) 
 		},
 		BusinessID: businessID,
 		PhoneKey:   p.tokens.phoneKey(customer.Phone),
+		QRID:       customer.QRID,
 	})
 }
 
@@ -143,7 +144,7 @@ func (p *Portal) AuthenticateRegistration(ctx context.Context, token string) (Po
 			return loyalty.ErrBusinessSuspended
 		}
 		customer, err := tx.Customers().Get(user.CustomerID)
-		if err == nil && (customer.QRID != "" || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
+		if err == nil && (customer.QRID != claims.QRID || !p.tokens.matchesPhone(claims.PhoneKey, customer.Phone)) {
 			err = loyalty.ErrTokenExpired
 		}
 		// The record decides, because a token may be forged.

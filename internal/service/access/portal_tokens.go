@@ -26,6 +26,7 @@ type portalClaims struct {
 	BusinessID string `json:"businessId"`
 	PhoneKey   string `json:"ph"`
 	EmailKey   string `json:"em,omitempty"`
+	QRID       string `json:"qr,omitempty"` // of a registration, as loyalty.Customer.QRID
 }
 
 func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {

@@ -25,13 +25,13 @@ func TestSignInMethods_WithoutInbound_OfferNoMessage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Offered {
+		if state, err := mute.Proofs.State(t.Context(), ana.QR()); err != nil || state.Offered {
 			t.Errorf("%s: %+v, %v", name, state, err)
 		}
 		if ways, err := mute.Proofs.SignInMethods(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInMethods{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
-		if _, err := mute.Proofs.Request(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {
+		if _, err := mute.Proofs.Request(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrProofsUnavailable) {
 			t.Errorf("%s, after a registration: %v", name, err)
 		}
 		if _, err := mute.Proofs.RequestSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrProofsUnavailable) {

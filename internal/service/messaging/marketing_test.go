@@ -300,7 +300,7 @@ func TestMarketing_Overview_CountsTheAudience(t *testing.T) {
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
-	if err := shop.Cases.Consents.Unsubscribe(t.Context(), gone.ID); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), gone.QR()); err != nil {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {

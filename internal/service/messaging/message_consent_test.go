@@ -87,7 +87,7 @@ func TestQRMessage_CustomerArchived_IsDropped(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
 		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID)
+			return shop.Cases.Consents.Unsubscribe(t.Context(), ana.QR())
 		},
 		"at the counter": func(shop *servicetest.Shop, ana loyalty.Customer) error {
 			return shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID)

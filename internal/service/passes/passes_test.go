@@ -31,7 +31,7 @@ func TestFetch_AfterAVisit_HasTheNewProgress(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Gómez Ruiz")
 	first := shop.Pass(ana)
-	if first.Face.FirstName != "Ana" || first.Face.Progress.Card.Stamps != 0 || first.QR.ID != ana.ID || len(first.Serial) < 16 || len(first.Token) < 16 {
+	if first.Face.FirstName != "Ana" || first.Face.Progress.Card.Stamps != 0 || first.QR.ID != ana.QR() || len(first.Serial) < 16 || len(first.Token) < 16 {
 		t.Errorf("the pass is %+v", first)
 	}
 	shop.Visit(ana)
@@ -136,7 +136,7 @@ func TestIssue_ConcurrentCalls_CreateOnePass(t *testing.T) {
 	for i := range serials {
 		program := shop.SecondServer(t)
 		all.Go(func() {
-			pass, err := program.Passes.Issue(t.Context(), ana.ID)
+			pass, err := program.Passes.Issue(t.Context(), ana.QR())
 			if err != nil {
 				t.Error(err)
 			}
@@ -189,7 +189,7 @@ func TestFetch_CustomerArchived_IsVoid(t *testing.T) {
 			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
 				t.Errorf("it is %+v", void)
 			}
-			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			if _, err := shop.Cases.Passes.Issue(t.Context(), ana.QR()); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 				t.Errorf("it is still issued: %v", err)
 			}
 		})
@@ -206,7 +206,7 @@ func TestFetch_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := asked(shop, t, pass)
-	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.ID {
+	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.ID != ana.QR() {
 		t.Errorf("it shows %+v", shown)
 	}
 	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
@@ -389,7 +389,7 @@ func TestAddHolder_OtherHolders_AreNotReplaced(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	card, err := shop.Cases.GooglePasses.Issue(t.Context(), ana.ID)
+	card, err := shop.Cases.GooglePasses.Issue(t.Context(), ana.QR())
 	servicetest.Must(t, card, err)
 	servicetest.Must(t, 0, shop.Cases.GooglePasses.AddHolder(t.Context(), card.Pass))
 	shop.Clock.Advance(time.Second)

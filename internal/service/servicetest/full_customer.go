@@ -87,7 +87,7 @@ func (shop *Shop) Import(text string) loyalty.Import {
 func (shop *Shop) syncGooglePass(customer loyalty.Customer) {
 	shop.T.Helper()
 	ctx, google := context.Background(), shop.Cases.GooglePasses
-	card, err := google.Issue(ctx, customer.ID)
+	card, err := google.Issue(ctx, customer.QR())
 	if err == nil {
 		err = google.RecordSent(ctx, card, "says")
 	}

@@ -13,7 +13,7 @@ import (
 // RequestProof requests the link that verifies a customer's phone.
 func RequestProof(t testing.TB, shop *Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.Proofs.Request(WithBrowser(t.Context()), customer.ID)
+	request, err := shop.Cases.Proofs.Request(WithBrowser(t.Context()), customer.QR())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func ProofMessage(t testing.TB, request access.ProofRequest) string {
 // IsPhoneVerified reports whether a customer's phone is verified.
 func IsPhoneVerified(t testing.TB, shop *Shop, customer loyalty.Customer) bool {
 	t.Helper()
-	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)
+	state, err := shop.Cases.Proofs.State(t.Context(), customer.QR())
 	if err != nil {
 		t.Fatal(err)
 	}

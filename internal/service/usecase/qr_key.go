@@ -4,6 +4,7 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/asn1"
@@ -42,6 +43,36 @@ func (k QRKey) Secret() (string, error) { return encodeKey(k.private.Bytes()) }
 
 // Public is the public key: the uncompressed point in base64url.
 func (k QRKey) Public() (string, error) { return encodeKey(k.private.PublicKey.Bytes()) }
+
+// QRHasher hashes the ids of a business's QRs for the snapshots of its counters. A counter finds the customer of a
+// scanned QR by the hash. The hash opens nothing.
+type QRHasher struct{ key []byte }
+
+// hashedQRBytes are the bytes of a hash: 20,000 customers share none by chance.
+const hashedQRBytes = 12
+
+// Hasher returns the hasher of the key. It is constant, so a snapshot takes changes.
+func (k QRKey) Hasher() (QRHasher, error) {
+	secret, err := k.private.Bytes()
+	if err != nil {
+		return QRHasher{}, fmt.Errorf("encoding a QR key: %w", err)
+	}
+	return QRHasher{hmacSHA256(secret, "AXIOMA_SNAPSHOT_QRS")}, nil
+}
+
+// Key is the key of the hashes in base64url, for the counter.
+func (h QRHasher) Key() string { return base64.RawURLEncoding.EncodeToString(h.key) }
+
+// Hash returns the keyed hash of a QR's id: HMAC-SHA-256, its first 12 bytes in base64url.
+func (h QRHasher) Hash(qrID string) string {
+	return base64.RawURLEncoding.EncodeToString(hmacSHA256(h.key, qrID)[:hashedQRBytes])
+}
+
+func hmacSHA256(key []byte, text string) []byte {
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(text))
+	return mac.Sum(nil)
+}
 
 func encodeKey(raw []byte, err error) (string, error) {
 	if err != nil {

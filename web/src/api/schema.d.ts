@@ -5721,6 +5721,7 @@ export interface components {
             googlePassBadge: string | null;
             /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
+            /** @description The customer's id in a session; without one, the id in the QR */
             id: string;
             name: string;
             /** @description Apple's artwork for the button; null: the operator has set none */
@@ -6311,6 +6312,7 @@ export interface components {
             googlePassBadge: string | null;
             /** @description Link to the pass of Google Wallet; null while none are made */
             googlePassUrl: string | null;
+            /** @description The id in the QR */
             id: string;
             name: string;
             /** @description Apple's artwork for the button; null: the operator has set none */
@@ -6768,14 +6770,17 @@ export interface components {
             gone: string[];
             /** @description null on the last page */
             nextCursor: string | null;
+            /** @description Key of the hashes of QR ids, in base64url: HMAC with SHA-256, its first 12 bytes */
+            qrHashKey: string;
             /** @description Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url */
             qrKey: string;
             /** @description The pages together list all customers: any other is gone */
             whole: boolean;
         };
         SnapshotCustomer: {
-            /** @description The ids of revoked QRs */
+            /** @description Keyed hashes of the ids of revoked QRs */
             endedQrs?: string[];
+            /** @description For calls of the staff. It opens nothing without a sign-in */
             id: string;
             /** @description First name and initial of the surname */
             name: string;
@@ -6783,8 +6788,8 @@ export interface components {
             owed: ("FREE" | "HALF" | "WELCOME")[];
             /** @description Masked for every role */
             phone: string | null;
-            /** @description The id in the QR if it was changed; else the QR has the customer's id */
-            qrId?: string;
+            /** @description Keyed hash of the QR's id, in base64url */
+            qr: string;
             /**
              * Format: int64
              * @description Stamps on the card that the next visit stamps

@@ -1,3 +1,5 @@
+import { decodeBase64Url, encodeBase64Url } from './base64url'
+
 /** The server's options and the browser's answers, in base64url (WebAuthn level 3). */
 export interface SignedChallenge {
   id: string
@@ -64,8 +66,8 @@ function creationOptions(
   if (parseCreationOptionsFromJSON) return PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return {
     ...(options as unknown as PublicKeyCredentialCreationOptions),
-    challenge: decode(options.challenge),
-    user: { ...options.user, id: decode(options.user.id) },
+    challenge: decodeBase64Url(options.challenge),
+    user: { ...options.user, id: decodeBase64Url(options.user.id) },
     excludeCredentials: descriptors(options.excludeCredentials),
   }
 }
@@ -75,7 +77,7 @@ function requestOptions(options: PublicKeyCredentialRequestOptionsJSON): PublicK
   if (parseRequestOptionsFromJSON) return PublicKeyCredential.parseRequestOptionsFromJSON(options)
   return {
     ...(options as unknown as PublicKeyCredentialRequestOptions),
-    challenge: decode(options.challenge),
+    challenge: decodeBase64Url(options.challenge),
     allowCredentials: descriptors(options.allowCredentials),
   }
 }
@@ -83,17 +85,9 @@ function requestOptions(options: PublicKeyCredentialRequestOptionsJSON): PublicK
 function descriptors(list: PublicKeyCredentialDescriptorJSON[] = []): PublicKeyCredentialDescriptor[] {
   return list.map((key) => ({
     type: 'public-key',
-    id: decode(key.id),
+    id: decodeBase64Url(key.id),
     ...(key.transports && { transports: key.transports as AuthenticatorTransport[] }),
   }))
 }
 
-function encode(buffer: ArrayBuffer): string {
-  const text = String.fromCharCode(...new Uint8Array(buffer))
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function decode(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))
-}
+const encode = (buffer: ArrayBuffer) => encodeBase64Url(new Uint8Array(buffer))

@@ -34,7 +34,7 @@ const registered = (
   given: Partial<RegisteredVisit> = {},
 ): CounterAction => ({
   type: 'registered',
-  visit: waitingVisit({ key: customerId }),
+  visit: waitingVisit({ key: customerId, subject: { customerId: `qr of ${customerId}` } }),
   answer: {
     id: `visit of ${customerId}`,
     customerId,
@@ -48,7 +48,7 @@ const registered = (
 
 /** A visit that is sent, and its response. */
 const passes = (customerId: string, name: string): CounterAction[] => [
-  { type: 'put', visit: waitingVisit({ key: customerId }) },
+  { type: 'put', visit: waitingVisit({ key: customerId, subject: { customerId: `qr of ${customerId}` } }) },
   registered(customerId, name),
 ]
 
@@ -56,6 +56,17 @@ const refused = (visit: WaitingVisit, error: ApiError): CounterAction => ({
   type: 'refused',
   visit,
   refusal: toRefusal(error),
+})
+
+test('a customer scanned twice is listed once, and shown by their own id', () => {
+  const again = waitingVisit({ key: 'again', name: 'Ana Gómez', subject: { customerId: 'qr of ana' } })
+  const state = stateAfter(
+    ...passes('ana', 'Ana Gómez'),
+    { type: 'put', visit: again },
+    refused(again, sameDay),
+  )
+  expect(state.recent).toMatchObject([{ customerId: 'ana', scannedId: 'qr of ana', hadVisitToday: true }])
+  expect(state.answer).toMatchObject({ kind: 'sameDay', customerId: 'ana' })
 })
 
 describe('a visit', () => {

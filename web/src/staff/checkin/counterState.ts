@@ -41,6 +41,8 @@ export type Redemption =
 /** RecentCustomer is a customer who passed, and the visit that can be undone. */
 export interface RecentCustomer {
   customerId: string
+  /** The id by which the visit was registered, which a scanned QR has: not the customer's. */
+  scannedId: string | null
   name: string
   /** Empty where there is nothing to undo. */
   visitId: string
@@ -97,9 +99,9 @@ export function counterReducer(state: CounterState, act: CounterAction): Counter
     case 'put':
       return { ...state, awaited: [...withoutKey(state.awaited, act.visit.key), act.visit.key] }
     case 'registered':
-      return showOutcome(addRecent(state, act.answer, act.at), act, registeredAnswer(act.answer))
+      return showOutcome(addRecent(state, act), act, registeredAnswer(act.answer))
     case 'refused':
-      return showOutcome(addRefused(state, act), act, refusedAnswer(act.visit, act.refusal))
+      return showOutcome(addRefused(state, act), act, refusedAnswer(state, act.visit, act.refusal))
     case 'kept':
       return state.awaited.includes(act.visit.key) ? showOutcome(state, act, keptAnswer(act.visit)) : state
     case 'settled':
@@ -275,16 +277,19 @@ function registeredAnswer(visit: RegisteredVisit): Answer {
 }
 
 function keptAnswer(visit: WaitingVisit): Answer {
-  const { subject } = visit
-  return { kind: 'kept', visit, customerId: 'customerId' in subject ? subject.customerId : null }
+  return { kind: 'kept', visit, customerId: subjectId(visit) }
 }
 
-function addRecent(state: CounterState, visit: RegisteredVisit, since: number): CounterState {
+function addRecent(
+  state: CounterState,
+  { answer: visit, visit: asked, at: since }: Extract<OutboxEvent, { type: 'registered' }>,
+): CounterState {
   if (visit.waiting) return state // of an earlier day
   const { id, customerId, customerName: name } = visit
   const hadVisitToday = !isStamped(visit)
   return prependRecent(state, {
     customerId,
+    scannedId: subjectId(asked),
     name,
     visitId: hadVisitToday ? '' : id,
     since,
@@ -297,10 +302,12 @@ function addRefused(
   state: CounterState,
   { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
 ): CounterState {
-  const { subject, name, scannedAt: since } = visit
-  if (!('customerId' in subject) || !name || !isSameDayVisit(toApiError(refusal))) return state
+  const { name, scannedAt: since } = visit
+  const customerId = recentId(state, visit)
+  if (!customerId || !name || !isSameDayVisit(toApiError(refusal))) return state
   return prependRecent(state, {
-    customerId: subject.customerId,
+    customerId,
+    scannedId: subjectId(visit),
     name,
     visitId: '',
     since,
@@ -309,17 +316,30 @@ function addRefused(
 }
 
 function prependRecent(state: CounterState, customer: RecentCustomer): CounterState {
-  const others = state.recent.filter(({ customerId }) => customerId !== customer.customerId)
+  const { customerId, scannedId } = customer
+  const others = state.recent.filter(
+    (other) => other.customerId !== customerId && (scannedId === null || other.scannedId !== scannedId),
+  )
   return { ...state, recent: [customer, ...others].slice(0, maxRecent) }
 }
 
-function refusedAnswer(visit: WaitingVisit, refusal: Refusal): Answer {
+/** subjectId returns the id by which a visit was registered; null for a phone. */
+function subjectId({ subject }: WaitingVisit): string | null {
+  return 'customerId' in subject ? subject.customerId : null
+}
+
+/** recentId returns the id of a visit's customer, who may have passed by the same QR. */
+function recentId({ recent }: CounterState, visit: WaitingVisit): string | null {
+  const id = subjectId(visit)
+  return recent.find(({ scannedId }) => id !== null && scannedId === id)?.customerId ?? id
+}
+
+function refusedAnswer(state: CounterState, visit: WaitingVisit, refusal: Refusal): Answer {
   const { subject } = visit
   const error = toApiError(refusal)
   const phone = 'phone' in subject ? subject.phone : undefined
   if (isSameDayVisit(error)) {
-    const customerId = 'customerId' in subject ? subject.customerId : null
-    return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
+    return { kind: 'sameDay', customerId: recentId(state, visit), phone: phone ?? null, hint: hintOf(error) }
   }
   if (error.code === 'QR_ENDED') return { kind: 'problem', ...endedCodeProblem }
   if (error.status === 404)

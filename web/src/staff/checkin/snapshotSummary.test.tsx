@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Snapshot } from '@/acts/staff/snapshot/snapshot'
-import type { KnownCustomer } from '@/api/types'
 import { sayMoment } from '@/lib/dates'
 import {
   ana,
@@ -18,22 +17,23 @@ import {
   waitingVisits,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
+import { knownCustomer, qrHashKey, serverHash } from '@/test/knownCustomers'
 
 mockCounterServer()
 
 /** Ana's former QR. */
 const former = 'former0123456789'
 
-const known: KnownCustomer = {
-  id: ana,
+/** Ana's record. Her QR has another id. */
+const record = 'r7k2m9x4q1w8e5r3t6y0uiopzx'
+
+const known = knownCustomer(record, {
   name: 'Ana G.',
-  phone: '34•••••••42',
   stamps: 14,
-  target: 10,
   owed: ['HALF'],
-  tag: null,
-  endedQrs: [former],
-}
+  qr: serverHash(ana),
+  endedQrs: [serverHash(former)],
+})
 
 /** A counter with a snapshot and no network. */
 async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {}) {
@@ -43,6 +43,7 @@ async function showCutOff({ asOf = '2026-11-20T10:00:00Z', timezone = '' } = {})
     whole: true,
     asOf,
     qrKey: 'none',
+    qrHashKey,
     nextCursor: null,
   }))
   const nowhere = async () => undefined
@@ -116,6 +117,18 @@ test('a name is found offline and its card opened', async () => {
   expect(panel()).not.toHaveTextContent('Más el de ahora')
   await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
   await waitFor(() =>
-    expect(waitingVisits()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: ana } }]),
+    expect(waitingVisits()).toMatchObject([{ name: 'Ana G. ··42', subject: { customerId: record } }]),
   )
+})
+
+test('a customer scanned and then found by name offline waits with one visit', async () => {
+  await showCutOff()
+  scan(qr(ana))
+  await screen.findByText('Guardada en este dispositivo')
+  await userEvent.type(box(), 'an')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana G. ··42' }))
+  expect(panel()).not.toHaveTextContent('Guardada en este dispositivo')
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+  expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
+  expect(waitingVisits()).toMatchObject([{ subject: { customerId: ana } }])
 })

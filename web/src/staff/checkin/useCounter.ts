@@ -176,23 +176,24 @@ function useCounterState() {
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CounterAction>) {
   const { keep } = useVisitActs()
   const snapshot = useSnapshot()
-  const nameOf = useCallback(
+  const knownOf = useCallback(
     (id: string) => {
       const known = snapshot?.get(id)
-      return cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
+      const name = cachedName(client, id) ?? (known ? snapshotLabel(known) : undefined)
+      return { ...(name && { name }), ...(known && { recordId: known.id }) }
     },
     [client, snapshot],
   )
   return useCallback(
     (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
-      const name = 'customerId' in subject ? nameOf(subject.customerId) : undefined
-      keep({ subject, ...details, ...(name && { name }) }).catch((error: unknown) => {
+      const known = 'customerId' in subject ? knownOf(subject.customerId) : {}
+      keep({ subject, ...details, ...known }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutboxProblem(error.why) })
         else dispatch({ type: 'problem', problem: notKeptProblem(error) })
       })
     },
-    [cancelSearch, nameOf, dispatch, keep],
+    [cancelSearch, knownOf, dispatch, keep],
   )
 }
 

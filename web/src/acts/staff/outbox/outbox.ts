@@ -4,7 +4,7 @@ import type { LossTrackingStore } from './lossTracking'
 import { isSettledRefusal, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
 import type { VisitCount } from './visitCountCookie'
-import { isSameSubject, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
+import { isSameCustomer, isWaiting, toApiError, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
 /**
  * Most visits that one device keeps without a response, and their maximum age in milliseconds: the server would count
@@ -193,7 +193,14 @@ export class Outbox {
     return () => this.#watchers.delete(watcher)
   }
 
-  #visitFrom({ subject, authorized = false, notes = '', name = '', code }: VisitRequest): WaitingVisit {
+  #visitFrom({
+    subject,
+    authorized = false,
+    notes = '',
+    name = '',
+    code,
+    recordId,
+  }: VisitRequest): WaitingVisit {
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
     return {
@@ -205,14 +212,16 @@ export class Outbox {
       notes,
       name,
       ...(code && { code }),
+      ...(recordId && { recordId }),
       by,
       scannedAt,
       refusal: null,
     }
   }
 
-  #isDuplicate(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
-    const waits = isWaiting(row) && row.authorized === authorized && isSameSubject(row.subject, subject)
+  #isDuplicate(row: WaitingVisit, request: VisitRequest): boolean {
+    const { authorized = false } = request
+    const waits = isWaiting(row) && row.authorized === authorized && isSameCustomer(row, request)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
   }
 

@@ -11,6 +11,8 @@ export interface VisitRequest {
   /** The customer's name, as far as this device knows it. */
   name?: string
   code?: ScannedCode
+  /** The customer's id in this device's snapshot. A scanned QR has another one. */
+  recordId?: string
 }
 
 /**
@@ -27,6 +29,8 @@ export interface WaitingVisit {
   name: string
   /** The scanned QR, which identifies a customer whom this device does not know. */
   code?: ScannedCode
+  /** As in VisitRequest; older rows have none. */
+  recordId?: string
   /** E-mail of the user who was signed in when it happened. */
   by: string
   /** When it happened by this device's clock, in milliseconds. */
@@ -51,9 +55,10 @@ export function toApiError({ message, status, code, fieldErrors, hint, wordless 
   return new ApiError(message, status, code, fieldErrors, null, hint, wordless)
 }
 
-/** isSameSubject reports whether two visits are of one customer, as far as is known without the server. */
-export function isSameSubject(one: Subject, other: Subject): boolean {
-  return 'phone' in one
-    ? 'phone' in other && one.phone === other.phone
-    : 'customerId' in other && one.customerId === other.customerId
+/** isSameCustomer reports whether two visits are of one customer, as far as is known without the server. */
+export function isSameCustomer(one: VisitRequest, other: VisitRequest): boolean {
+  if ('phone' in one.subject || 'phone' in other.subject)
+    return 'phone' in one.subject && 'phone' in other.subject && one.subject.phone === other.subject.phone
+  const isSameId = one.subject.customerId === other.subject.customerId
+  return isSameId || (one.recordId !== undefined && one.recordId === other.recordId)
 }

@@ -1,18 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { KnownCustomer } from '@/api/types'
+import { knownCustomer, qrHashKey } from '@/test/knownCustomers'
 import { SnapshotScope, useSnapshotCustomer } from './SnapshotProvider'
 import { Snapshot } from './snapshot'
 
-const ana: KnownCustomer = {
-  id: 'ana',
-  name: 'Ana',
-  phone: '34•••••••42',
-  stamps: 4,
-  target: 10,
-  owed: [],
-  tag: null,
-}
+const ana = knownCustomer('ana', { stamps: 4 })
 
 async function snapshotOfAna() {
   const nowhere = async () => undefined
@@ -22,6 +14,7 @@ async function snapshotOfAna() {
     whole: true,
     asOf: '2026-11-20T10:00:00Z',
     qrKey: '',
+    qrHashKey,
     nextCursor: null,
   }
   const snapshot = new Snapshot({

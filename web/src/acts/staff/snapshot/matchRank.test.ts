@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import type { KnownCustomer } from '@/api/types'
+import { knownCustomer, qrHashKey } from '@/test/knownCustomers'
 import { matchRank } from './matchRank'
 import { Snapshot } from './snapshot'
 
@@ -43,9 +43,7 @@ test.each([
 })
 
 async function snapshotOf(names: string[]): Promise<Snapshot> {
-  const customers = names.map(
-    (name): KnownCustomer => ({ id: name, name, phone: null, stamps: 0, target: 10, owed: [], tag: null }),
-  )
+  const customers = names.map((name) => knownCustomer(name, { name, phone: null }))
   const snapshot = new Snapshot({
     owner: 'barber',
     store: { read: async () => null, write: async () => {}, erase: async () => {} },
@@ -55,6 +53,7 @@ async function snapshotOf(names: string[]): Promise<Snapshot> {
       whole: true,
       asOf: '2026-11-20T10:00:00Z',
       qrKey: '',
+      qrHashKey,
       nextCursor: null,
     }),
   })

@@ -1,3 +1,4 @@
+import { decodeBase64Url } from '@/lib/base64url'
 import type { ScannedCode } from '@/lib/qr'
 
 /** SignatureStatus is what a QR proves without the server. */
@@ -28,8 +29,3 @@ export async function verifySignature(
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-
-function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SnapshotQuery } from '@/api/snapshot'
-import type { KnownCustomer, SnapshotPage } from '@/api/types'
+import type { SnapshotPage } from '@/api/types'
+import { knownCustomer as known, qrHashKey, serverHash } from '@/test/knownCustomers'
 import type { EncryptedStore } from './encryptedStore'
 import { Snapshot } from './snapshot'
 
@@ -8,16 +9,13 @@ const hour = 60 * 60_000
 const ana = known('ana', { stamps: 4, owed: ['HALF'] })
 const luis = known('luis', { name: 'Luis' })
 
-function known(id: string, given: Partial<KnownCustomer> = {}): KnownCustomer {
-  return { id, name: 'Ana', phone: '34•••••••42', stamps: 0, target: 10, owed: [], tag: null, ...given }
-}
-
 const page = (given: Partial<SnapshotPage> = {}): SnapshotPage => ({
   customers: [],
   gone: [],
   whole: false,
   asOf: '2026-11-20T10:00:00Z',
   qrKey: 'key',
+  qrHashKey,
   nextCursor: null,
   ...given,
 })
@@ -56,23 +54,65 @@ function snapshotOf(vault: EncryptedStore, pages: SnapshotPage[], owner = 'barbe
 
 test('finds a customer by their new QR and knows that the former ones ended', async () => {
   const vault = memoryVault()
-  const changed = known('ana', { qrId: 'third', endedQrs: ['ana', 'second'] })
+  const changed = known('ana', {
+    qr: serverHash('third'),
+    endedQrs: ['qr-ana', 'second'].map((id) => serverHash(id)),
+  })
   const { snapshot } = snapshotOf(vault, [
     page({ whole: true, customers: [ana, luis] }),
     page({ customers: [changed] }),
   ])
   await snapshot.refresh()
-  expect(snapshot.hasEnded('ana')).toBe(false)
+  expect(snapshot.get('qr-ana')).toMatchObject({ id: 'ana' })
+  expect(snapshot.hasEnded('qr-ana')).toBe(false)
   await snapshot.refresh()
   const again = snapshotOf(vault, []).snapshot
   await again.open()
   for (const knows of [snapshot, again]) {
     expect(knows.get('third')).toMatchObject({ id: 'ana' })
     expect(knows.get('ana')).toMatchObject({ id: 'ana' })
-    expect(['ana', 'second', 'third', 'luis'].filter((id) => knows.hasEnded(id))).toEqual(['ana', 'second'])
+    const ended = ['ana', 'qr-ana', 'second', 'third', 'qr-luis'].filter((id) => knows.hasEnded(id))
+    expect(ended).toEqual(['qr-ana', 'second'])
   }
   snapshot.close()
-  expect(snapshot.hasEnded('ana')).toBe(false)
+  expect(snapshot.hasEnded('qr-ana')).toBe(false)
+})
+
+test('the device keeps no QR', async () => {
+  const vault = memoryVault()
+  const { snapshot } = snapshotOf(vault, [
+    page({ whole: true, customers: [known('ana', { endedQrs: [serverHash('first')] })] }),
+  ])
+  await snapshot.refresh()
+  expect(snapshot.get('qr-ana')).not.toBeNull()
+  expect(JSON.stringify(vault.content)).not.toMatch(/qr-ana|first/)
+})
+
+test('loads everything again under another key of the hashes', async () => {
+  const other = 'HxAREhMUFRYXGBkaGxwdHgABAgMEBQYHCAkKCwwNDg8'
+  const again = known('ana', { qr: serverHash('qr-ana', other) })
+  const { asked, snapshot } = snapshotOf(memoryVault(), [
+    page({ whole: true, customers: [ana, luis] }),
+    page({ qrHashKey: other, customers: [again] }),
+    page({ qrHashKey: other, whole: true, customers: [again] }),
+  ])
+  await snapshot.refresh()
+  await snapshot.refresh()
+  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }, {}])
+  expect(snapshot.get('qr-ana')).toMatchObject({ id: 'ana' })
+  expect(snapshot.get('luis')).toBeNull()
+})
+
+test('an older server, which sends no hashes, is asked for changes only', async () => {
+  const { qrHashKey: _key, ...older } = page({ customers: [] })
+  const { asked, snapshot } = snapshotOf(memoryVault(), [
+    { ...older, whole: true, customers: [ana] } as SnapshotPage,
+    older as SnapshotPage,
+  ])
+  await snapshot.refresh()
+  await snapshot.refresh()
+  expect(asked).toEqual([{}, { since: '2026-11-20T10:00:00Z' }])
+  expect(snapshot.get('ana')).toEqual(ana)
 })
 
 test('loads all pages first, and then only changes', async () => {
@@ -117,7 +157,7 @@ test('loads everything again on a device with an older schema', async () => {
   const vault = memoryVault()
   await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
   const { form, ...earlier } = vault.content as { form: number }
-  expect(form).toBe(2)
+  expect(form).toBe(3)
   vault.content = earlier
   const named = page({ whole: true, customers: [known('ana', { name: 'Ana G.' })] })
   const { asked, snapshot } = snapshotOf(vault, [named, page()])

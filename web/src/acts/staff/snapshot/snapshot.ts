@@ -3,6 +3,7 @@ import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { fold } from '@/lib/fold'
 import type { EncryptedStore } from './encryptedStore'
 import { matchRank } from './matchRank'
+import { hashQr } from './qrHash'
 
 /** How long names stay on a device without contact to the server, in milliseconds. */
 const maxAge = 72 * 60 * 60_000
@@ -17,13 +18,14 @@ interface StoredSnapshot {
   /** Last contact with the server, in milliseconds. */
   contactAt: number
   qrKey: string
+  qrHashKey: string
   customers: KnownCustomer[]
   /** Schema of the customers, see schemaVersion. */
   form?: number
 }
 
-/** Version 2 added the surname's initial. Older data are fetched again. */
-const schemaVersion = 2
+/** Version 3 has hashes of QR ids in place of the ids. Older data are fetched again. */
+const schemaVersion = 3
 
 interface SnapshotOptions {
   owner: string
@@ -40,13 +42,13 @@ interface SearchResult {
 
 /**
  * Snapshot identifies the customers of a business without a network: first names with the surname's initial, the last
- * digits of phones, and card progress. It is stored encrypted, for one user, and expires 72 hours after the last
+ * digits of phones, card progress and keyed hashes of QRs. It is stored encrypted, for one user, and expires 72 hours after the last
  * contact with the server.
  */
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #customers = new Map<string, KnownCustomer>()
-  /** Customer ids by QR id; null for revoked QRs. */
+  /** Customer ids by hash of the QR's id; null for revoked QRs. */
   #qrs = new Map<string, string | null>()
   /** Cache of folded names, filled by searches. */
   #folded = new Map<string, string>()
@@ -55,6 +57,9 @@ export class Snapshot {
   #contactAt = 0
   #writtenAt = 0
   #qrKey = ''
+  #qrHashKey = ''
+  /** The last looked-up id and its hash: a screen asks for one id many times. */
+  #hashed: { id: string; hash: string } | null = null
   /** Incremented by close. Results of earlier requests are dropped. */
   #generation = 0
   #opening: Promise<void> | null = null
@@ -85,13 +90,15 @@ export class Snapshot {
     return this.#refreshing
   }
 
-  /** get returns the customer by their id or their QR's id, or null. */
-  get = (id: string): KnownCustomer | null =>
-    this.#isStale() ? null : (this.#customers.get(this.#qrs.get(id) ?? id) ?? null)
+  /** get returns the customer by their id in the snapshot or their QR's id, or null. */
+  get = (id: string): KnownCustomer | null => {
+    if (this.#isStale()) return null
+    return this.#customers.get(id) ?? this.#customers.get(this.#qrs.get(this.#hash(id)) ?? '') ?? null
+  }
 
   /** hasEnded reports whether the QR was revoked. */
   hasEnded(qrId: string): boolean {
-    return this.#qrs.get(qrId) === null
+    return this.#qrs.get(this.#hash(qrId)) === null
   }
 
   /** find returns the customers whose names have the words of the text, in any order, best match first. */
@@ -143,6 +150,7 @@ export class Snapshot {
     this.#contactAt = stored.contactAt
     this.#writtenAt = stored.contactAt
     this.#qrKey = stored.qrKey
+    this.#setHashKey(stored.qrHashKey)
     this.#notify()
   }
 
@@ -162,7 +170,9 @@ export class Snapshot {
   async #fetchPages(): Promise<Pages> {
     const { fetchPage } = this.#options
     const since = this.#hasOldSchema ? null : this.#asOf
-    const first = await fetchPage(since === null ? {} : { since })
+    let first = await fetchPage(since === null ? {} : { since })
+    // Stored hashes say nothing under another key.
+    if (since !== null && (first.qrHashKey ?? '') !== this.#qrHashKey) first = await fetchPage({})
     const pages: Pages = [first]
     for (let { nextCursor: cursor } = first; cursor !== null; ) {
       const next = await fetchPage({ cursor })
@@ -175,11 +185,12 @@ export class Snapshot {
   /** Encryption is expensive: it runs only when something has changed. */
   async #applyPages(pages: Pages): Promise<void> {
     const { owner, store, now } = this.#options
-    const { asOf, qrKey } = pages.at(-1) ?? pages[0]
+    const { asOf, qrKey, qrHashKey } = pages.at(-1) ?? pages[0]
     const hasChanged = this.#mergePages(pages) || qrKey !== this.#qrKey
     this.#hasOldSchema = false
     this.#asOf = asOf
     this.#qrKey = qrKey
+    this.#setHashKey(qrHashKey)
     this.#contactAt = now()
     if (hasChanged) this.#notify()
     if (!hasChanged && Math.abs(this.#contactAt - this.#writtenAt) < writeInterval) return
@@ -189,6 +200,7 @@ export class Snapshot {
       owner,
       asOf,
       qrKey,
+      qrHashKey,
       contactAt: this.#contactAt,
       customers: [...this.#customers.values()],
     })
@@ -211,7 +223,7 @@ export class Snapshot {
     if (before && JSON.stringify(before) === JSON.stringify(customer)) return false
     this.#customers.set(id, customer)
     this.#folded.delete(id)
-    if (customer.qrId) this.#qrs.set(customer.qrId, id)
+    this.#qrs.set(customer.qr, id)
     for (const ended of customer.endedQrs ?? []) this.#qrs.set(ended, null)
     return true
   }
@@ -232,7 +244,19 @@ export class Snapshot {
     this.#asOf = null
     this.#hasOldSchema = false
     this.#qrKey = ''
+    this.#setHashKey('')
     this.#notify()
+  }
+
+  /** An older server sends no key: the device then knows no QRs. */
+  #setHashKey(key = ''): void {
+    this.#qrHashKey = key
+    this.#hashed = null
+  }
+
+  #hash(id: string): string {
+    if (this.#hashed?.id !== id) this.#hashed = { id, hash: hashQr(id, this.#qrHashKey) }
+    return this.#hashed.hash
   }
 
   #foldedNameOf({ id, name }: KnownCustomer): string {

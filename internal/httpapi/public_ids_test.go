@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// qrIDIn returns the id in a QR's URL.
+func qrIDIn(url string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(url, "/api/public/customers/"), "/qr.png")
+}
+
+// Spec: calls-6, calls-7, calls-8
+func TestPublicRoutes_CustomerID_IsAnsweredAsAnUnknownID(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.Visit(ana)
+	tried := 0
+	for _, r := range table() {
+		if !strings.HasPrefix(r.path, "/public/customers/{id}") && !strings.HasPrefix(r.path, "/public/wallet/{id}") {
+			continue
+		}
+		tried++
+		body := ""
+		if e := examples()[r.String()]; e.body != nil {
+			body = e.body(s)
+		}
+		ask := func(id string) answer {
+			return s.call(asAnonymous, r.method, strings.Replace(r.path, "{id}", id, 1), body)
+		}
+		unknown, byID := ask("unknown0123456789abcdefghi"), ask(ana.ID)
+		if byID.status != unknown.status || strings.ReplaceAll(byID.body, ana.ID, "") != strings.ReplaceAll(unknown.body, "unknown0123456789abcdefghi", "") {
+			t.Errorf("%s answers the customer's id with %d %s, and an unknown one with %d %s", r, byID.status, byID.body, unknown.status, unknown.body)
+		}
+		if strings.HasSuffix(r.path, "{id}/visits") || strings.HasSuffix(r.path, "/qr.png") {
+			ask(ana.QR()).has(http.StatusOK)
+			byID.has(http.StatusNotFound)
+		}
+	}
+	if tried < 10 {
+		t.Errorf("only %d routes were tried", tried)
+	}
+}
+
+// Spec: entities-11
+func TestRegistration_Answer_HasTheQRsID(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var registered RegisteredCustomer
+	s.call(asAnonymous, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
+	if registered.QRURL != qrURL(registered.ID) {
+		t.Errorf("its QR is at %s, and its id is %s", registered.QRURL, registered.ID)
+	}
+	var found Customer
+	s.call(asOwner, http.MethodGet, "/customers/"+registered.ID, "").has(http.StatusOK).into(&found)
+	if found.ID == registered.ID || found.QRURL != registered.QRURL {
+		t.Errorf("the staff see %+v", found)
+	}
+	s.call(asAnonymous, http.MethodGet, "/public/customers/"+found.ID, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+}

@@ -1,0 +1,179 @@
+package service_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// serverHash is the hash of a QR's id under the key of a snapshot, as a counter computes it.
+func serverHash(t *testing.T, key, qrID string) string {
+	t.Helper()
+	raw, err := base64.RawURLEncoding.DecodeString(key)
+	if err != nil || len(raw) != sha256.Size {
+		t.Fatalf("the key %q: %v", key, err)
+	}
+	mac := hmac.New(sha256.New, raw)
+	mac.Write([]byte(qrID))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
+}
+
+// fromBefore makes customers ones from before QR ids were apart: their QR has their id.
+func fromBefore(t *testing.T, shop *servicetest.Shop, customers ...*loyalty.Customer) {
+	t.Helper()
+	for _, customer := range customers {
+		shop.Database.Corrupt(t, "UPDATE customers SET qr_id = NULL WHERE id = '"+customer.ID+"'")
+		customer.QRID = ""
+	}
+}
+
+func TestCustomer_NewOnes_HaveAQRApartFromTheirID(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	mother := shop.Register("Ana")
+	child, err := shop.Cases.Children.Add(t.Context(), shop.Admin, mother.ID, loyalty.ChildDraft{Name: "Leo", Birthday: "2020-05-17", Consents: true}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for how, customer := range map[string]loyalty.Customer{"registered": mother, "created by the staff": shop.Customer("Eva"), "a child": child} {
+		if customer.QR() == customer.ID || len(customer.QR()) < 20 {
+			t.Errorf("%s: %+v", how, customer)
+		}
+		servicetest.MustAnswerQR(t, shop, customer.QR(), nil)
+		servicetest.MustAnswerQR(t, shop, customer.ID, loyalty.ErrCustomerNotFound)
+	}
+}
+
+func TestVisit_QRApartFromID_CountsForItsCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
+	fromBefore(t, shop, &old)
+	for qrID, whose := range map[string]string{ana.QR(): ana.ID, old.ID: old.ID} {
+		if counted, err := scanQR(t, shop, qrID, loyalty.VisitTimes{}); err != nil || counted != whose {
+			t.Errorf("the QR %s is %s's: %v", qrID, counted, err)
+		}
+	}
+	shop.Clock.Advance(24 * time.Hour)
+	if counted, err := scanQR(t, shop, ana.ID, loyalty.VisitTimes{}); err != nil || counted != ana.ID {
+		t.Errorf("the staff may type the customer's id: %s, %v", counted, err)
+	}
+	other := shop.Town.Shop(t)
+	for _, qrID := range []string{ana.QR(), old.ID} {
+		if _, err := scanQR(t, other, qrID, loyalty.VisitTimes{}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("at another business %s: %v", qrID, err)
+		}
+	}
+}
+
+// A printed QR from before stays valid, offline too, and nothing that the snapshot has opens it.
+func TestSnapshot_AnyString_OpensNoCard(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, old, double := shop.Customer("Ana"), shop.Customer("Eva"), shop.Customer("Eva doble")
+	fromBefore(t, shop, &old, &double)
+	start := shop.Clock.Now()
+	shop.Clock.Advance(time.Hour)
+	merged(t, shop, old, double)
+	for range 2 { // the second time the customers have ids for snapshots
+		for _, since := range []time.Time{{}, start.Add(time.Minute)} {
+			snapshot := readSnapshot(t, shop, since)
+			for _, text := range stringsIn(t, snapshot) {
+				servicetest.MustAnswerQR(t, shop, text, loyalty.ErrCustomerNotFound)
+			}
+		}
+	}
+	for _, qrID := range []string{ana.QR(), old.ID, double.ID} {
+		servicetest.MustAnswerQR(t, shop, qrID, nil)
+	}
+}
+
+// stringsIn returns all strings of a snapshot as it is sent, without the fields that the service has for others.
+func stringsIn(t *testing.T, snapshot service.Snapshot) []string {
+	t.Helper()
+	sent := map[string]any{"gone": snapshot.RemovedIDs, "keys": []string{snapshot.QRKey, snapshot.HashKey, snapshot.Next}}
+	for _, c := range snapshot.Customers {
+		sent[c.SnapshotID] = append([]string{c.SnapshotID, c.QR, c.Name, c.Phone}, c.EndedQRs...)
+	}
+	encoded, err := json.Marshal(sent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := strings.FieldsFunc(string(encoded), func(r rune) bool { return strings.ContainsRune(`"[]{},: `, r) })
+	if len(found) < 6 {
+		t.Fatalf("the snapshot has only %q", found)
+	}
+	return found
+}
+
+func readSnapshot(t *testing.T, shop *servicetest.Shop, since time.Time) service.Snapshot {
+	t.Helper()
+	snapshot, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Since: since, Limit: 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return snapshot
+}
+
+func TestSnapshot_OldCustomer_KeepsItsIDAndTheStaffFindThem(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	old := shop.Customer("Eva")
+	fromBefore(t, shop, &old)
+	first := readSnapshot(t, shop, time.Time{}).Customers[0]
+	if first.SnapshotID == old.ID || first.QR != serverHash(t, readSnapshot(t, shop, time.Time{}).HashKey, old.ID) {
+		t.Fatalf("the counter gets %+v", first)
+	}
+	servicetest.ChangeQR(t, shop, old)
+	if again := readSnapshot(t, shop, time.Time{}).Customers[0]; again.SnapshotID != first.SnapshotID {
+		t.Errorf("the id %s became %s", first.SnapshotID, again.SnapshotID)
+	}
+	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: first.SnapshotID})
+	if err != nil || visit.Visit.CustomerID != old.ID {
+		t.Errorf("a visit by the snapshot's id is of %+v, %v", visit, err)
+	}
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Town.Shop(t).Barber, first.SnapshotID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("another business finds it: %v", err)
+	}
+	shop.Archive(old)
+	if gone := readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs; !slices.Equal(gone, []string{first.SnapshotID}) {
+		t.Errorf("after the removal %v are gone", gone)
+	}
+}
+
+func TestSnapshot_ErasedAtOnce_IsGone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, old := shop.Customer("Ana"), shop.Customer("Eva")
+	fromBefore(t, shop, &old)
+	named := []string{}
+	for _, customer := range readSnapshot(t, shop, time.Time{}).Customers {
+		named = append(named, customer.SnapshotID)
+	}
+	for _, customer := range []loyalty.Customer{ana, old} {
+		shop.Archive(customer)
+		now := shop.Clock.Now()
+		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+			asked := loyalty.Erasure{CustomerID: customer.ID, RequestedAt: now, DueAt: now}
+			return errors.Join(tx.Erasures().Insert(asked), tx.Erasures().Erase(customer.ID, now))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	slices.Sort(named)
+	if gone := slices.Sorted(slices.Values(readSnapshot(t, shop, shop.Clock.Now()).RemovedIDs)); !slices.Equal(gone, named) {
+		t.Errorf("%v are gone, of %v", gone, named)
+	}
+}

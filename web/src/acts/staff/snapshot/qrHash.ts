@@ -1,0 +1,9 @@
+import { decodeBase64Url, encodeBase64Url } from '@/lib/base64url'
+import { hmacSha256 } from '@/lib/sha256'
+
+const hashedBytes = 12
+
+/** hashQr returns the keyed hash by which a snapshot knows a QR: the server's usecase.QRHasher makes the same. */
+export function hashQr(qrId: string, hashKey: string): string {
+  return encodeBase64Url(hmacSha256(decodeBase64Url(hashKey), qrId).subarray(0, hashedBytes))
+}

@@ -1,0 +1,110 @@
+/**
+ * Hashes without WebCrypto, which needs https: a business may use http in its own network. It also returns at once, so
+ * that a scan is resolved within the event.
+ */
+
+/** hmacSha256 returns the HMAC of a text with SHA-256 (RFC 2104). */
+export function hmacSha256(key: Uint8Array, text: string): Uint8Array {
+  const block = new Uint8Array(blockSize)
+  block.set(key.length > blockSize ? sha256(key) : key)
+  const inner = sha256(
+    joined(
+      block.map((byte) => byte ^ 0x36),
+      new TextEncoder().encode(text),
+    ),
+  )
+  return sha256(
+    joined(
+      block.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  )
+}
+
+/** sha256 returns the SHA-256 of some bytes (FIPS 180-4). */
+export function sha256(message: Uint8Array): Uint8Array {
+  const state = Uint32Array.of(
+    0x6a09e667,
+    0xbb67ae85,
+    0x3c6ef372,
+    0xa54ff53a,
+    0x510e527f,
+    0x9b05688c,
+    0x1f83d9ab,
+    0x5be0cd19,
+  )
+  const data = padded(message)
+  for (let at = 0; at < data.byteLength; at += blockSize) mixBlock(state, data, at)
+  const digest = new DataView(new ArrayBuffer(32))
+  for (const [i, word] of state.entries()) digest.setUint32(4 * i, word)
+  return new Uint8Array(digest.buffer)
+}
+
+const blockSize = 64
+
+const roundConstants = decodeWords(
+  '428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5' +
+    'd807aa9812835b01243185be550c7dc372be5d7480deb1fe9bdc06a7c19bf174' +
+    'e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da' +
+    '983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca635114292967' +
+    '27b70a852e1b21384d2c6dfc53380d13650a7354766a0abb81c2c92e92722c85' +
+    'a2bfe8a1a81a664bc24b8b70c76c51a3d192e819d6990624f40e3585106aa070' +
+    '19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3' +
+    '748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2',
+)
+
+function decodeWords(hex: string): Uint32Array {
+  return Uint32Array.from(hex.match(/.{8}/g) ?? [], (word) => Number.parseInt(word, 16))
+}
+
+function padded(message: Uint8Array): DataView {
+  const length = Math.ceil((message.length + 9) / blockSize) * blockSize
+  const bytes = new Uint8Array(length)
+  bytes.set(message)
+  bytes[message.length] = 0x80
+  const data = new DataView(bytes.buffer)
+  data.setUint32(length - 4, message.length * 8)
+  return data
+}
+
+function mixBlock(state: Uint32Array, data: DataView, at: number): void {
+  const words = schedule(data, at)
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  words.forEach((word, i) => {
+    const first =
+      h +
+      (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) +
+      ((e & f) ^ (~e & g)) +
+      (roundConstants[i] ?? 0) +
+      word
+    const second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+  })
+  ;[a, b, c, d, e, f, g, h].forEach((word, i) => {
+    state[i] = (state[i] ?? 0) + word
+  })
+}
+
+function schedule(data: DataView, at: number): Uint32Array {
+  const words = new Uint32Array(blockSize)
+  const word = (i: number) => words[i] ?? 0
+  for (let i = 0; i < blockSize; i++) {
+    if (i < 16) {
+      words[i] = data.getUint32(at + 4 * i)
+      continue
+    }
+    const near = rotate(word(i - 2), 17) ^ rotate(word(i - 2), 19) ^ (word(i - 2) >>> 10)
+    const far = rotate(word(i - 15), 7) ^ rotate(word(i - 15), 18) ^ (word(i - 15) >>> 3)
+    words[i] = word(i - 16) + far + word(i - 7) + near
+  }
+  return words
+}
+
+const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const both = new Uint8Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
