@@ -21,13 +21,13 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
-	complaint := said.complainsOfMessages() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
+	complains := complaint{said}.isMade() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
 	if said.keepsSubscription() && !said.commandsWithdrawal() {
 		return false
 	}
 	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() ||
 		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() || said.removesCard() || said.refusesEverything() ||
-		said.asksHowToLeave() || complaint {
+		said.asksHowToLeave() || complains {
 		return true
 	}
 	if said.isAboutSomethingElse() {

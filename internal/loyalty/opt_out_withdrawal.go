@@ -28,6 +28,9 @@ const (
 	// cardNouns name the customer's card. "card" also stands for a bank's, which isAboutSomethingElse knows by its kind.
 	cardNouns = `tarjeta tarjetita targeta tarxeta txartela cartao card`
 
+	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
+	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
+
 	mailNouns = `correos correus emails mails`
 	articles  = `el la los las un una l els les o a os as um uma the`
 
@@ -192,7 +195,7 @@ func withoutPastTenses(message string) string {
 // removesCard reports whether the message asks to remove the card: 'borrad mi tarjeta'. The verb precedes the card, with
 // articles and pronouns between: not 'borrad un sello de mi tarjeta'.
 func (s sentence) removesCard() bool {
-	if s.has(negations) || slices.DeleteFunc(slices.Clone(s), func(word string) bool {
+	if s.has(negations) || s.has(otherCards) || slices.DeleteFunc(slices.Clone(s), func(word string) bool {
 		return listed(word, `puntos punts sellos segells selos`)
 	}).isAboutSomethingElse() {
 		return false
