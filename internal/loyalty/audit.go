@@ -85,6 +85,7 @@ const (
 	ActionFamilyLeft         Action = "family.left"
 	ActionBusinessCreated    Action = "business.created"
 	ActionBusinessChanged    Action = "business.changed"
+	ActionWeekStopped        Action = "business.week-stopped" // by WhatsApp, with BAJA
 	ActionLogoChanged        Action = "business.logo-changed"
 	ActionLogoRemoved        Action = "business.logo-removed"
 	ActionBusinessRenamed    Action = "business.renamed"
