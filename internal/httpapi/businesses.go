@@ -37,7 +37,7 @@ type Business struct {
 	QuietFrom             loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo               loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
 	WeekMail              bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
-	WeekPhone             *string                `json:"weekPhone" doc:"The owner's phone that gets the week by WhatsApp; null: nobody's, or the caller is no owner"`
+	WeekPhone             *string                `json:"weekPhone" doc:"The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner"`
 	SendsWeek             bool                   `json:"sendsWeek" doc:"Whether this server can send the week by WhatsApp"`
 	SecondFactor          bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
 	LegalName             *string                `json:"legalName" doc:"The data controller's name"`

@@ -4027,7 +4027,7 @@ export interface components {
             visitTarget: number;
             /** @description Whether the owners get their week by e-mail on Mondays */
             weekMail: boolean;
-            /** @description The owner's phone that gets the week by WhatsApp; null: nobody's, or the caller is no owner */
+            /** @description The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner */
             weekPhone: string | null;
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
