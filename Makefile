@@ -79,6 +79,12 @@ test-clocks: ## All tests at dates that break software (CLOCK=2028-02-29T10:00: 
 test-histories: need-go ## 10,000 random histories of two offline counters, on a RAM disk if there is one
 	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevices -rapid.checks=10000
 
+.PHONY: test-model
+test-model: HISTORIES ?= 10000
+test-model: need-go bin/tools/testpg ## 10,000 random histories of a shop against the reference model on both engines: hours (HISTORIES=100 for fewer)
+	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 -timeout 0 ./internal/service -run TestShop_RandomHistory -rapid.checks=$(HISTORIES)
+	@bin/tools/testpg go test -count=1 -timeout 0 ./internal/service -run TestShop_RandomHistory -rapid.checks=$(HISTORIES)
+
 .PHONY: fuzz
 fuzz: need-go ## 100,000 random inputs for each parser of outside input (TIMES=1000 for fewer)
 	@scripts/fuzz $(TIMES)

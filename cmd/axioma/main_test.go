@@ -244,10 +244,10 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// By the rest of --whatsapp-.
+// addTemplates sets the required templates, by the rest of --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
-		if template, ok := kind.Template(); ok {
+		if template, ok := kind.Template(); ok && !template.Optional {
 			settings[template.Setting+"-template"] = template.Setting + "_1"
 		}
 	}
@@ -260,6 +260,9 @@ func TestWhatsAppSettings_MessageTemplates_HaveASettingEach(t *testing.T) {
 	for _, kind := range loyalty.MessageKinds() {
 		if richer, ok := kind.RicherTemplate(); ok {
 			settings[richer.Setting+"-template"] = richer.Setting + "_1"
+		}
+		if template, ok := kind.Template(); ok && template.Optional {
+			settings[template.Setting+"-template"] = template.Setting + "_1"
 		}
 	}
 	names := config.WhatsApp{}.Templates()

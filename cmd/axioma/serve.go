@@ -265,6 +265,7 @@ func raiseThreadLimit() (back func()) {
 func (s serveCommand) sender() messaging.Sender {
 	return messaging.Sender{
 		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, ReceivesReplies: s.WhatsApp.AppSecret != "",
+		SendsWeek: s.WhatsApp.WeekTemplate != "",
 	}
 }
 

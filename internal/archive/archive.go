@@ -11,8 +11,9 @@ import (
 const (
 	// Format is the format of the manifest.
 	Format = "axioma-copia"
-	// Version is the version of the format. A reader refuses newer ones.
-	Version = 1
+	// Version is the version of the format, and grows with every change of the tables and columns. A reader refuses newer
+	// ones.
+	Version = 2
 
 	manifestName = "axioma.json"
 	readmeName   = "LEEME.txt"

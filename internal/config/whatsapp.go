@@ -29,6 +29,7 @@ type WhatsApp struct {
 	QRWalletTemplate string `name:"whatsapp-qr-wallet-template" help:"Name of the approved utility template with the QR and a wallet button. It replaces the QR template while passes are made. Empty: none." env:"AXIOMA_WHATSAPP_QR_WALLET_TEMPLATE" placeholder:"NAME"`
 	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
 	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers with one visit to go." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
+	WeekTemplate     string `name:"whatsapp-week-template" help:"Name of the approved utility template for the owner's week. Empty: the week is not sent by WhatsApp." env:"AXIOMA_WHATSAPP_WEEK_TEMPLATE" placeholder:"NAME"`
 	Language         string `name:"whatsapp-language" help:"Language of the approved templates." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
@@ -68,7 +69,7 @@ type namedTemplate struct {
 func (w WhatsApp) templates() []namedTemplate {
 	return []namedTemplate{
 		{use: "code", name: w.CodeTemplate}, {use: "qr", name: w.QRTemplate}, {use: "qr-wallet", name: w.QRWalletTemplate, optional: true},
-		{use: "birthday", name: w.BirthdayTemplate}, {use: "one-more", name: w.OneMoreTemplate},
+		{use: "birthday", name: w.BirthdayTemplate}, {use: "one-more", name: w.OneMoreTemplate}, {use: "week", name: w.WeekTemplate, optional: true},
 	}
 }
 

@@ -206,7 +206,7 @@ type usedTemplate struct {
 func (a whatsAppAccount) usedTemplates() []usedTemplate {
 	var sent []usedTemplate
 	for _, kind := range loyalty.MessageKinds() {
-		if form, ok := kind.Template(); ok {
+		if form, ok := kind.Template(); ok && (!form.Optional || a.Templates[form.Setting] != "") {
 			sent = append(sent, usedTemplate{kind, form, a.Templates[form.Setting]})
 		}
 		if form, ok := kind.RicherTemplate(); ok && a.Templates[form.Setting] != "" {

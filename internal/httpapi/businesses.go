@@ -37,6 +37,8 @@ type Business struct {
 	QuietFrom             loyalty.Clock          `json:"quietFrom" doc:"HH:MM: no marketing is sent from then until quietTo"`
 	QuietTo               loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
 	WeekMail              bool                   `json:"weekMail" doc:"Whether the owners get their week by e-mail on Mondays"`
+	WeekPhone             *string                `json:"weekPhone" doc:"The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner"`
+	SendsWeek             bool                   `json:"sendsWeek" doc:"Whether this server can send the week by WhatsApp"`
 	SecondFactor          bool                   `json:"secondFactorRequired" doc:"Whether the staff must have a second factor"`
 	LegalName             *string                `json:"legalName" doc:"The data controller's name"`
 	TaxID                 *string                `json:"taxId" doc:"The data controller's NIF"`
@@ -65,7 +67,12 @@ func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error)
 		if err != nil {
 			return nil, err
 		}
-		return businessOutputOf(b, ways), nil
+		out := businessOutputOf(b, ways)
+		out.Body.SendsWeek = c.cases.Messages.SendsWeek()
+		if actor(ctx).Role == loyalty.Owner {
+			out.Body.WeekPhone = orNull(b.WeekPhone)
+		}
+		return out, nil
 	}
 }
 
@@ -128,6 +135,7 @@ type changeBusinessInput struct {
 		QuietFrom             *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo               *string `json:"quietTo,omitempty" doc:"HH:MM"`
 		WeekMail              *bool   `json:"weekMail,omitempty"`
+		WeekPhone             change  `json:"weekPhone,omitempty" doc:"The owner consents with it to the week by WhatsApp; null: none"`
 		SecondFactor          *bool   `json:"secondFactorRequired,omitempty"`
 		LegalName             change  `json:"legalName,omitempty"`
 		TaxID                 change  `json:"taxId,omitempty"`
@@ -163,6 +171,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 		QuietFrom:             in.Body.QuietFrom,
 		QuietTo:               in.Body.QuietTo,
 		WeekMail:              in.Body.WeekMail,
+		WeekPhone:             in.Body.WeekPhone.Change,
 		SecondFactorRequired:  in.Body.SecondFactor,
 		Legal: loyalty.LegalChanges{
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,

@@ -19,7 +19,7 @@ func spanishWords() map[string]string {
 		string(loyalty.RewardPending): "pendiente", string(loyalty.RewardRedeemed): "canjeada", string(loyalty.RewardCancelled): "anulada",
 
 		string(loyalty.MessageOTP): "código para entrar", string(loyalty.MessageQR): "tu QR", string(loyalty.MessageReply): "respuesta",
-		string(loyalty.MessageBirthday): "felicitación", string(loyalty.MessageOneMore): "te falta una visita",
+		string(loyalty.MessageBirthday): "felicitación", string(loyalty.MessageOneMore): "te falta una visita", string(loyalty.MessageWeek): "la semana del negocio",
 
 		string(loyalty.MessageQueued): "en cola", string(loyalty.MessageSending): "enviándose", string(loyalty.MessageSent): "enviado",
 		string(loyalty.MessageDelivered): "entregado", string(loyalty.MessageRead): "leído", string(loyalty.MessageFailed): "no entregado",

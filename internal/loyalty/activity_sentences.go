@@ -61,6 +61,7 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionFamilyLeft:         {sentence: "sacó a {customer} de la familia {subject}"},
 		ActionBusinessCreated:    {sentence: "abrió el negocio"},
 		ActionBusinessChanged:    {sentence: "cambió los ajustes del negocio: {fields}"},
+		ActionWeekStopped:        {sentence: "dejó de recibir la semana por WhatsApp, al responder BAJA"},
 		ActionLogoChanged:        {sentence: "cambió el logo del negocio"},
 		ActionLogoRemoved:        {sentence: "quitó el logo del negocio"},
 		ActionBusinessRenamed:    {sentence: "cambió el nombre del negocio"},

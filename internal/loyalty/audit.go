@@ -28,6 +28,9 @@ const (
 	ActorSystem   ActorRole = "SYSTEM"   // background work and the command line
 )
 
+// DetailImported is the detail of the audit entries of imported customers, and the note of their opening balances.
+const DetailImported = "Importado de un archivo"
+
 // Action names what was done.
 type Action string
 
@@ -82,6 +85,7 @@ const (
 	ActionFamilyLeft         Action = "family.left"
 	ActionBusinessCreated    Action = "business.created"
 	ActionBusinessChanged    Action = "business.changed"
+	ActionWeekStopped        Action = "business.week-stopped" // by WhatsApp, with BAJA
 	ActionLogoChanged        Action = "business.logo-changed"
 	ActionLogoRemoved        Action = "business.logo-removed"
 	ActionBusinessRenamed    Action = "business.renamed"

@@ -45,7 +45,8 @@ type Business struct {
 	BirthdayMessages      bool // send birthday greetings
 	OneMoreMessages       bool // remind when one visit is missing
 	Quiet                 QuietHours
-	WeekMail              bool // the owners get their week by e-mail
+	WeekMail              bool   // the owners get their week by e-mail
+	WeekPhone             string // E.164, of the owner who gets the week by WhatsApp; empty: none
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool
 	WeekMailed           Day            // Monday of the last week that was mailed; empty: none. Not a setting

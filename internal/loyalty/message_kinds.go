@@ -15,6 +15,7 @@ const (
 	MessageReply    MessageKind = "REPLY"    // a free-form reply to the customer
 	MessageBirthday MessageKind = "BIRTHDAY" // a birthday greeting
 	MessageOneMore  MessageKind = "ONE_MORE" // one visit missing to the next reward
+	MessageWeek     MessageKind = "WEEK"     // the owner's week, to the owner
 )
 
 // The urgencies within a business; lower goes first. Known devices, then a phone's first code: a flood cannot delay a
@@ -30,7 +31,8 @@ const (
 // consentRule is the consent that a message needs.
 type consentRule int
 
-// Messages that only the customer causes (a code, a reply) need no consent. Others need consent to WhatsApp, marketing
+// Messages that only the customer causes (a code, a reply) need no consent. The owner consents to the week by the phone
+// in the settings. Others need consent to WhatsApp, marketing
 // also to promotions, which no minor can give.
 const (
 	needsNoConsent consentRule = iota + 1
@@ -43,19 +45,24 @@ type TemplateValue int
 
 // The values of placeholders.
 const (
-	FillGreeting TemplateValue = iota + 1 // how the customer is addressed
-	FillSender                            // the business name
-	FillCode                              // the code
-	FillBusiness                          // the business id, the end of the cards' address
-	FillQR                                // the QR id, the end of the address that adds the card to the phone's wallet
+	FillGreeting    TemplateValue = iota + 1 // how the customer is addressed
+	FillSender                               // the business name
+	FillCode                                 // the code
+	FillBusiness                             // the business id, the end of the cards' address
+	FillQR                                   // the QR id, the end of the address that adds the card to the phone's wallet
+	FillWeekFigures                          // lines of a WeekSummary
+	FillWeekOwed
+	FillWeekLost
+	FillWeekTask
 )
 
 // MessageTemplate is a template, approved by WhatsApp, for a kind of message.
 type MessageTemplate struct {
-	Setting string          // its name is the value of --whatsapp-<Setting>-template
-	QR      bool            // header image: the customer's QR
-	Body    []TemplateValue // placeholders of the text, in order
-	Buttons []TemplateValue // placeholder of each button
+	Setting  string          // its name is the value of --whatsapp-<Setting>-template
+	Optional bool            // the operator may lack it: the kind is not queued then
+	QR       bool            // header image: the customer's QR
+	Body     []TemplateValue // placeholders of the text, in order
+	Buttons  []TemplateValue // placeholder of each button
 }
 
 type messageRow struct {
@@ -66,6 +73,7 @@ type messageRow struct {
 	richer   MessageTemplate // better template, which some operators lack
 	lifetime time.Duration   // how long it may be sent; zero: until the occasion ends
 	code     bool            // contains a code for the customer only
+	owner    bool            // goes to the owner's phone in the settings, which is the consent
 	answer   bool            // goes to the writer, customer or not, from the number they wrote to
 	reminder bool            // reminds of a visit: pointless after one
 	rare     bool            // at most one within MarketingWindow
@@ -100,6 +108,12 @@ var messageRows = []messageRow{
 		kind: MessageOneMore, urgency: UrgencyMarketing, needs: needsPromotionsConsent, reminder: true,
 		template: MessageTemplate{Setting: "one-more", Body: []TemplateValue{FillGreeting, FillSender}},
 		text:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
+	},
+	{
+		kind: MessageWeek, urgency: UrgencyService, needs: needsNoConsent, owner: true, lifetime: weekMailDays * 24 * time.Hour,
+		template: MessageTemplate{
+			Setting: "week", Optional: true, Body: []TemplateValue{FillSender, FillWeekFigures, FillWeekOwed, FillWeekLost, FillWeekTask},
+		},
 	},
 }
 
@@ -152,6 +166,9 @@ func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
 
 // BringsCode reports whether the text contains a code. The business's own number needs permission to send it.
 func (k MessageKind) BringsCode() bool { return k.row().code }
+
+// IsForOwner reports whether the message goes to the owner's phone in the settings.
+func (k MessageKind) IsForOwner() bool { return k.row().owner }
 
 // BringsQR reports whether the message shows the customer's QR.
 func (k MessageKind) BringsQR() bool { return k.row().template.QR }

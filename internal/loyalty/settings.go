@@ -39,6 +39,7 @@ type SettingChanges struct {
 	QuietFrom             *string
 	QuietTo               *string
 	WeekMail              *bool
+	WeekPhone             Change
 	SecondFactorRequired  *bool
 	Version               int64 // the version the caller has seen; zero: any
 }
@@ -108,6 +109,9 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 	}
 	if ch.WeekMail != nil {
 		b.WeekMail = *ch.WeekMail
+	}
+	if ch.WeekPhone.Sent {
+		b.WeekPhone = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country)
 	}
 	if ch.SecondFactorRequired != nil {
 		b.SecondFactorRequired = *ch.SecondFactorRequired

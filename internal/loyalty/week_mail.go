@@ -11,13 +11,13 @@ const (
 	weekMailDays = 2
 )
 
-// WeekMailDue returns the Monday whose week mail is due at an instant; empty: none. Each Monday is due until it is
+// WeekMailDue returns the Monday whose week is due at an instant, by e-mail or WhatsApp; empty: none. Each Monday is due until it is
 // stored in WeekMailed. A business that opened since gets its first one a week later.
 func (b Business) WeekMailDue(now time.Time) Day {
 	monday := WindowAround(b.DayOf(now)).Week.From
 	date := monday.date()
 	from := time.Date(date.Year(), date.Month(), date.Day(), weekMailHour, 0, 0, 0, b.Zone)
-	if !b.WeekMail || !b.IsActive() || b.WeekMailed >= monday || !b.CreatedAt.Before(b.StartOf(monday)) {
+	if !b.WeekMail && b.WeekPhone == "" || !b.IsActive() || b.WeekMailed >= monday || !b.CreatedAt.Before(b.StartOf(monday)) {
 		return ""
 	}
 	if now.Before(from) || !now.Before(b.WeekMailEnd(monday)) {

@@ -253,7 +253,25 @@ func TestRestore_DamagedFile_ChangesNothing(t *testing.T) {
 		"another ZIP":       change(func(d doctored) { clear(d); d["LEEME.txt"] = "hola" }),
 		"a broken manifest": change(func(d doctored) { d["axioma.json"] = "{" }),
 		"a newer format": change(func(d doctored) {
-			d["axioma.json"] = strings.Replace(d["axioma.json"], `"version": 1`, `"version": 2`, 1)
+			d.replace(t, "axioma.json", fmt.Sprintf(`"version": %d`, archive.Version), fmt.Sprintf(`"version": %d`, archive.Version+1))
+		}),
+		"an older format": change(func(d doctored) {
+			d.replace(t, "axioma.json", fmt.Sprintf(`"version": %d`, archive.Version), `"version": 0`)
+		}),
+		"a column of no version": change(func(d doctored) {
+			d.replace(t, "axioma.json", `"stamps"`, `"sellos"`)
+			d["cards.jsonl"] = strings.ReplaceAll(d["cards.jsonl"], `"stamps"`, `"sellos"`)
+			d.seal(t)
+		}),
+		"a table of no version": change(func(d doctored) {
+			d.replace(t, "axioma.json", `"cards"`, `"tarjetas"`)
+			d["tarjetas.jsonl"] = d["cards.jsonl"]
+			delete(d, "cards.jsonl")
+			d.seal(t)
+		}),
+		"a former name in a copy of this version": change(func(d doctored) {
+			d.replace(t, "axioma.json", `"undo_data"`, `"moved"`)
+			d.seal(t)
 		}),
 		"a table is missing":      change(func(d doctored) { delete(d, "visits.jsonl") }),
 		"a table is left out":     change(func(d doctored) { delete(d, "visits.jsonl"); d.dropTable(t, "visits") }),

@@ -62,20 +62,17 @@ func customersOfCopy(copied *archive.Reader, business loyalty.Business) ([]byte,
 	c := copiedCustomers{
 		business: business, byID: map[string]store.RestoredRow{}, stamps: map[string]int64{}, holders: map[string]string{}, accepted: map[string]bool{},
 	}
+	tables, err := restoring.TablesOf(copied)
+	if err != nil {
+		return nil, err
+	}
 	for _, step := range []struct {
 		table string
 		take  func(store.RestoredRow) error
 	}{
 		{"businesses", c.takeTargets}, {"customers", c.takeCustomer}, {"cards", c.takeCard}, {"rewards", c.takeReward}, {"consents", c.takeConsent},
 	} {
-		err := copied.Rows(step.table, func(number int64, decoded map[string]any) error {
-			row, wrong := store.ParseRestoredRow(step.table, decoded)
-			if wrong != "" {
-				return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, step.table, wrong)
-			}
-			return step.take(row)
-		})
-		if err != nil {
+		if err := tables.Rows(step.table, step.take); err != nil {
 			return nil, err
 		}
 	}

@@ -184,7 +184,7 @@ func (i rowImporter) createCustomer(tx *store.Tx, actor usecase.Actor, business 
 	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerCreated, customer)); err != nil {
 		return importEffect{}, err
 	}
-	if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, importDetail); err != nil {
+	if err := i.base.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, loyalty.DetailImported); err != nil {
 		return importEffect{}, err
 	}
 	effect := importEffect{customerID: customer.ID, effect: store.ImportEffect{Created: true, Version: customer.Version, VisitDay: row.LastVisit}}
@@ -237,7 +237,7 @@ func (i rowImporter) fill(tx *store.Tx, actor usecase.Actor, former, changed loy
 	if err := i.base.Append(tx, loyalty.NewCustomerEvent(loyalty.EventCustomerChanged, changed)); err != nil {
 		return err
 	}
-	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, importDetail, loyalty.ChangedCustomerFields(former, changed))
+	return i.base.RecordChange(tx, actor.UserID, loyalty.ActionCustomerChanged, former.ID, loyalty.DetailImported, loyalty.ChangedCustomerFields(former, changed))
 }
 
 // completed returns a customer with the data of a row where they have none. Their last visit only moves forward.
@@ -268,7 +268,7 @@ func (i rowImporter) open(
 	if row.Stamps == 0 {
 		return nil
 	}
-	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: importDetail}
+	request := OpeningRequest{CustomerID: customer.ID, Stamps: row.Stamps, Note: loyalty.DetailImported}
 	adjusted, err := i.adjustments.recordOpening(tx, actor, business, customer, request)
 	if errors.Is(err, loyalty.ErrOpeningBalanceRecorded) {
 		return nil

@@ -96,6 +96,29 @@ func sayLost(lost int) string {
 	return sayCount(int64(lost), "cliente habitual ha dejado de venir.", "clientes habituales han dejado de venir.")
 }
 
+// summaryOf returns the week as a message of one screen. It has no link: the template is approved for all businesses.
+func summaryOf(week mailedWeek) loyalty.WeekSummary {
+	return loyalty.WeekSummary{
+		Figures: "del " + sayPeriod(week.now.Period) + ", " + sayNumber(week.now.Visits) + " (" + sayChange(week.now.Visits-week.before.Visits) + "); " +
+			sayCount(week.now.Customers, "cliente", "clientes") + ", " + sayCount(week.now.NewCustomers, "nuevo", "nuevos") + ".",
+		Owed: lowerFirst(sayOwed(week)),
+		Lost: sayLostShort(week.lost),
+		Task: weekLetterTaskOf(week.facts, "").Title + ".",
+	}
+}
+
+func sayLostShort(lost int) string {
+	switch lost {
+	case 0:
+		return "ninguno ha dejado de venir."
+	case 1:
+		return "uno ha dejado de venir."
+	}
+	return sayNumber(int64(lost)) + " han dejado de venir."
+}
+
+func lowerFirst(sentence string) string { return strings.ToLower(sentence[:1]) + sentence[1:] }
+
 // weekLetterTaskOf says the one thing to do.
 func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask {
 	task, count := facts.Task()

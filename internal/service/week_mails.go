@@ -20,7 +20,8 @@ const weekMailInterval = 5 * time.Minute
 // quietDays is how long a business goes without a visit before it gets no week mails.
 const quietDays = 28
 
-// WeekMails sends the owners their week by e-mail on Mondays, once per business and week.
+// WeekMails sends the owners their week on Mondays, by e-mail and to the phone in the settings by WhatsApp, once per
+// business and week.
 type WeekMails struct {
 	base       *usecase.Base
 	reports    *Reports
@@ -30,18 +31,30 @@ type WeekMails struct {
 	publicURL  string
 }
 
-// RunPeriodically runs QueueDue until the context ends. Several servers may do so at once. Without e-mail it returns.
+// mails reports whether the week of a business leaves by e-mail.
+func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
+
+// writes reports whether the week of a business leaves by WhatsApp.
+func (w *WeekMails) writes(b loyalty.Business) bool {
+	return w.messages.SendsWeek() && b.WeekPhone != ""
+}
+
+// isAble reports whether any week leaves.
+func (w *WeekMails) isAble() bool { return w.sends || w.messages.SendsWeek() }
+
+// RunPeriodically runs QueueDue until the context ends. Several servers may do so at once. It returns if neither e-mail
+// nor WhatsApp is set up.
 func (w *WeekMails) RunPeriodically(ctx context.Context, log *slog.Logger) {
-	if !w.sends {
+	if !w.isAble() {
 		return
 	}
 	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "week mails", First: weekMailInterval, Every: weekMailInterval, Run: w.QueueDue})
 }
 
-// QueueDue queues the week mails that are due, and continues after a business that fails.
+// QueueDue queues the weeks that are due, and continues after a business that fails.
 func (w *WeekMails) QueueDue(ctx context.Context) error {
 	monday, mayBeDue := loyalty.WeekMailMonday(w.base.Now())
-	if !mayBeDue || !w.sends {
+	if !mayBeDue || !w.isAble() {
 		return nil
 	}
 	var ids []string
@@ -54,13 +67,13 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 			return errors.Join(err, ctx.Err())
 		}
 		if failed := w.queueFor(ctx, id); failed != nil {
-			err = errors.Join(err, fmt.Errorf("queueing the week mail of business %s: %w", id, failed))
+			err = errors.Join(err, fmt.Errorf("queueing the week of business %s: %w", id, failed))
 		}
 	}
 	return err
 }
 
-// queueFor reads the figures and renders the mails first, so that the writing transaction is short.
+// queueFor reads the figures and renders the letters first, so that the writing transaction is short.
 func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 	var week mailedWeek
 	err := w.base.Store.ViewMaintenance(ctx, businessID, func(tx *store.Tx) (err error) {
@@ -80,7 +93,7 @@ func (w *WeekMails) queueFor(ctx context.Context, businessID string) error {
 // render returns the letters to the owners by their ids.
 func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]weekLetter, error) {
 	letters := map[string]weekLetter{}
-	if week.isQuiet {
+	if week.isQuiet || !w.mails(week.business) {
 		return letters, nil
 	}
 	var owners []loyalty.User
@@ -99,7 +112,7 @@ func (w *WeekMails) render(ctx context.Context, week mailedWeek) (map[string]wee
 	return letters, nil
 }
 
-// queue queues the letters to the owners who still get the week, unless it was mailed or switched off meanwhile.
+// queue queues the week for the owners who still get it, unless it was queued or switched off meanwhile.
 func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
 	business, err := tx.Businesses().Lock(week.business.ID)
 	if err != nil {
@@ -108,22 +121,34 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[str
 	if business.WeekMailDue(w.base.Now()) != week.monday {
 		return nil
 	}
-	if !week.isQuiet {
-		owners, err := weekReaders(tx, business.ID)
-		if err != nil {
+	if !week.isQuiet && w.mails(business) {
+		if err := w.queueLetters(tx, week, letters); err != nil {
 			return err
 		}
-		for _, owner := range owners {
-			letter, isRendered := letters[owner.ID]
-			if !isRendered { // an owner since a moment ago
-				continue
-			}
-			if err := w.queueTo(tx, owner, week, letter); err != nil {
-				return err
-			}
+	}
+	if !week.isQuiet && w.writes(business) {
+		if err := w.messages.QueueWeek(tx.In(business.ID), business, week.monday, summaryOf(week)); err != nil {
+			return err
 		}
 	}
 	return tx.In(business.ID).Business().SetWeekMailed(week.monday)
+}
+
+func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
+	owners, err := weekReaders(tx, week.business.ID)
+	if err != nil {
+		return err
+	}
+	for _, owner := range owners {
+		letter, isRendered := letters[owner.ID]
+		if !isRendered { // an owner since a moment ago
+			continue
+		}
+		if err := w.queueTo(tx, owner, week, letter); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *WeekMails) queueTo(tx *store.PlatformTx, owner loyalty.User, week mailedWeek, letter weekLetter) error {
@@ -169,6 +194,9 @@ func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
 		return mailedWeek{}, err
 	}
 	week := mailedWeek{business: business, monday: business.WeekMailDue(w.base.Now())}
+	if !w.mails(business) && !w.writes(business) {
+		week.monday = ""
+	}
 	if week.monday == "" {
 		return week, nil
 	}

@@ -201,6 +201,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return &b.WeekMail },
 	},
 	{
+		name: "week_phone", edited: true, withheldReason: "a private phone, whose owner has consented to this installation",
+		bind: func(b loyalty.Business) any { return text(b.WeekPhone) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekPhone) },
+	},
+	{
 		name: "second_factor_required", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.SecondFactorRequired },
 		dest: func(b *loyalty.Business) any { return &b.SecondFactorRequired },

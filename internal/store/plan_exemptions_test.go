@@ -40,6 +40,7 @@ func exemptions() []exemption {
 		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},
 		{"Trail.List", "audit_events", "", "the newest entries in the order of the key, at most 5,000 at a time"},
 		{"PlatformTrail.Businesses", "businesses", "sqlite", platform},
+		{"PlatformBusinesses.ByWeekPhone", "businesses", "sqlite", "who has a number of their own, for each opt-out: some thousands of rows"},
 		{"PlatformCustomers.BySender", "businesses", "sqlite", "who has a number of her own, for each message that a customer writes to the platform's: some thousands of rows"},
 		{"Passes.GoogleClass", "google_classes", "", "one row for each business"},
 		{"PlatformPassReviews.InProgress", "pass_reviews", "", platform},

@@ -3,6 +3,7 @@ package store_test
 import (
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
+	"errors"
 )
 
 // restores returns the calls of downloads and restores.
@@ -63,7 +64,7 @@ func (c *caller) restores() []special {
 			if err := rows.Insert("families", []store.RestoredRow{row}); err != nil {
 				return err
 			}
-			return rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}})
+			return errors.Join(rows.SetReferences([]store.RestoredRow{{"id": c.customers[0]}}), rows.MarkImported(c.customers[:1]))
 		},
 	}
 	specials := []special{{"Store.Check", func(tx *store.Tx, _ *store.PlatformTx) error { _, err := store.Restoring(tx); return err }}, {"EachBookEntry", func(tx *store.Tx, _ *store.PlatformTx) error {

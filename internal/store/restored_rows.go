@@ -184,6 +184,18 @@ func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	return nil
 }
 
+// MarkImported marks customers as imported.
+func (q RestoredRows) MarkImported(ids []string) error {
+	for some := range slices.Chunk(ids, maxListedIDs) {
+		args, in := placeholders(2, some)
+		_, err := q.tx.exec(`UPDATE customers SET imported = TRUE WHERE business_id = $1 AND id IN (`+in+`)`, append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return fmt.Errorf("marking imported customers: %w", err)
+		}
+	}
+	return nil
+}
+
 // Each calls each with every row of a table, in key order.
 func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)

@@ -7,13 +7,29 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the ids of the active businesses with week mails that lack the one of a Monday. Businesses
-// opened at or after an instant get none yet.
+// WithoutWeekMail returns the ids of the active businesses that get their week, by e-mail or WhatsApp, and lack the one
+// of a Monday. Businesses opened at or after an instant get none yet.
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
-		SELECT id FROM businesses WHERE status = 'ACTIVE' AND week_mail AND week_mailed < $1 AND created_at < $2`, monday, millis(openedBefore))
+		SELECT id FROM businesses
+		WHERE status = 'ACTIVE' AND (week_mail OR week_phone IS NOT NULL) AND week_mailed < $1 AND created_at < $2`, monday, millis(openedBefore))
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses without the week mail of %s: %w", monday, err)
+	}
+	return ids, nil
+}
+
+// ByWeekPhone returns the ids of the businesses whose week goes to a phone, in either form. The number is the provider's
+// id of the number that was written to. If it belongs to a business, only that one is returned.
+func (q PlatformBusinesses) ByWeekPhone(number, phone string) ([]string, error) {
+	canonical, second := loyalty.PhoneForms(phone)
+	ids, err := q.tx.queryStrings(`
+		SELECT id FROM businesses b
+		WHERE week_phone IN ($1, $2)
+			AND (wa_phone_number_id = $3 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $3))
+		ORDER BY id`, canonical, second, number)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the businesses whose week goes to a phone: %w", err)
 	}
 	return ids, nil
 }

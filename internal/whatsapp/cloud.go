@@ -117,6 +117,9 @@ func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.
 		out.Type, out.Text = "text", &freeText{Body: m.Text}
 		return c.post(ctx, m, out)
 	}
+	if form.Optional && c.account.Templates[form.Setting] == "" {
+		return messaging.Try{Result: messaging.TryRejected, Error: "there is no template " + form.Setting}
+	}
 	components, refused := c.components(ctx, m, form)
 	if refused != nil {
 		return *refused
@@ -165,6 +168,14 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 		return m.Business.ID
 	case loyalty.FillQR:
 		return m.QR.ID
+	case loyalty.FillWeekFigures:
+		return loyalty.ParseWeekSummary(m.Text).Figures
+	case loyalty.FillWeekOwed:
+		return loyalty.ParseWeekSummary(m.Text).Owed
+	case loyalty.FillWeekLost:
+		return loyalty.ParseWeekSummary(m.Text).Lost
+	case loyalty.FillWeekTask:
+		return loyalty.ParseWeekSummary(m.Text).Task
 	}
 	return ""
 }

@@ -71,6 +71,40 @@ func TestCloud_EachKind_IsSentByItsTemplate(t *testing.T) {
 	}
 }
 
+func TestCloud_Week_FillsTheTemplateLineByLine(t *testing.T) {
+	t.Parallel()
+	graph, with := graphWithWeek(), account()
+	with.Templates["week"] = "semana"
+	message := claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})
+	message.Text = loyalty.WeekSummary{Figures: "41", Owed: "debes 2", Lost: "ninguno", Task: "Nada urgente."}.Text("Barbería Uno")
+	try := whatsapp.NewCloud(with, graph.Network(t, reachable)).Send(t.Context(), message)
+	if try.Result != messaging.TryAccepted {
+		t.Fatalf("%+v", try)
+	}
+	want := "body text=Barbería Uno text=41 text=debes 2 text=ninguno text=Nada urgente."
+	if sent := graph.Accepted()[0].Body; sent.Template.Name != "semana" || parts(sent) != want {
+		t.Errorf("sent by %s: %s", sent.Template.Name, parts(sent))
+	}
+}
+
+func graphWithWeek() *graphtest.Graph {
+	graph, names := graphtest.New(token, version), account().Templates
+	names["week"] = "semana"
+	graph.Account = graphtest.WorkingAccount(platform, names)
+	return graph
+}
+
+func TestCloud_WeekWithoutTemplate_IsRejectedUnsent(t *testing.T) {
+	t.Parallel()
+	graph, provider := standIn(t)
+	if try := provider.Send(t.Context(), claimed(loyalty.MessageWeek, loyalty.WhatsAppLimits{})); try.Result != messaging.TryRejected {
+		t.Errorf("%+v", try)
+	}
+	if sent := graph.Accepted(); len(sent) != 0 {
+		t.Errorf("Meta got %+v", sent)
+	}
+}
+
 func TestCloud_QRWithWalletTemplate_HasTheWalletButton(t *testing.T) {
 	t.Parallel()
 	graph, with := newGraph(), account()

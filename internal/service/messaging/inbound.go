@@ -44,7 +44,7 @@ type InboundMessage struct {
 	QuotedID string // the provider's id of the quoted message, or empty
 }
 
-// Receive processes a message once. An opt-out withdraws the marketing consents; a proof code verifies the phone. Texts
+// Receive processes a message once. An opt-out withdraws the marketing consents and stops the owner's week; a proof code verifies the phone. Texts
 // of known customers are stored, except codes, and answered once a day. Strangers' messages are neither answered nor
 // stored.
 func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
@@ -60,6 +60,9 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 		}
 		if optsOut {
 			if err := i.storeText(tx, message); err != nil {
+				return err
+			}
+			if err := i.stopWeek(tx, message.Inbound, message.QuotedID); err != nil {
 				return err
 			}
 			return i.optOut(tx, message.Inbound, message.QuotedID, loyalty.FormWhatsAppReply)

@@ -112,6 +112,16 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 	return messages, err
 }
 
+// SendsWeek reports whether the owner's week can be queued: there is an approved template, or nothing leaves anyway.
+func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
+
+// QueueWeek queues the week of a business for the owner who asked for it, once for each Monday.
+func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
+	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{
+		Kind: loyalty.MessageWeek, Occasion: "week:" + string(monday), Text: week.Text(business.SenderName()), ExpiresAt: business.WeekMailEnd(monday),
+	})
+}
+
 // Reply replies to a customer from the number they wrote to. A stranger has only a phone.
 func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	return m.reply(tx, to, in, loyalty.Message{Text: text})

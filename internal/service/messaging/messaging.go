@@ -15,6 +15,7 @@ type Sender struct {
 	Number          string // the platform's number, E.164; empty: not set up
 	NumberID        string // the provider's id of the number
 	ReceivesReplies bool   // messages to the number reach us
+	SendsWeek       bool   // there is a template for the owner's week
 }
 
 // ProviderLog is the provider that sends nothing: messages are read in the control panel.

@@ -68,6 +68,9 @@ func (l *loader) adaptAct(row store.RestoredRow) {
 		l.lastAct = at
 	}
 	subject := row.Text("subject_id")
+	if row.Text("action") == string(loyalty.ActionCustomerCreated) && row.Text("detail") == loyalty.DetailImported {
+		l.imported = append(l.imported, subject)
+	}
 	if subject == l.copied.Manifest.BusinessID {
 		row["subject_id"] = l.business.ID
 	}

@@ -47,7 +47,7 @@ func (p *people) account(id string) string {
 // readPeople matches the accounts of the copy with those of the business, and decides which it adds.
 func (l *loader) readPeople(ctx context.Context, actor usecase.Actor) error {
 	var users []store.RestoredRow
-	err := l.rows("users", func(row store.RestoredRow) error {
+	err := l.tables.Rows("users", func(row store.RestoredRow) error {
 		if len(users) == maxAccounts {
 			return archive.Refuse("La copia tiene más de %d cuentas.", maxAccounts)
 		}

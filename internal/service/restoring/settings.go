@@ -28,7 +28,7 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 		return err
 	}
 	rows := 0
-	err = l.rows("businesses", func(row store.RestoredRow) (err error) {
+	err = l.tables.Rows("businesses", func(row store.RestoredRow) (err error) {
 		rows++
 		l.settings.changes, err = changesOf(row)
 		l.settings.shortCode, _ = loyalty.ParseShortCode(row.Text("short_code"))
@@ -50,27 +50,18 @@ func (l *loader) readSettings(ctx context.Context, actor usecase.Actor) error {
 	return l.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Businesses().Insert(l.business) })
 }
 
-// changesOf returns the settings of a row as an owner's changes, whose rules then judge them.
+// changesOf returns the settings of a row as an owner's changes, whose rules then judge them. What the row does not say
+// stays.
 func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
-	text := func(column string) *string { value := row.Text(column); return &value }
-	number := func(column string) *int64 { value, _ := row[column].(int64); return &value }
-	yes := func(column string) *bool { value, _ := row[column].(bool); return &value }
-	yesIfSaid := func(column string) *bool { // of a column that older copies lack
-		if value, said := row[column].(bool); said {
-			return &value
-		}
-		return nil
-	}
+	text := func(column string) *string { return said[string](row, column) }
+	number := func(column string) *int64 { return said[int64](row, column) }
+	yes := func(column string) *bool { return said[bool](row, column) }
 	change := func(column string) loyalty.Change { return loyalty.Change{Sent: true, Value: row.Text(column)} }
 	hours := loyalty.OpeningHours(row.Text("opening_hours"))
 	if hours != "" && !storedHours.MatchString(string(hours)) {
 		return loyalty.SettingChanges{}, archive.Refuse("businesses.jsonl tiene un valor que no vale en «opening_hours».")
 	}
 	openings := hours.Openings()
-	colour := text("colour")
-	if *colour == "" {
-		colour = nil // the default cannot be chosen again
-	}
 	return loyalty.SettingChanges{
 		Name: text("name"), TimeZone: text("time_zone"), Country: text("country"),
 		VisitTarget: number("visit_target"), VIPVisitTarget: number("vip_visit_target"),
@@ -81,15 +72,23 @@ func changesOf(row store.RestoredRow) (loyalty.SettingChanges, error) {
 		Premises: loyalty.PremisesChanges{
 			Address: change("premises_address"), Phone: change("premises_phone"), BookingURL: change("booking_url"), Hours: &openings,
 		},
-		Colour: colour, BirthdayMessages: yes("birthday_messages"), OneMoreMessages: yes("one_more_messages"),
+		Colour: text("colour"), BirthdayMessages: yes("birthday_messages"), OneMoreMessages: yes("one_more_messages"),
 		QuietFrom: text("quiet_from"), QuietTo: text("quiet_to"),
-		WeekMail: yesIfSaid("week_mail"), SecondFactorRequired: yesIfSaid("second_factor_required"),
+		WeekMail: yes("week_mail"), SecondFactorRequired: yes("second_factor_required"),
 	}, nil
+}
+
+// said returns the value of a column, and nil for none: the setting is as before, or the copy is older than it.
+func said[T any](row store.RestoredRow, column string) *T {
+	if value, isSaid := row[column].(T); isSaid {
+		return &value
+	}
+	return nil
 }
 
 // readLogo encodes the logo anew, as an upload.
 func (l *loader) readLogo(ctx context.Context) error {
-	return l.rows("logos", func(row store.RestoredRow) error {
+	return l.tables.Rows("logos", func(row store.RestoredRow) error {
 		picture, err := base64.StdEncoding.DecodeString(row.Text("picture"))
 		if err != nil || l.settings.logo != nil {
 			return archive.Refuse("logos.jsonl no tiene una imagen.")

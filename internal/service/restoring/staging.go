@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"axioma/internal/archive"
 	"axioma/internal/loyalty"
@@ -44,13 +43,16 @@ type loader struct {
 	*Restores
 	*staged
 	copied   *archive.Reader
+	tables   Tables
 	progress Progress
 	done     int64
+	imported []string // customers that the trail says were imported
 }
 
 // stage loads a copy and checks it against all rules of the tables. The caller discards the result.
 func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archive.Reader, progress Progress) (s *staged, err error) {
-	if err := checkColumns(copied); err != nil {
+	tables, err := TablesOf(copied)
+	if err != nil {
 		return nil, err
 	}
 	folder, err := store.NewStagingFolder(os.TempDir(), stagingPrefix)
@@ -63,30 +65,11 @@ func (r *Restores) stage(ctx context.Context, actor usecase.Actor, copied *archi
 	}
 	s = &staged{store: scratch, folder: folder}
 	s.result = Result{ExportedAt: copied.ExportedAt, Rows: map[string]int64{}, Renamed: []string{}}
-	l := &loader{Restores: r, staged: s, copied: copied, progress: progress}
+	l := &loader{Restores: r, staged: s, copied: copied, tables: tables, progress: progress}
 	if err := l.load(ctx, actor); err != nil {
 		return nil, errors.Join(err, s.discard())
 	}
 	return s, nil
-}
-
-// checkColumns refuses a copy whose tables or columns this version does not know, or that lacks some.
-func checkColumns(copied *archive.Reader) error {
-	known := append([]string{"businesses", "logos"}, store.RestoredTables()...)
-	for _, name := range known {
-		table, found := copied.Table(name)
-		if !found {
-			return archive.Refuse("A la copia le falta %s.jsonl.", name)
-		}
-		columns, _ := store.ExportColumns(name)
-		if !slices.Equal(slices.Sorted(slices.Values(table.Columns)), slices.Sorted(slices.Values(columns))) {
-			return archive.Refuse("Las columnas de %s.jsonl no son las de esta versión de Axioma: descarga otra copia con la misma versión.", name)
-		}
-	}
-	if len(copied.Manifest.Tables) != len(known) {
-		return archive.Refuse("La copia tiene tablas que esta versión de Axioma no conoce.")
-	}
-	return nil
 }
 
 func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
@@ -107,6 +90,9 @@ func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
 	if err := l.loadReferences(ctx); err != nil {
 		return err
 	}
+	if err := l.markImported(ctx); err != nil {
+		return err
+	}
 	if l.lastAct > l.base.Now().UnixMilli() {
 		return archive.Refuse("La copia tiene fechas del futuro. Comprueba el reloj del servidor.")
 	}
@@ -114,23 +100,12 @@ func (l *loader) load(ctx context.Context, actor usecase.Actor) error {
 	return l.check(ctx)
 }
 
-// rows calls each with every row of a table, with stored values.
-func (l *loader) rows(table string, each func(store.RestoredRow) error) error {
-	return l.copied.Rows(table, func(number int64, decoded map[string]any) error {
-		row, wrong := store.ParseRestoredRow(table, decoded)
-		if wrong != "" {
-			return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, table, wrong)
-		}
-		return each(row)
-	})
-}
-
 func (l *loader) loadTable(ctx context.Context, table string) error {
 	batch := batcher{size: batchSize(table, stagingBatchSize), write: func(rows []store.RestoredRow) error { return l.insert(ctx, table, rows) }}
 	if table == "users" {
 		return l.insert(ctx, table, l.people.accounts())
 	}
-	err := l.rows(table, func(row store.RestoredRow) error {
+	err := l.tables.Rows(table, func(row store.RestoredRow) error {
 		if err := l.adapt(table, row); err != nil {
 			return err
 		}
@@ -166,7 +141,7 @@ func (l *loader) loadReferences(ctx context.Context) error {
 		}
 		return err
 	}}
-	err := l.rows("customers", func(row store.RestoredRow) error {
+	err := l.tables.Rows("customers", func(row store.RestoredRow) error {
 		if !hasReference(row) {
 			return nil
 		}
@@ -176,6 +151,14 @@ func (l *loader) loadReferences(ctx context.Context) error {
 		return err
 	}
 	return batch.flush()
+}
+
+// markImported marks the customers of a copy that is older than the column, as the migration did.
+func (l *loader) markImported(ctx context.Context) error {
+	if !l.tables.lacks("customers", "imported") {
+		return nil
+	}
+	return l.store.InBusiness(ctx, l.business.ID, func(tx *store.Tx) error { return store.RestoredRowsIn(tx).MarkImported(l.imported) })
 }
 
 func hasReference(row store.RestoredRow) bool {

@@ -37,7 +37,7 @@ type TemplateButton struct {
 }
 
 // DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md, for the settings "code",
-// "qr", "qr-wallet", "birthday" and "one-more" that have a name.
+// "qr", "qr-wallet", "birthday", "one-more" and "week" that have a name.
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -61,6 +61,8 @@ func DocumentedTemplates(names map[string]string) []Template {
 		{"one-more", "MARKETING", []TemplateComponent{
 			bodyOf("Hola, {{1}}: en {{2}} te falta una sola visita para tu próxima recompensa. Te esperamos."), unsubscribe,
 		}},
+		{"week", "UTILITY", []TemplateComponent{bodyOf("Tu semana en {{1}}:\nVisitas: {{2}}\nRecompensas: {{3}}\nClientes habituales: {{4}}\nLo primero: {{5}}\n" +
+			"Responde BAJA si no quieres recibirlo más.")}},
 	}
 	var templates []Template
 	for _, one := range all {

@@ -4002,6 +4002,8 @@ export interface components {
             quietTo: string;
             /** @description Whether the staff must have a second factor */
             secondFactorRequired: boolean;
+            /** @description Whether this server can send the week by WhatsApp */
+            sendsWeek: boolean;
             /**
              * Format: int64
              * @description Percentage of the price that a service costs the business, for estimates; 0: unknown
@@ -4025,6 +4027,8 @@ export interface components {
             visitTarget: number;
             /** @description Whether the owners get their week by e-mail on Mondays */
             weekMail: boolean;
+            /** @description The owner's phone that gets the week by WhatsApp; null: none, or the caller is no owner */
+            weekPhone: string | null;
             /** @description The welcome discount, in the business's words */
             welcomeText: string | null;
             /**
@@ -4109,6 +4113,8 @@ export interface components {
             /** Format: int64 */
             visitTarget?: number;
             weekMail?: boolean;
+            /** @description The owner consents with it to the week by WhatsApp; null: none */
+            weekPhone?: string | null;
             welcomeText?: string | null;
         };
         ChangeCustomerInputBody: {
@@ -4385,7 +4391,7 @@ export interface components {
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             id: string;
             /** @enum {string} */
-            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE" | "WEEK";
             /** Format: date-time */
             readAt: string | null;
             /** Format: date-time */
@@ -5517,7 +5523,7 @@ export interface components {
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             id: string;
             /** @enum {string} */
-            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE" | "WEEK";
             /** Format: date-time */
             readAt: string | null;
             /** Format: date-time */
@@ -5816,7 +5822,7 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             /** @enum {string} */
-            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE" | "WEEK";
             phone: string;
             /** Format: date-time */
             readAt: string | null;
@@ -9505,7 +9511,7 @@ export interface operations {
                 /** @description Only those of a status */
                 status?: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
                 /** @description Only those of a kind */
-                kind?: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+                kind?: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE" | "WEEK";
                 /** @description Only those of a business */
                 businessId?: string;
             };

@@ -35,6 +35,8 @@ export const business: Business = {
   quietFrom: '21:00',
   quietTo: '10:00',
   weekMail: true,
+  weekPhone: null,
+  sendsWeek: true,
   secondFactorRequired: false,
   legalName: 'Manuel Ortega Vidal',
   taxId: '12345678Z',

@@ -15,6 +15,7 @@ export const texts = {
     REPLY: 'Respuesta',
     BIRTHDAY: 'Felicitación',
     ONE_MORE: 'Le falta una visita',
+    WEEK: 'La semana del negocio',
   },
   held: {
     RATE: 'espera su turno: límite por minuto',

@@ -266,6 +266,43 @@ describe("the owners' week by e-mail", () => {
   })
 })
 
+describe("the owners' week by WhatsApp", () => {
+  const box = () => screen.findByLabelText('Recíbelo también por WhatsApp')
+
+  test('is off until the owner chooses it and types a phone', async () => {
+    server.respond('patch', '/business', { ...business, weekPhone: '+34600111222' })
+    await open({}, 'mensajes')
+    expect(await box()).not.toBeChecked()
+    expect(screen.queryByLabelText('Tu número de WhatsApp')).toBeNull()
+    await userEvent.click(await box())
+    await userEvent.type(screen.getByLabelText('Tu número de WhatsApp'), '600 111 222')
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ weekPhone: '600 111 222' })
+  })
+
+  test('ends when it is unchecked', async () => {
+    server.respond('patch', '/business', { ...business, weekPhone: null })
+    await open({ weekPhone: '+34600111222' }, 'mensajes')
+    expect(screen.getByLabelText('Tu número de WhatsApp')).toHaveValue('+34 600 11 12 22')
+    await userEvent.click(await box())
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ weekPhone: null })
+  })
+
+  test('says that nothing leaves in trial mode', async () => {
+    await open({ weekPhone: '+34600111222', whatsapp: 'TRIAL' }, 'mensajes')
+    expect(await screen.findByText(/el resumen se anota y no sale/)).toBeVisible()
+  })
+
+  test('is not offered where the template is missing', async () => {
+    await open({ sendsWeek: false }, 'mensajes')
+    expect(await screen.findByText(/falta una plantilla aprobada/)).toBeVisible()
+    expect(screen.queryByLabelText('Recíbelo también por WhatsApp')).toBeNull()
+  })
+})
+
 describe('the messages to customers', () => {
   test('are shown with their recipients and texts', async () => {
     await open({}, 'mensajes')

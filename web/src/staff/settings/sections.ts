@@ -32,7 +32,15 @@ const fields: Partial<Record<Section, readonly (keyof Settings)[]>> = {
     'usualEnabled',
   ],
   local: ['premisesAddress', 'premisesPhone', 'bookingUrl', 'openingHours'],
-  mensajes: ['birthdayMessages', 'oneMoreMessages', 'holdBack', 'quietFrom', 'quietTo', 'weekMail'],
+  mensajes: [
+    'birthdayMessages',
+    'oneMoreMessages',
+    'holdBack',
+    'quietFrom',
+    'quietTo',
+    'weekMail',
+    'weekPhone',
+  ],
   legal: ['legalName', 'taxId', 'legalAddress', 'contactEmail'],
   equipo: ['secondFactorRequired'],
 }

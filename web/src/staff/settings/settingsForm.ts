@@ -20,6 +20,7 @@ export interface Settings {
   quietFrom: string
   quietTo: string
   weekMail: boolean
+  weekPhone: string
   secondFactorRequired: boolean
   welcomeText: string
   barberOpenings: boolean
@@ -80,6 +81,7 @@ export function settingsOf(business: Business): Settings {
     barberOpenings,
     usualEnabled,
     openingHours,
+    weekPhone: business.weekPhone ? formatPhone(business.weekPhone) : '',
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
     welcomeText: business.welcomeText ?? '',
@@ -114,6 +116,7 @@ export const settingsPart: SettingsPart<Settings> = {
     quietFrom: (quietFrom) => ({ quietFrom }),
     quietTo: (quietTo) => ({ quietTo }),
     weekMail: (weekMail) => ({ weekMail }),
+    weekPhone: (text) => ({ weekPhone: emptyToNull(text) }),
     secondFactorRequired: (secondFactorRequired) => ({ secondFactorRequired }),
     barberOpenings: (barberOpenings) => ({ barberOpenings }),
     usualEnabled: (usualEnabled) => ({ usualEnabled }),

@@ -89,10 +89,21 @@ export const texts = {
     help: 'Cada persona, también tú, tendrá que activarla con su móvil la próxima vez que use Axioma. Después, al entrar escribirá su contraseña y un código.',
   },
   weekMail: {
-    title: 'Tu semana por correo',
+    title: 'Tu semana',
     label: 'Tu semana por correo, cada lunes',
     help: 'Llega a los propietarios por la mañana: cuántos vinieron, qué debes, quién ha dejado de venir y qué conviene hacer primero.',
     noMail: 'Este servidor aún no envía correos, así que no llegará.',
+    byWhatsApp: 'Recíbelo también por WhatsApp',
+    byWhatsAppHelp:
+      'El mismo resumen en una pantalla, cada lunes, desde el WhatsApp de tu negocio. Para dejarlo, desmárcalo o responde BAJA.',
+    notSent: {
+      TRIAL: 'WhatsApp está en modo de prueba: el resumen se anota y no sale.',
+      OFF: 'Ahora no sale nada por WhatsApp, tampoco el resumen.',
+    },
+    phone: 'Tu número de WhatsApp',
+    phoneHelp: 'Un móvil que solo leas tú: el resumen dice cuánto debes y cuántos vinieron.',
+    unavailable:
+      'Este servidor aún no puede enviarlo por WhatsApp: falta una plantilla aprobada. Pídela a quien lo lleva.',
   },
   marketing: {
     title: 'Mensajes a tus clientes',
@@ -174,6 +185,7 @@ export const texts = {
     quietFrom: 'inicio de las horas sin mensajes',
     quietTo: 'fin de las horas sin mensajes',
     weekMail: 'tu semana por correo',
+    weekPhone: 'tu semana por WhatsApp',
     secondFactorRequired: 'la verificación en dos pasos del equipo',
     legalName: 'titular',
     taxId: 'NIF',

@@ -1,0 +1,39 @@
+package loyalty
+
+import "strings"
+
+// WeekSummary is the owner's week as a message. Each part is one line, as the values of a template must be.
+type WeekSummary struct{ Figures, Owed, Lost, Task string }
+
+// weekSummaryLabels begin the lines of the text, as in the template of docs/operate/whatsapp.md.
+var weekSummaryLabels = [...]string{"Visitas: ", "Recompensas: ", "Clientes habituales: ", "Lo primero: "}
+
+const weekSummaryEnd = "Responde BAJA si no quieres recibirlo más."
+
+func (s *WeekSummary) parts() [len(weekSummaryLabels)]*string {
+	return [...]*string{&s.Figures, &s.Owed, &s.Lost, &s.Task}
+}
+
+// Text returns the message of a business.
+func (s WeekSummary) Text(business string) string {
+	lines := []string{"Tu semana en " + business + ":"}
+	for at, part := range s.parts() {
+		lines = append(lines, weekSummaryLabels[at]+strings.Join(strings.Fields(*part), " "))
+	}
+	return strings.Join(append(lines, weekSummaryEnd), "\n")
+}
+
+// ParseWeekSummary returns the parts of a message's text.
+func ParseWeekSummary(text string) WeekSummary {
+	var s WeekSummary
+	lines := strings.Split(text, "\n")
+	for at, part := range s.parts() {
+		if at+1 < len(lines) {
+			*part = strings.TrimPrefix(lines[at+1], weekSummaryLabels[at])
+		}
+	}
+	return s
+}
+
+// WeekRecipient returns the owner who gets the week by WhatsApp. Without a phone in the settings no message is sent.
+func (b Business) WeekRecipient() Recipient { return Recipient{Phone: b.WeekPhone} }

@@ -1,0 +1,37 @@
+package loyalty_test
+
+import (
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestWeekSummary_Text_HasItsPartsInLines(t *testing.T) {
+	t.Parallel()
+	week := loyalty.WeekSummary{Figures: "41, 3 más", Owed: "debes 2", Lost: "4 han dejado de venir", Task: "Escribe  a\nLola."}
+	text := week.Text("Barbería Sol")
+	want := "Tu semana en Barbería Sol:\nVisitas: 41, 3 más\nRecompensas: debes 2\nClientes habituales: 4 han dejado de venir\n" +
+		"Lo primero: Escribe a Lola.\nResponde BAJA si no quieres recibirlo más."
+	if text != want {
+		t.Errorf("the message is %q, want %q", text, want)
+	}
+	week.Task = "Escribe a Lola."
+	if got := loyalty.ParseWeekSummary(text); got != week {
+		t.Errorf("its parts are %+v", got)
+	}
+	for cut := range strings.Count(want, "\n") {
+		loyalty.ParseWeekSummary(strings.Join(strings.Split(text, "\n")[:cut], "\n")) // a foreign text does not panic
+	}
+}
+
+func TestMessageWeek_DropReason_IsAnotherPhone(t *testing.T) {
+	t.Parallel()
+	message := loyalty.Message{Kind: loyalty.MessageWeek, Phone: "+34600111222"}
+	for phone, want := range map[string]string{"+34600111222": "", "+34600111223": loyalty.DroppedGone, "": loyalty.DroppedGone} {
+		business := loyalty.Business{WeekPhone: phone}
+		if got := message.DropReason(business.WeekRecipient(), message.CreatedAt); got != want {
+			t.Errorf("with %q in the settings it is dropped for %q, want %q", phone, got, want)
+		}
+	}
+}

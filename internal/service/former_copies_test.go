@@ -1,0 +1,229 @@
+package service_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/archive"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// formerCopies were written by former versions of the program. They have all tables of their time.
+var formerCopies = []string{"copy-of-version-1.zip", "copy-of-version-1-with-imports.zip"}
+
+// presentNames are the names that tables and columns of the former copies have now.
+var presentNames = map[string]string{
+	"ended_qrs": "revoked_qrs", "handed_visits": "handover_visits", "users.tried_at": "attacked_at", "messages.tried_at": "last_try_at",
+	"customers.phone_unproved": "phone_unverified", "customers.email_unproved": "email_unverified", "visits.removal_asked_at": "removal_requested_at",
+	"merges.moved": "undo_data", "devices.waiting": "outbox_count", "devices.waiting_from_at": "outbox_oldest_at", "message_usage.used": "message_count",
+}
+
+func presentName(name, otherwise string) string {
+	if present, isRenamed := presentNames[name]; isRenamed {
+		return present
+	}
+	return otherwise
+}
+
+// copiedRows returns the rows of a copy as JSON objects, by table, with the names of now.
+func copiedRows(t *testing.T, copied []byte) map[string][]map[string]any {
+	t.Helper()
+	rows := map[string][]map[string]any{}
+	for name, content := range unpack(t, copied) {
+		table, isTable := strings.CutSuffix(name, ".jsonl")
+		if !isTable {
+			continue
+		}
+		present := presentName(table, table)
+		rows[present] = []map[string]any{}
+		for line := range strings.Lines(content) {
+			var former map[string]any
+			if err := json.Unmarshal([]byte(line), &former); err != nil {
+				t.Fatal(err)
+			}
+			row := map[string]any{}
+			for column, value := range former {
+				row[presentName(table+"."+column, column)] = value
+			}
+			rows[present] = append(rows[present], row)
+		}
+	}
+	return rows
+}
+
+// manifestOf returns the manifest of a copy.
+func manifestOf(t *testing.T, copied []byte) archive.Manifest {
+	t.Helper()
+	read, err := archive.Open(bytes.NewReader(copied), int64(len(copied)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read.Manifest
+}
+
+func TestRestore_CopyOfFormerVersion_BringsBackEveryRow(t *testing.T) {
+	t.Parallel()
+	for _, name := range formerCopies {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			copied := readFormerCopy(t, name)
+			restored := shopAfter(t, copied)
+			mustRestore(t, restored, copied)
+			mustHaveAllOf(t, restored, copied)
+			breaches, err := restored.Store.Check(t.Context())
+			if err != nil || breaches.Rows > 0 {
+				t.Errorf("the restored shop breaks rules: %v %v", breaches.First, err)
+			}
+		})
+	}
+}
+
+func readFormerCopy(t *testing.T, name string) []byte {
+	t.Helper()
+	copied, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if version := manifestOf(t, copied).Version; version >= archive.Version {
+		t.Fatalf("%s has the version %d", name, version)
+	}
+	return copied
+}
+
+// shopAfter returns an empty shop on the day after a copy was made.
+func shopAfter(t *testing.T, copied []byte) *servicetest.Shop {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339Nano, manifestOf(t, copied).ExportedAt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	town := servicetest.NewTown(t)
+	town.Clock.Set(at.Add(24 * time.Hour))
+	return town.Shop(t)
+}
+
+// mustHaveAllOf fails unless a copy of the restored shop has each value of each row of the former copy.
+func mustHaveAllOf(t *testing.T, restored *servicetest.Shop, former []byte) {
+	t.Helper()
+	formerID := manifestOf(t, former).BusinessID
+	now := copiedRows(t, copyOf(t, restored))
+	for table, rows := range copiedRows(t, former) {
+		if table == "businesses" || table == "logos" {
+			continue
+		}
+		if len(rows) == 0 && !slices.Contains([]string{"erasures"}, table) {
+			t.Errorf("the former copy has no %s to bring back", table)
+		}
+		for _, row := range rows {
+			if row["subject_id"] == formerID {
+				row["subject_id"] = restored.Business.ID
+			}
+			differs := func(found map[string]any) bool {
+				for column, value := range row {
+					if !slices.Contains(notRestored[table], column) && fmt.Sprint(found[column]) != fmt.Sprint(value) {
+						return true
+					}
+				}
+				return false
+			}
+			if !slices.ContainsFunc(now[table], func(found map[string]any) bool { return !differs(found) }) {
+				t.Errorf("%s lacks %v", table, row)
+			}
+		}
+	}
+	business := now["businesses"][0]
+	for column, value := range copiedRows(t, former)["businesses"][0] {
+		if !strings.HasPrefix(column, "wa_") && column != "id" && column != "created_at" && fmt.Sprint(business[column]) != fmt.Sprint(value) {
+			t.Errorf("%s of the business was %v and is %v", column, value, business[column])
+		}
+	}
+}
+
+func TestRestore_CopyWithoutColumns_KeepsSettingsAndFillsDefaults(t *testing.T) {
+	t.Parallel()
+	copied := readFormerCopy(t, "copy-of-version-1.zip")
+	restored := shopAfter(t, copied)
+	ticket := int64(1800)
+	if _, err := restored.Cases.Businesses.ChangeSettings(t.Context(), restored.Owner, loyalty.SettingChanges{MeanTicket: &ticket}, false); err != nil {
+		t.Fatal(err)
+	}
+	mustRestore(t, restored, copied)
+	for query, want := range map[string][]string{
+		"SELECT mean_ticket FROM businesses WHERE id = '%s'":                                                                              {"1800"},
+		"SELECT DISTINCT claimed_stamps + rejected_stamps FROM customers WHERE business_id = '%s'":                                        {"0"},
+		"SELECT id FROM customers WHERE business_id = '%s' AND (imported OR usual_note IS NOT NULL OR imported_visit_day IS NOT NULL)":    {},
+		"SELECT id FROM audit_events WHERE business_id = '%s' AND action_group IS NULL":                                                   {},
+		"SELECT customer_id FROM greetings WHERE business_id = '%s' UNION ALL SELECT id FROM usual_pictures WHERE business_id = 'no'||id": {},
+	} {
+		if got := restored.Database.Rows(t, fmt.Sprintf(query, restored.Business.ID)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q instead of %q", query, got, want)
+		}
+	}
+}
+
+func TestRestore_CopyOlderThanImportedMark_MarksImportedCustomers(t *testing.T) {
+	t.Parallel()
+	copied := readFormerCopy(t, "copy-of-version-1-with-imports.zip")
+	restored := shopAfter(t, copied)
+	mustRestore(t, restored, copied)
+	got := restored.Database.Rows(t, fmt.Sprintf("SELECT name FROM customers WHERE imported AND business_id = '%s'", restored.Business.ID))
+	if !slices.Equal(got, []string{"Lola"}) {
+		t.Errorf("imported customers: %q", got)
+	}
+}
+
+// TestImports_CopyOfFormerVersion_TakesItsCustomers imports into a shop that has customers.
+func TestImports_CopyOfFormerVersion_TakesItsCustomers(t *testing.T) {
+	t.Parallel()
+	for _, name := range formerCopies {
+		copied := readFormerCopy(t, name)
+		shop := shopAfter(t, copied)
+		listed, err := shop.Cases.Imports.CreateFromCopy(t.Context(), shop.Owner, service.ImportRequest{FileName: name}, bytes.NewReader(copied), int64(len(copied)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := shop.Cases.Imports.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		checked, err := shop.Cases.Imports.Get(t.Context(), shop.Owner, listed.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		active := slices.DeleteFunc(copiedRows(t, copied)["customers"], func(row map[string]any) bool { return row["archived_at"] != nil })
+		if counts := checked.Counts; counts.New == 0 || counts.New+counts.Minors != int64(len(active)) {
+			t.Errorf("%s: %+v of %d customers", name, counts, len(active))
+		}
+	}
+}
+
+// TestCopies_ColumnsOfTheVersion_AreRecorded fails when the columns of a copy change without a new version: former
+// copies could not be restored.
+func TestCopies_ColumnsOfTheVersion_AreRecorded(t *testing.T) {
+	t.Parallel()
+	columns := map[string][]string{}
+	for _, table := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
+		columns[table], _ = store.ExportColumns(table)
+	}
+	lines := []string{fmt.Sprintf("version %d", archive.Version)}
+	for _, table := range slices.Sorted(maps.Keys(columns)) {
+		lines = append(lines, table+": "+strings.Join(slices.Sorted(slices.Values(columns[table])), " "))
+	}
+	want, err := os.ReadFile(filepath.Join("testdata", "copy_columns.golden"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(lines, "\n") + "\n"; got != string(want) {
+		t.Errorf("The tables or columns of a copy have changed. Raise archive.Version, list the change in restoring/format.go, keep a copy of the former version in testdata, and write this to copy_columns.golden:\n%s", got)
+	}
+}

@@ -1,0 +1,160 @@
+package restoring
+
+import (
+	"encoding/json"
+	"slices"
+
+	"axioma/internal/archive"
+	"axioma/internal/store"
+)
+
+// A change is a table or column that copies have, or name so, since a version of the format. Column is empty for a
+// table.
+type change struct {
+	since         int
+	table, column string
+	former        string // the name before; empty: there was none
+	value         any    // of the rows of copies without the column, as decoded from JSON
+}
+
+// changes are all changes of the tables and columns of copies. A change of the exported columns raises archive.Version
+// and is listed here, so that owners can restore what they downloaded from a former version. The columns of businesses
+// need no value: a setting that a copy lacks stays as it is.
+//
+// Copies of version 1 have these parts or lack them: it was not raised when they came.
+var changes = []change{
+	{since: 2, table: "revoked_qrs", former: "ended_qrs"},
+	{since: 2, table: "handover_visits", former: "handed_visits"},
+	{since: 2, table: "usual_pictures"},
+	{since: 2, table: "greetings"},
+	{since: 2, table: "import_claims"},
+	{since: 2, table: "businesses", column: "mean_ticket"},
+	{since: 2, table: "businesses", column: "service_cost"},
+	{since: 2, table: "businesses", column: "hold_back"},
+	{since: 2, table: "businesses", column: "usual_enabled"},
+	{since: 2, table: "businesses", column: "week_mail"},
+	{since: 2, table: "businesses", column: "second_factor_required"},
+	{since: 2, table: "businesses", column: "first_steps"},
+	{since: 2, table: "users", column: "attacked_at", former: "tried_at"},
+	{since: 2, table: "customers", column: "phone_unverified", former: "phone_unproved"},
+	{since: 2, table: "customers", column: "email_unverified", former: "email_unproved"},
+	{since: 2, table: "customers", column: "usual_note"},
+	{since: 2, table: "customers", column: "claimed_stamps", value: json.Number("0")},
+	{since: 2, table: "customers", column: "rejected_stamps", value: json.Number("0")},
+	{since: 2, table: "customers", column: "imported_visit_day"},
+	{since: 2, table: "customers", column: "imported", value: false}, // see loader.markImported
+	{since: 2, table: "visits", column: "removal_requested_at", former: "removal_asked_at"},
+	{since: 2, table: "merges", column: "undo_data", former: "moved"},
+	{since: 2, table: "messages", column: "last_try_at", former: "tried_at"},
+	{since: 2, table: "devices", column: "outbox_count", former: "waiting"},
+	{since: 2, table: "devices", column: "outbox_oldest_at", former: "waiting_from_at"},
+	{since: 2, table: "message_usage", column: "message_count", former: "used"},
+	{since: 2, table: "audit_events", column: "fields"},
+	{since: 2, table: "audit_events", column: "role"},
+	{since: 2, table: "audit_events", column: "address"},
+	{since: 2, table: "audit_events", column: "device"},
+	{since: 2, table: "audit_events", column: "device_id"},
+}
+
+// changeOf returns the change of a table or column after a version of the format, and false for none.
+func changeOf(version int, table, column string) (change, bool) {
+	at := slices.IndexFunc(changes, func(c change) bool { return c.since > version && c.table == table && c.column == column })
+	if at < 0 {
+		return change{}, false
+	}
+	return changes[at], true
+}
+
+// Tables reads the tables of a copy under the names and with the columns of this version.
+type Tables struct {
+	copied *archive.Reader
+	tables map[string]copiedTable // by name in this version; none: the copy is older than the table
+}
+
+// copiedTable is a table as the copy has it.
+type copiedTable struct {
+	name    string
+	columns map[string]string // names in the copy, by names in this version
+	added   map[string]any    // values of the columns that the copy lacks
+}
+
+// TablesOf compares a copy with this version. It refuses tables and columns that no version has, and missing ones that
+// the copy's version has.
+func TablesOf(copied *archive.Reader) (Tables, error) {
+	t := Tables{copied: copied, tables: map[string]copiedTable{}}
+	for _, name := range append([]string{"businesses", "logos"}, store.RestoredTables()...) {
+		renamed, isNewer := changeOf(copied.Manifest.Version, name, "")
+		found, isFound := copied.Table(name)
+		if !isFound && renamed.former != "" {
+			found, isFound = copied.Table(renamed.former)
+		}
+		if !isFound && isNewer && renamed.former == "" {
+			continue
+		}
+		if !isFound {
+			return Tables{}, archive.Refuse("A la copia le falta %s.jsonl.", name)
+		}
+		table, fits := compareColumns(copied.Manifest.Version, name, found)
+		if !fits {
+			return Tables{}, archive.Refuse("%s.jsonl no tiene las columnas que le corresponden: la copia está dañada o se ha cambiado.", found.Name)
+		}
+		t.tables[name] = table
+	}
+	if len(copied.Manifest.Tables) != len(t.tables) {
+		return Tables{}, archive.Refuse("La copia tiene tablas que Axioma no conoce: está dañada o se ha cambiado.")
+	}
+	return t, nil
+}
+
+// compareColumns finds the columns of this version in a table of a copy, and reports whether the table has all that its
+// version has and no others.
+func compareColumns(version int, name string, found archive.Table) (copiedTable, bool) {
+	table := copiedTable{name: found.Name, columns: map[string]string{}, added: map[string]any{}}
+	columns, _ := store.ExportColumns(name)
+	for _, column := range columns {
+		changed, isNewer := changeOf(version, name, column)
+		switch {
+		case slices.Contains(found.Columns, column):
+			table.columns[column] = column
+		case changed.former != "" && slices.Contains(found.Columns, changed.former):
+			table.columns[column] = changed.former
+		case isNewer && changed.former == "":
+			table.added[column] = changed.value
+		default:
+			return copiedTable{}, false
+		}
+	}
+	return table, len(found.Columns) == len(table.columns)
+}
+
+// lacks reports whether the copy is older than a column.
+func (t Tables) lacks(table, column string) bool {
+	_, isAdded := t.tables[table].added[column]
+	return isAdded
+}
+
+// Rows calls each with every row of a table, with stored values.
+func (t Tables) Rows(name string, each func(store.RestoredRow) error) error {
+	table, found := t.tables[name]
+	if !found {
+		return nil
+	}
+	return t.copied.Rows(table.name, func(number int64, decoded map[string]any) error {
+		row, wrong := store.ParseRestoredRow(name, table.translate(decoded))
+		if wrong != "" {
+			return archive.Refuse("La línea %d de %s.jsonl tiene un valor que no vale en «%s».", number, table.name, wrong)
+		}
+		return each(row)
+	})
+}
+
+func (c copiedTable) translate(decoded map[string]any) map[string]any {
+	row := make(map[string]any, len(c.columns)+len(c.added))
+	for column, copied := range c.columns {
+		row[column] = decoded[copied]
+	}
+	for column, value := range c.added {
+		row[column] = value
+	}
+	return row
+}

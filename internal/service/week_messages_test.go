@@ -1,0 +1,239 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/messaging"
+	"axioma/internal/service/servicetest"
+)
+
+const ownerPhone = "+34600999888"
+
+// writtenShop opens a shop whose owner gets the week by WhatsApp only, and which had a visit in the week before the
+// Monday 2026-05-11.
+func writtenShop(t *testing.T, town *servicetest.Town, changes ...func(*loyalty.Business)) *servicetest.Shop {
+	t.Helper()
+	shop := town.Shop(t, append([]func(*loyalty.Business){func(b *loyalty.Business) { b.FirstSteps = "HIDDEN" }}, changes...)...)
+	setWeekPhone(t, shop, "600 999 888")
+	at(t, shop, "2026-05-08 11:00")
+	shop.Visit(shop.Customer("Ana"))
+	return shop
+}
+
+func setWeekPhone(t *testing.T, shop *servicetest.Shop, phone string) {
+	t.Helper()
+	changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phone}}
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// claimWeeks queues the weeks that are due at a local time, and returns those that are sent by WhatsApp.
+func claimWeeks(t *testing.T, shop *servicetest.Shop, local string) []messaging.ClaimedMessage {
+	t.Helper()
+	at(t, shop, local)
+	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return shop.ClaimMessages(10)
+}
+
+func weekPhones(t *testing.T, town *servicetest.Town) []string {
+	t.Helper()
+	return town.Database.Rows(t, "SELECT week_phone FROM businesses WHERE week_phone IS NOT NULL ORDER BY week_phone")
+}
+
+// sayStop receives an opt-out from a phone at a number.
+func sayStop(t *testing.T, town *servicetest.Town, in messaging.InboundMessage) {
+	t.Helper()
+	in.At, in.Text = town.Clock.Now(), "baja"
+	for range 2 { // the provider repeats notices
+		if err := town.Cases.Inbox.Receive(t.Context(), in); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestWeekMessage_OwnerWithPhone_GetsOnePerWeek(t *testing.T) {
+	t.Parallel()
+	shop := writtenShop(t, servicetest.NewTown(t))
+	for _, moment := range []struct {
+		local string
+		want  int
+	}{
+		{"2026-05-11 07:59", 0}, {"2026-05-11 08:00", 1}, {"2026-05-11 08:05", 0}, {"2026-05-12 23:50", 0}, {"2026-05-18 07:59", 0}, {"2026-05-19 23:50", 1}, {"2026-05-27 00:00", 0},
+	} {
+		messages := claimWeeks(t, shop, moment.local)
+		if len(messages) != moment.want {
+			t.Errorf("at %s there are %d messages, want %d", moment.local, len(messages), moment.want)
+		}
+		for _, message := range messages {
+			if message.Kind != loyalty.MessageWeek || message.Phone != ownerPhone || message.CustomerID != "" {
+				t.Errorf("a %s goes to %s", message.Kind, message.Phone)
+			}
+			shop.FinishMessage(message, messaging.Try{Result: messaging.TryAccepted})
+		}
+	}
+	if mails := shop.ClaimMails(); len(mails) != 0 {
+		t.Errorf("%d mails leave, and the owner wants none", len(mails))
+	}
+	breaches, err := shop.Store.Check(t.Context())
+	if err != nil || breaches.Rows > 0 {
+		t.Errorf("the week breaks rules: %v %v", breaches.First, err)
+	}
+}
+
+func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
+	t.Parallel()
+	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
+	hideFirstSteps(t, shop)
+	shop.Clock.Advance(time.Hour)
+	shop.Visit(shop.Customer("Berta")) // the half of two visits is a reward
+	messages := claimWeeks(t, shop, "2026-05-11 08:00")
+	if len(messages) != 1 {
+		t.Fatalf("there are %d messages", len(messages))
+	}
+	want := fmt.Sprintf("Tu semana en %s:\nVisitas: del 4 al 10 de mayo, 2 (2 más); 2 clientes, 2 nuevos.\n"+
+		"Recompensas: debes 2 recompensas a 2 clientes: unos 18 € a tu precio medio.\nClientes habituales: ninguno ha dejado de venir.\n"+
+		"Lo primero: Activa WhatsApp.\nResponde BAJA si no quieres recibirlo más.", shop.Business.SenderName())
+	if got := messages[0].Text; got != want {
+		t.Errorf("the message is\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestWeekMessage_MailAndPhone_LeaveTogetherOnce(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true })
+	at(t, shop, "2026-05-11 08:00")
+	var all sync.WaitGroup
+	for _, server := range []*service.Service{town.Cases, town.SecondServerOnOtherMachine(t, 0), town.SecondServerOnOtherMachine(t, 0)} {
+		all.Go(func() {
+			if err := server.WeekMails.QueueDue(t.Context()); err != nil {
+				t.Errorf("queueing: %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if mails, messages := shop.ClaimMails(), shop.ClaimMessages(10); len(mails) != 1 || len(messages) != 1 {
+		t.Errorf("%d mails and %d messages leave, want one of each", len(mails), len(messages))
+	}
+}
+
+func TestWeekMessage_WithoutPhone_NeverLeaves(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := writtenShop(t, town, func(b *loyalty.Business) { b.WeekMail = true }), writtenShop(t, town)
+	setWeekPhone(t, shop, "")
+	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); len(messages) != 0 {
+		t.Errorf("%d messages leave", len(messages))
+	}
+	if messages := other.ClaimMessages(10); len(messages) != 1 {
+		t.Errorf("the other business gets %d messages, want 1", len(messages))
+	}
+}
+
+func TestWeekMessage_PhoneRemovedWhileItWaits_IsDropped(t *testing.T) {
+	t.Parallel()
+	shop := writtenShop(t, servicetest.NewTown(t))
+	at(t, shop, "2026-05-11 08:00")
+	if err := shop.Cases.WeekMails.QueueDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	setWeekPhone(t, shop, "600 999 777")
+	if messages := shop.ClaimMessages(10); len(messages) != 0 {
+		t.Errorf("the former phone gets %q", messages[0].Text)
+	}
+}
+
+func TestWeekMessage_ProviderWithoutTemplate_QueuesNothing(t *testing.T) {
+	t.Parallel()
+	shop := writtenShop(t, servicetest.NewTown(t))
+	at(t, shop, "2026-05-11 08:00")
+	for sends, want := range map[bool]int{false: 0, true: 1} {
+		cloud, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: "cloud", SendsWeek: sends}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shop.Database.Corrupt(t, "UPDATE businesses SET week_mailed = ''", "DELETE FROM messages")
+		if err := cloud.WeekMails.QueueDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rows := shop.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != want {
+			t.Errorf("with a template: %t, %d messages are queued", sends, len(rows))
+		}
+	}
+}
+
+func TestWeekMessage_OptOut_RemovesThePhoneAndSaysSo(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := writtenShop(t, town)
+	other := writtenShop(t, town)
+	setWeekPhone(t, other, "600 999 777")
+	sayStop(t, town, messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{Phone: ownerPhone, Number: servicetest.NumberID}})
+	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
+		t.Errorf("the week goes to %q, want the other business's phone alone", phones)
+	}
+	if stopped := town.Database.Rows(t, "SELECT business_id FROM audit_events WHERE action = 'business.week-stopped' AND actor_id IS NULL"); len(stopped) != 1 ||
+		!strings.Contains(stopped[0], shop.Business.ID) {
+		t.Errorf("the trail has %q", stopped)
+	}
+	if replies := servicetest.Replies(t, town, ownerPhone); len(replies) != 1 || !strings.Contains(fmt.Sprint(replies[0]), "la semana de "+shop.Business.SenderName()) {
+		t.Errorf("the owner is answered %v", replies)
+	}
+	if messages := claimWeeks(t, shop, "2026-05-11 08:00"); countWeeks(messages) != 0 {
+		t.Errorf("the week leaves after BAJA: %+v", messages)
+	}
+}
+
+func countWeeks(messages []messaging.ClaimedMessage) int {
+	weeks := 0
+	for _, message := range messages {
+		if message.Kind == loyalty.MessageWeek {
+			weeks++
+		}
+	}
+	return weeks
+}
+
+func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := writtenShop(t, town)
+	messages := claimWeeks(t, shop, "2026-05-11 08:00")
+	if len(messages) != 1 {
+		t.Fatalf("there are %d messages", len(messages))
+	}
+	shop.FinishMessage(messages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.week"})
+	hidden := messaging.InboundMessage{ID: "in-1", Inbound: messaging.Inbound{HiddenID: "ES.1", Number: servicetest.NumberID}}
+	sayStop(t, town, hidden)
+	if phones := weekPhones(t, town); len(phones) != 1 {
+		t.Errorf("a stranger's BAJA leaves the phones %q", phones)
+	}
+	hidden.ID, hidden.QuotedID = "in-2", "wamid.week"
+	sayStop(t, town, hidden)
+	if phones := weekPhones(t, town); len(phones) != 0 {
+		t.Errorf("the week still goes to %q", phones)
+	}
+}
+
+func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, typed := range []string{"12", "hola", "600 999 888 000 111"} {
+		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: typed}}
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false)
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != "weekPhone" {
+			t.Errorf("%q: %v", typed, err)
+		}
+	}
+}
