@@ -5,7 +5,7 @@ import "testing"
 // In kilobytes, below the targets, so that growth is noticed early.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 159 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps, 157 until the usual cut, 158 until recent authentication
+	heaviestCounter      = 161 // 148 until answers of an earlier business were dropped, 155 until the side rail and claimed stamps, 157 until the usual cut, 158 until recent authentication, 159 until SHA-256 for shops without https
 )
 
 func TestPages_JavaScriptSize_IsLimited(t *testing.T) {

@@ -1,12 +1,16 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, mockResponse } from '../harness/requests.ts'
+import { qrIdOf } from '../harness/shop.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Spec: record-4, record-6, record-7, record-8, validation-19, validation-20, errors-50
 test('a changed phone keeps the QR and the history', async ({ page, shop, signIn }) => {
-  const { id, name, phone } = await shop.newCustomer({ email: 'nuria@ejemplo.test', visits: 1 })
+  const { id, name, phone, qrUrl } = await shop.newCustomer({
+    email: 'nuria@ejemplo.test',
+    visits: 1,
+  })
   const newPhone = shop.newPhone()
   const national = newPhone.slice(-12).trim()
   await signIn(page, 'admin')
@@ -33,7 +37,7 @@ test('a changed phone keeps the QR and the history', async ({ page, shop, signIn
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${national}`)
   await expect(fact(record.data, 'Correo')).toHaveText('—')
   await expect(fact(record.data, 'Fecha de nacimiento')).toHaveText('3 de mayo de 1990')
-  await expect(record.qr.getByRole('img', { name })).toHaveAttribute('src', new RegExp(`/${id}/qr\\.png$`))
+  await expect(record.qr.getByRole('img', { name })).toHaveAttribute('src', new RegExp(`${qrUrl}$`))
   await expect(record.history).toContainText('Mostrando 1 de 1')
   expect((await shop.search(national.replaceAll(' ', ''))).map((customer) => customer.id)).toEqual([id])
 
@@ -115,7 +119,7 @@ test('the QR is opened, saved, printed and closed by going back, and is hidden f
   shop,
   signIn,
 }) => {
-  const { id, name } = await shop.newCustomer()
+  const { id, name, qrUrl } = await shop.newCustomer()
   await signIn(page, 'admin')
   await new NewCustomer(page).open()
   const record = await new CustomerRecord(page, id).open()
@@ -126,7 +130,7 @@ test('the QR is opened, saved, printed and closed by going back, and is hidden f
   expect(picture.headers()['content-type']).toBe('image/png')
   const kept = page.waitForEvent('download')
   await record.qr.getByRole('link', { name: 'Descargar' }).click()
-  expect((await kept).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
+  expect((await kept).suggestedFilename()).toBe(`qr-${qrIdOf({ qrUrl }).slice(0, 8)}.png`)
   const prints = await countPrints(page)
   await button(record.qr, 'Imprimir').click()
   await expect.poll(prints).toBe(1)

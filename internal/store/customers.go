@@ -53,7 +53,7 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	return record, leads, nil
 }
 
-const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = ` + idOrQR
+const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
 // Lock is Get and locks the customer until the transaction ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {

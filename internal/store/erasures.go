@@ -45,7 +45,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
-			SELECT snapshot_id FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
+			SELECT coalesce(snapshot_id, id) FROM customers WHERE business_id = $1 AND id ` + ofCustomer + `)`,
 		`DELETE FROM handover_visits WHERE business_id = $1 AND customer_id IN (
 			SELECT qr_id FROM revoked_qrs WHERE business_id = $1 AND customer_id ` + ofCustomer + `)`,
 		// Counters that know the customer by their own id must hear that they are gone.
