@@ -45,5 +45,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions keeps the number of files and locks within what PostgreSQL handles with its default settings.
+// maxPartitions keeps the number of files and locks within what PostgreSQL handles.
 const maxPartitions = 64

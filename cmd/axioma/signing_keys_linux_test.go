@@ -79,7 +79,7 @@ func TestServe_SigningKeyCommandFails_SaysWhy(t *testing.T) {
 
 func TestRunKeyCommand_HangingCommand_IsEnded(t *testing.T) {
 	t.Parallel()
-	_, err := runKeyCommand(t.Context(), writeScript(t, "sleep 600"), 50*time.Millisecond)
+	_, err := runKeyCommand(t.Context(), writeScript(t, "exec sleep 600"), 50*time.Millisecond)
 	if err == nil || !strings.Contains(err.Error(), "did not end within 50ms") {
 		t.Errorf("%v", err)
 	}

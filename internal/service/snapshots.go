@@ -131,14 +131,23 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed gives the customers from before an id for snapshots, with the first snapshot that has them.
+// nameUnnamed draws ids for customers older than customers.qr_id, with the first snapshot that has them. Check-ins may
+// wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
-	if len(unnamed) == 0 {
-		return nil
+	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {
+		named, err := s.nameBatch(ctx, businessID, batch)
+		if err != nil {
+			return err
+		}
+		maps.Copy(read.ids, named)
 	}
-	return s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		for _, record := range unnamed {
+	return nil
+}
+
+func (s *Snapshots) nameBatch(ctx context.Context, businessID string, records []string) (named map[string]string, err error) {
+	err = s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		for _, record := range records {
 			id, err := s.base.IDs.Secret()
 			if err != nil {
 				return err
@@ -147,10 +156,10 @@ func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read sna
 				return err
 			}
 		}
-		named, err := tx.Snapshot().IDs(unnamed)
-		maps.Copy(read.ids, named)
+		named, err = tx.Snapshot().IDs(records)
 		return err
 	})
+	return named, err
 }
 
 // snapshot fills in a snapshot. A removed record that no snapshot has named is left out.

@@ -21,8 +21,8 @@ type PlatformCustomers struct{ tx *Tx }
 // Customers returns the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, that of a snapshot, or of a
-// record that was merged into the customer's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be that of a QR, also a revoked one, that of a
+// snapshot, or of a record that was merged into the customer's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -38,7 +38,8 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR or a snapshot's id.
+// resolveID returns the record that an id stands for: the target of a merge, or the owner of a QR, valid or revoked, or of
+// a snapshot's id.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -46,7 +47,8 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	}
 	leads, err = q.tx.queryOne(`
 		SELECT id FROM customers WHERE business_id = $1 AND qr_id = $2
-		UNION ALL SELECT id FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2`, []any{q.tx.businessID, id}, &record)
+		UNION ALL SELECT id FROM customers WHERE business_id = $1 AND snapshot_id = $2 AND id <> $2
+		UNION ALL SELECT customer_id FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2 AND customer_id <> $2`, []any{q.tx.businessID, id}, &record)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for whose id %s is: %w", id, err)
 	}

@@ -15,7 +15,9 @@ CREATE TABLE IF NOT EXISTS partitions.directory (
     PRIMARY KEY (kind, id)
 );
 
-CREATE OR REPLACE FUNCTION partitions.keep_directory() RETURNS trigger LANGUAGE plpgsql AS $$
+-- It writes as the owner: the role that serves needs no right on this schema.
+CREATE OR REPLACE FUNCTION partitions.keep_directory() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = partitions, pg_temp AS $$
 DECLARE
     kind_of_id CONSTANT TEXT := TG_ARGV[0];
     col CONSTANT TEXT := TG_ARGV[1];
@@ -43,9 +45,16 @@ DECLARE
     t RECORD;
     k RECORD;
     columns TEXT;
+    part TEXT;
 BEGIN
+    -- The lookup of a QR locks 28 relations in each partition. Every connection may do that at the same time.
+    IF current_setting('max_locks_per_transaction')::INTEGER < 28 * parts THEN
+        RAISE EXCEPTION 'max_locks_per_transaction is %: set it to % or more, and restart PostgreSQL',
+            current_setting('max_locks_per_transaction'), 28 * parts;
+    END IF;
+
     CREATE TEMP TABLE divided ON COMMIT DROP AS
-        SELECT c.oid, c.relname AS name FROM pg_class c
+        SELECT c.oid, c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS fenced FROM pg_class c
         JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'business_id' AND a.attnum = ANY (i.indkey)
         WHERE c.relnamespace = here AND c.relkind = 'r' AND NOT c.relispartition;
@@ -59,13 +68,30 @@ BEGIN
             pg_get_indexdef(i.indexrelid) AS definition, pg_get_constraintdef(con.oid) AS con_definition,
             EXISTS (SELECT 1 FROM pg_attribute a
                 WHERE a.attrelid = i.indrelid AND a.attname = 'business_id' AND a.attnum = ANY (i.indkey)) AS of_business,
-            (SELECT min(a.attname) FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)) AS col
+            i.indnkeyatts AS cols, (SELECT min(a.attname) FROM pg_attribute a WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)) AS col
         FROM pg_index i JOIN pg_class ic ON ic.oid = i.indexrelid
         LEFT JOIN pg_constraint con ON con.conindid = i.indexrelid AND con.contype IN ('p', 'u')
         WHERE i.indrelid IN (SELECT oid FROM divided);
     CREATE TEMP TABLE fences ON COMMIT DROP AS
         SELECT tablename AS child, policyname AS name, cmd, qual FROM pg_policies
         WHERE schemaname = current_schema() AND tablename IN (SELECT name FROM divided);
+    CREATE TEMP TABLE grants ON COMMIT DROP AS
+        SELECT c.relname AS child, a.privilege_type AS privilege,
+            CASE a.grantee WHEN 0 THEN 'PUBLIC' ELSE a.grantee::regrole::TEXT END AS role
+        FROM pg_class c, aclexplode(c.relacl) a WHERE c.oid IN (SELECT oid FROM divided) AND a.grantee <> c.relowner;
+
+    FOR k IN
+        SELECT tgrelid::regclass AS child, 'the trigger ' || tgname AS lost FROM pg_trigger
+            WHERE tgrelid IN (SELECT oid FROM divided) AND NOT tgisinternal
+        UNION ALL SELECT attrelid::regclass, 'the identity column ' || attname FROM pg_attribute
+            WHERE attrelid IN (SELECT oid FROM divided) AND attidentity <> ''
+        UNION ALL SELECT polrelid::regclass, 'the policy ' || polname FROM pg_policy
+            WHERE polrelid IN (SELECT oid FROM divided) AND (polwithcheck IS NOT NULL OR polroles <> '{0}' OR NOT polpermissive)
+        UNION ALL SELECT indrelid::regclass, 'the key ' || name FROM keys
+            WHERE indisunique AND NOT of_business AND cols > 1
+    LOOP
+        RAISE EXCEPTION '% cannot be partitioned: % would be lost', k.child, k.lost;
+    END LOOP;
 
     FOR k IN SELECT * FROM foreign_keys LOOP
         EXECUTE format('ALTER TABLE %I DROP CONSTRAINT %I', k.child, k.name);
@@ -99,10 +125,17 @@ BEGIN
             END IF;
         END LOOP;
 
-        FOR k IN SELECT * FROM fences WHERE child = t.name LOOP
-            EXECUTE format('CREATE POLICY %I ON %I FOR %s USING (%s)', k.name, k.child, k.cmd, k.qual);
+        FOR k IN SELECT * FROM grants WHERE child = t.name LOOP
+            EXECUTE format('GRANT %s ON %I TO %s', k.privilege, k.child, k.role);
         END LOOP;
-        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t.name);
+        FOR part IN SELECT relid::regclass::TEXT FROM pg_partition_tree(t.name::regclass) LOOP
+            FOR k IN SELECT * FROM fences WHERE child = t.name LOOP
+                EXECUTE format('CREATE POLICY %I ON %s FOR %s USING (%s)', k.name, part, k.cmd, k.qual);
+            END LOOP;
+            IF t.fenced THEN
+                EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', part);
+            END IF;
+        END LOOP;
     END LOOP;
 
     FOR k IN SELECT * FROM foreign_keys LOOP

@@ -1,8 +1,10 @@
 package store_test
 
 import (
+	"crypto/rand"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,6 +77,30 @@ func TestPartitionByBusiness_IDOfAnotherBusiness_IsRefused(t *testing.T) {
 	}
 	if err := database.Try(t, "UPDATE customers SET qr_id = 'q' WHERE id = 'c-a'"); err == nil {
 		t.Error("a QR id of another business was accepted")
+	}
+}
+
+// The role that serves may only read and write the tables (docs/operate/postgresql.md, Rights).
+func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
+	t.Parallel()
+	database, _ := twoBusinesses(t)
+	if database.URL == "" {
+		return // SQLite has no partitions
+	}
+	role := "serves_" + strings.ToLower(rand.Text())
+	t.Cleanup(func() { database.Corrupt(t, "DROP OWNED BY "+role, "DROP ROLE "+role) })
+	database.Corrupt(t, "CREATE ROLE "+role, "GRANT "+role+" TO CURRENT_USER", "GRANT USAGE ON SCHEMA public TO "+role,
+		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "+role)
+	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := database.Try(t, "SET ROLE "+role,
+		"INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, qr_id) VALUES ('a', 'c-c', 'x', 'x', '', 0, 1, 'q')",
+		"UPDATE customers SET qr_id = 'r' WHERE id = 'c-c'", "DELETE FROM customers WHERE id = 'c-c'"); err != nil {
+		t.Errorf("a customer of the role that serves: %v", err)
+	}
+	if err := database.Try(t, "SET ROLE "+role, "DELETE FROM partitions.directory"); err == nil {
+		t.Error("the role that serves changes the directory by itself")
 	}
 }
 

@@ -199,6 +199,7 @@ func (c *cluster) settings() []string {
 		"listen_addresses=127.0.0.1",
 		"unix_socket_directories=" + c.socketFolder(),
 		"max_connections=200",
+		"max_locks_per_transaction=512", // for partitioned tables
 		"deadlock_timeout=100ms", "jit=off",
 		"fsync=off", "full_page_writes=off", "synchronous_commit=off",
 		"max_wal_senders=1", "synchronous_standby_names=absent",

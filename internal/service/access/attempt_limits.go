@@ -12,61 +12,62 @@ type AttemptKind string
 
 // The kinds and what they are counted by. An attacker can change the address within a network.
 const (
-	AttemptSignInAddress        AttemptKind = "sign-in address"
-	AttemptSignInNetwork        AttemptKind = "sign-in network" // of one account, from one network
-	AttemptSignInAccount        AttemptKind = "sign-in account" // of one account, from everywhere
-	AttemptSignInKnown          AttemptKind = "sign-in known"   // of one account, from a device that signed in to it before
-	AttemptSignInKnownDay       AttemptKind = "sign-in known day"
-	AttemptCodeAddress          AttemptKind = "code address"
-	AttemptCodeNetwork          AttemptKind = "code network" // to one phone, from one network
-	AttemptCodePhone            AttemptKind = "code phone"   // to one phone, from everywhere
-	AttemptCodeKnown            AttemptKind = "code known"   // to one phone, from a device that signed in with it before
-	AttemptCodeKnownDay         AttemptKind = "code known day"
-	AttemptCheckAddress         AttemptKind = "check address"
-	AttemptCheckNetwork         AttemptKind = "check network"
-	AttemptCheckKnown           AttemptKind = "check known"
-	AttemptCheckKnownDay        AttemptKind = "check known day"
-	AttemptFormAddress          AttemptKind = "form address"             // registrations, also refused ones
-	AttemptFormPhone            AttemptKind = "form phone"               // of one phone, from one network
-	AttemptRegisterStaffAddress AttemptKind = "register staff address"   // registrations at one business, from an address of its staff
-	AttemptRegisterAddress      AttemptKind = "register address"         // from another address
-	AttemptRegisterNetwork      AttemptKind = "register network"         // from the network of such addresses
-	AttemptRegisterStrangers    AttemptKind = "register unknown devices" // messages for those, from all such addresses
-	AttemptRegisterDay          AttemptKind = "register day"             // messages for registrations, from everywhere
-	AttemptRegisterMonth        AttemptKind = "register month"
-	AttemptFirstMessage         AttemptKind = "first message"          // to one unverified phone, from all businesses
-	AttemptUnverifiedCode       AttemptKind = "unverified code"        // to an unverified phone
-	AttemptCodeOfPhone          AttemptKind = "codes of phone"         // codes to one phone or e-mail within their lifetime
-	AttemptCodeOfNetwork        AttemptKind = "codes of network"       // such codes of one business, requested from one network
-	AttemptUnknownDeviceCode    AttemptKind = "unknown device code"    // codes of one business in a day, to unknown devices
-	AttemptUnknownDeviceNetwork AttemptKind = "unknown device network" // such codes from one network
-	AttemptUnknownDeviceBusy    AttemptKind = "unknown device busy"    // such codes from networks with some already
-	AttemptUnknownDevicePhone   AttemptKind = "unknown device phone"   // such codes to unverified phones
-	AttemptUnknownDeviceMonth   AttemptKind = "unknown device month"   // such codes in a month
-	AttemptMailedCode           AttemptKind = "mailed code"            // to one e-mail, from all businesses
-	AttemptUnverifiedMail       AttemptKind = "unverified mail"        // to an unverified one, for one phone, from one network
-	AttemptUnverifiedAddress    AttemptKind = "unverified address"     // to such an e-mail, from everywhere
-	AttemptUnverifiedNetwork    AttemptKind = "unverified network"     // to such e-mails of one business, from one network
-	AttemptUnverifiedBusiness   AttemptKind = "unverified shop"        // to such e-mails of one business, from everywhere
-	AttemptMailedQR             AttemptKind = "mailed QR"              // to one e-mail, from all businesses
-	AttemptUnverifiedQR         AttemptKind = "unverified QR"          // to an unverified one
-	AttemptUnverifiedQRBusiness AttemptKind = "unverified QR shop"     // to such e-mails of one business
-	AttemptQRResend             AttemptKind = "QR mailed again"        // of one customer, requested by the form
-	AttemptOwnPassword          AttemptKind = "own password"           // of a signed-in user who replaces it
-	AttemptOwnPasswordDay       AttemptKind = "own password day"
-	AttemptSecondFactor         AttemptKind = "second factor" // codes of one account, after its password
-	AttemptSecondFactorDay      AttemptKind = "second factor day"
-	AttemptProofAddress         AttemptKind = "proof address"  // codes to send from the phone, and tickets
-	AttemptProofCustomer        AttemptKind = "proof customer" // such codes of one customer
-	AttemptChild                AttemptKind = "child"          // children that one guardian adds
-	AttemptQRChange             AttemptKind = "qr change"      // by the customer
-	AttemptBirthday             AttemptKind = "birthday"       // of one customer whose phone may be recycled
-	AttemptResetAddress         AttemptKind = "reset address"  // password reset links, from one address
-	AttemptResetNetwork         AttemptKind = "reset network"  // of one account, from one network
-	AttemptResetAccount         AttemptKind = "reset account"  // of one account, from everywhere
-	AttemptWithdrawCustomer     AttemptKind = "withdraw customer"
-	AttemptNewDeviceMail        AttemptKind = "new device mail" // to one user about sign-ins on new devices
-	AttemptSignInAlert          AttemptKind = "tried mail"      // alerts to one user about guessed passwords, of the own account or of others
+	AttemptSignInAddress          AttemptKind = "sign-in address"
+	AttemptSignInNetwork          AttemptKind = "sign-in network" // of one account, from one network
+	AttemptSignInAccount          AttemptKind = "sign-in account" // of one account, from everywhere
+	AttemptSignInKnown            AttemptKind = "sign-in known"   // of one account, from a device that signed in to it before
+	AttemptSignInKnownDay         AttemptKind = "sign-in known day"
+	AttemptCodeAddress            AttemptKind = "code address"
+	AttemptCodeNetwork            AttemptKind = "code network" // to one phone, from one network
+	AttemptCodePhone              AttemptKind = "code phone"   // to one phone, from everywhere
+	AttemptCodeKnown              AttemptKind = "code known"   // to one phone, from a device that signed in with it before
+	AttemptCodeKnownDay           AttemptKind = "code known day"
+	AttemptCheckAddress           AttemptKind = "check address"
+	AttemptCheckNetwork           AttemptKind = "check network"
+	AttemptCheckKnown             AttemptKind = "check known"
+	AttemptCheckKnownDay          AttemptKind = "check known day"
+	AttemptFormAddress            AttemptKind = "form address"             // registrations, also refused ones
+	AttemptFormPhone              AttemptKind = "form phone"               // of one phone, from one network
+	AttemptRegisterStaffAddress   AttemptKind = "register staff address"   // registrations at one business, from an address of its staff
+	AttemptRegisterAddress        AttemptKind = "register address"         // from another address
+	AttemptRegisterNetwork        AttemptKind = "register network"         // from the network of such addresses
+	AttemptRegisterStrangers      AttemptKind = "register unknown devices" // messages for those, from all such addresses
+	AttemptRegisterDay            AttemptKind = "register day"             // messages for registrations, from everywhere
+	AttemptRegisterMonth          AttemptKind = "register month"
+	AttemptFirstMessage           AttemptKind = "first message"             // to one unverified phone, from all businesses
+	AttemptUnverifiedCode         AttemptKind = "unverified code"           // to an unverified phone
+	AttemptCodeOfPhone            AttemptKind = "codes of phone"            // codes to one phone or e-mail within their lifetime
+	AttemptCodeOfNetwork          AttemptKind = "codes of network"          // such codes of one business, requested from one network
+	AttemptUnknownDeviceCode      AttemptKind = "unknown device code"       // codes of one business in a day, to unknown devices
+	AttemptUnknownDeviceNetwork   AttemptKind = "unknown device network"    // such codes from one network
+	AttemptUnknownDeviceBusy      AttemptKind = "unknown device busy"       // such codes from networks with some already
+	AttemptUnknownDeviceBusyPhone AttemptKind = "unknown device busy phone" // such codes of those networks to unverified phones
+	AttemptUnknownDevicePhone     AttemptKind = "unknown device phone"      // such codes to unverified phones
+	AttemptUnknownDeviceMonth     AttemptKind = "unknown device month"      // such codes in a month
+	AttemptMailedCode             AttemptKind = "mailed code"               // to one e-mail, from all businesses
+	AttemptUnverifiedMail         AttemptKind = "unverified mail"           // to an unverified one, for one phone, from one network
+	AttemptUnverifiedAddress      AttemptKind = "unverified address"        // to such an e-mail, from everywhere
+	AttemptUnverifiedNetwork      AttemptKind = "unverified network"        // to such e-mails of one business, from one network
+	AttemptUnverifiedBusiness     AttemptKind = "unverified shop"           // to such e-mails of one business, from everywhere
+	AttemptMailedQR               AttemptKind = "mailed QR"                 // to one e-mail, from all businesses
+	AttemptUnverifiedQR           AttemptKind = "unverified QR"             // to an unverified one
+	AttemptUnverifiedQRBusiness   AttemptKind = "unverified QR shop"        // to such e-mails of one business
+	AttemptQRResend               AttemptKind = "QR mailed again"           // of one customer, requested by the form
+	AttemptOwnPassword            AttemptKind = "own password"              // of a signed-in user who replaces it
+	AttemptOwnPasswordDay         AttemptKind = "own password day"
+	AttemptSecondFactor           AttemptKind = "second factor" // codes of one account, after its password
+	AttemptSecondFactorDay        AttemptKind = "second factor day"
+	AttemptProofAddress           AttemptKind = "proof address"  // codes to send from the phone, and tickets
+	AttemptProofCustomer          AttemptKind = "proof customer" // such codes of one customer
+	AttemptChild                  AttemptKind = "child"          // children that one guardian adds
+	AttemptQRChange               AttemptKind = "qr change"      // by the customer
+	AttemptBirthday               AttemptKind = "birthday"       // of one customer whose phone may be recycled
+	AttemptResetAddress           AttemptKind = "reset address"  // password reset links, from one address
+	AttemptResetNetwork           AttemptKind = "reset network"  // of one account, from one network
+	AttemptResetAccount           AttemptKind = "reset account"  // of one account, from everywhere
+	AttemptWithdrawCustomer       AttemptKind = "withdraw customer"
+	AttemptNewDeviceMail          AttemptKind = "new device mail" // to one user about sign-ins on new devices
+	AttemptSignInAlert            AttemptKind = "tried mail"      // alerts to one user about guessed passwords, of the own account or of others
 )
 
 // AttemptKinds returns all kinds.
@@ -78,7 +79,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptFormAddress, AttemptFormPhone,
 		AttemptRegisterStaffAddress, AttemptRegisterAddress, AttemptRegisterNetwork, AttemptRegisterStrangers, AttemptRegisterDay, AttemptRegisterMonth,
 		AttemptFirstMessage, AttemptUnverifiedCode,
-		AttemptCodeOfPhone, AttemptCodeOfNetwork, AttemptUnknownDeviceCode, AttemptUnknownDeviceNetwork, AttemptUnknownDeviceBusy, AttemptUnknownDevicePhone, AttemptUnknownDeviceMonth,
+		AttemptCodeOfPhone, AttemptCodeOfNetwork, AttemptUnknownDeviceCode, AttemptUnknownDeviceNetwork, AttemptUnknownDeviceBusy, AttemptUnknownDeviceBusyPhone, AttemptUnknownDevicePhone, AttemptUnknownDeviceMonth,
 		AttemptMailedCode, AttemptUnverifiedMail, AttemptUnverifiedAddress, AttemptUnverifiedNetwork, AttemptUnverifiedBusiness,
 		AttemptMailedQR, AttemptUnverifiedQR, AttemptUnverifiedQRBusiness, AttemptQRResend,
 		AttemptOwnPassword, AttemptOwnPasswordDay, AttemptSecondFactor, AttemptSecondFactorDay,
@@ -175,17 +176,18 @@ const quietNetworkCodes = 2
 
 // UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the daily and monthly limits, rounded
 // up. One network gets two thirds of the daily half. All networks beyond their first quietNetworkCodes get half of it,
-// unverified phones too.
+// unverified phones too, and those networks half of that for unverified phones.
 func UnknownDeviceCodeLimits(l loyalty.WhatsAppLimits) map[AttemptKind]AttemptLimit {
 	const day = 24 * time.Hour
 	half := func(most int64) int64 { return (most + 1) / 2 }
 	// The longest local day has 25 hours.
 	return map[AttemptKind]AttemptLimit{
-		AttemptUnknownDeviceCode:    {half(l.DailyCap), day + time.Hour},
-		AttemptUnknownDeviceNetwork: {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
-		AttemptUnknownDeviceBusy:    {half(half(l.DailyCap)), day + time.Hour},
-		AttemptUnknownDevicePhone:   {half(half(l.DailyCap)), day + time.Hour},
-		AttemptUnknownDeviceMonth:   {half(l.MonthlyCap), 32 * day},
+		AttemptUnknownDeviceCode:      {half(l.DailyCap), day + time.Hour},
+		AttemptUnknownDeviceNetwork:   {max(half(l.DailyCap)*2/3, 1), day + time.Hour},
+		AttemptUnknownDeviceBusy:      {half(half(l.DailyCap)), day + time.Hour},
+		AttemptUnknownDeviceBusyPhone: {half(half(half(l.DailyCap))), day + time.Hour},
+		AttemptUnknownDevicePhone:     {half(half(l.DailyCap)), day + time.Hour},
+		AttemptUnknownDeviceMonth:     {half(l.MonthlyCap), 32 * day},
 	}
 }
 

@@ -149,14 +149,30 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 	ofNetwork := int64(0)
 	for _, attempt := range []Attempt{
 		{AttemptUnknownDeviceNetwork, business.ID + " " + string(day) + " " + network},
-		{AttemptUnknownDeviceBusy, business.ID + " " + string(day)},
+		{AttemptUnknownDeviceBusyPhone, business.ID + " " + string(day)},
 		{AttemptUnknownDevicePhone, business.ID + " " + string(day)},
+		{AttemptUnknownDeviceBusy, business.ID + " " + string(day)},
 		{AttemptUnknownDeviceCode, business.ID + " " + string(day)},
 		{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()},
 	} {
-		if attempt.Kind == AttemptUnknownDeviceNetwork && network == "" || attempt.Kind == AttemptUnknownDevicePhone && !unproved ||
-			attempt.Kind == AttemptUnknownDeviceBusy && ofNetwork <= quietNetworkCodes {
-			continue
+		isBusy := ofNetwork > quietNetworkCodes
+		switch attempt.Kind {
+		case AttemptUnknownDeviceNetwork:
+			if network == "" {
+				continue
+			}
+		case AttemptUnknownDeviceBusy:
+			if !isBusy {
+				continue
+			}
+		case AttemptUnknownDeviceBusyPhone:
+			if !isBusy || !unproved {
+				continue
+			}
+		case AttemptUnknownDevicePhone:
+			if !unproved {
+				continue
+			}
 		}
 		used, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
 		if errors.Is(err, loyalty.ErrTooMany) {

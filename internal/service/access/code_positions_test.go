@@ -165,6 +165,29 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	}
 }
 
+// Phones that nobody has proved have fewer codes: strangers can register them.
+func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
+	t.Parallel()
+	shop := sendingShop(t, 500, 80)
+	phones := make([]string, 40)
+	for i := range phones {
+		phones[i] = shop.Register("Otro").Phone
+	}
+	ana := shop.Register("Ana").Phone
+	sent := func() int { return len(shop.ClaimMessages(1000)) }
+	sent() // QRs of registrations
+	for _, phone := range phones {
+		asks(t, shop, access.CodeRequest{Phone: phone, Network: "198.51.100.0/24"})
+	}
+	if got := sent(); got >= 20 {
+		t.Fatalf("%d codes leave to one network, want fewer than unverified phones get in a day", got)
+	}
+	asks(t, shop, access.CodeRequest{Phone: ana, Network: "203.0.113.0/24"})
+	if got := sent(); got != 1 {
+		t.Errorf("%d codes leave to a customer of another network, want 1", got)
+	}
+}
+
 func TestMailedCodes_FirstOfAPhone_GoesBeforeSecondOnes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -83,12 +83,13 @@ func outsideKeyID(secret []byte) string {
 // keyring has the secrets of the keys that a server knows. It does not change: a rotation makes another one.
 type keyring struct {
 	stored  string            // the setting that it was made of
-	signs   string            // the key of new tokens; empty: the servers' settings have it, and this server lacks it
+	signs   string            // the key of new tokens; empty: this server has none
 	secrets map[string][]byte // of the keys whose tokens are valid
 	retired map[string]bool
 }
 
-// newKeyring returns the keyring of a stored list. The first of the keys outside signs.
+// newKeyring returns the keyring of a stored list. The list's current key signs. Without its secret the first of the keys
+// outside does, or the last one of the database.
 func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 	list, err := parseKeyList(stored)
 	if err != nil {
@@ -108,7 +109,9 @@ func newKeyring(stored string, outside []outsideKey) (*keyring, error) {
 			ring.secrets[key.id] = key.secret
 		}
 	}
-	if len(outside) > 0 {
+	if at := list.current(); at >= 0 && ring.has(list[at].ID) {
+		ring.signs = list[at].ID
+	} else if len(outside) > 0 && ring.has(outside[0].id) {
 		ring.signs = outside[0].id
 	}
 	return ring, nil

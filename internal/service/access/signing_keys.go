@@ -69,6 +69,7 @@ type SigningKeys struct {
 	ring    atomic.Pointer[keyring]
 	reading chan struct{} // holds a value while a caller reads
 	readAt  time.Time     // when the last read began; guarded by reading
+	readErr error         // of that read
 }
 
 // loadSigningKeys reads the keys, and creates the first one.
@@ -194,8 +195,11 @@ func (k *SigningKeys) unlockReading() { <-k.reading }
 
 // refresh needs lockReading.
 func (k *SigningKeys) refresh(ctx context.Context) error {
-	k.readAt = time.Now()
+	began := time.Now()
 	stored, err := k.fetch(ctx)
+	if ctx.Err() == nil { // else it says nothing to the others who wait
+		k.readAt, k.readErr = began, err
+	}
 	if err != nil || stored == k.ring.Load().stored {
 		return err
 	}
@@ -220,7 +224,7 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 }
 
 // ringWith returns the keyring. If it lacks a key, the keys are read first: another server may have drawn it a moment
-// ago. Callers wait for each other, and share a read that began after they came.
+// ago. Callers queue, and a read that began after a caller came also serves that caller.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {
 	if ring := k.ring.Load(); ring.has(id) || ring.retired[id] {
 		return ring, nil
@@ -230,8 +234,11 @@ func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error)
 		return nil, err
 	}
 	defer k.unlockReading()
-	if ring := k.ring.Load(); ring.has(id) || k.readAt.After(came) {
+	if ring := k.ring.Load(); ring.has(id) {
 		return ring, nil
+	}
+	if k.readAt.After(came) {
+		return k.ring.Load(), k.readErr
 	}
 	select {
 	case <-ctx.Done():
@@ -268,7 +275,7 @@ func (k *SigningKeys) describe(list keyList, at int) SigningKey {
 	}
 }
 
-// endOf returns when the tokens of a key have all expired: the next key took over before.
+// endOf returns when the last token of a key expires: one lifetime after the next key began to sign.
 func (k *SigningKeys) endOf(list keyList, at int) time.Time {
 	if at+1 == len(list) || list[at+1].Since == 0 {
 		return time.Time{}

@@ -68,3 +68,46 @@ func TestSigningKeys_FailedRead_IsNoRefusal(t *testing.T) {
 		t.Errorf("with the new key: %v", err)
 	}
 }
+
+// Callers that share the failed read of another get its error too. The clock is fake.
+func TestSigningKeys_SharedFailedRead_IsNoRefusal(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		away := errors.New("the database is away")
+		keys := fixedKeys("a secret")
+		keys.fetch = func(context.Context) (string, error) {
+			time.Sleep(20 * time.Millisecond)
+			return "", away
+		}
+		var callers sync.WaitGroup
+		for range 5 {
+			callers.Go(func() {
+				if _, err := keys.ringWith(t.Context(), "new"); !errors.Is(err, away) {
+					t.Errorf("the answer is %v", err)
+				}
+			})
+			time.Sleep(time.Millisecond)
+		}
+		callers.Wait()
+	})
+}
+
+// A server that still has the former key in its settings follows the list, and never ends without a key.
+func TestKeyring_KeyOutsideWasReplaced_TheCurrentOneSigns(t *testing.T) {
+	t.Parallel()
+	secret := []byte("a key of the settings, 32 bytes.")
+	id := outsideKeyID(secret)
+	for name, c := range map[string]struct{ stored, want string }{
+		"outside":              {`[{"id":"first","secret":"YQ=="},{"id":"` + id + `","outside":true}]`, id},
+		"in the database":      {`[{"id":"` + id + `","outside":true},{"id":"new","secret":"YQ=="}]`, "new"},
+		"outside and retired":  {`[{"id":"` + id + `","outside":true,"retired":1},{"id":"new","secret":"YQ=="}]`, "new"},
+		"outside and unknown":  {`[{"id":"first","secret":"YQ=="},{"id":"xother","outside":true}]`, id},
+		"all others retired":   {`[{"id":"first","retired":1},{"id":"` + id + `","outside":true}]`, id},
+		"the list has no keys": {``, id},
+	} {
+		ring, err := newKeyring(c.stored, []outsideKey{{id, secret}})
+		if err != nil || ring.signs != c.want || !ring.has(ring.signs) {
+			t.Errorf("%s: %q signs, want %q, %v", name, ring.signs, c.want, err)
+		}
+	}
+}

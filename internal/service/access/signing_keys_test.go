@@ -1,6 +1,7 @@
 package access_test
 
 import (
+	"encoding/base64"
 	"errors"
 	"slices"
 	"sync"
@@ -189,14 +190,18 @@ func TestRotate_UnderLoad_SignsNobodyOut(t *testing.T) {
 func TestSigningKeys_TokensWithoutKeyID_AreOfTheFirstKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	elder, hashes := []byte("the key of thirty-two bytes of old"), shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0]
+	elder := []byte("the key of thirty-two bytes of old")
+	hashes, err := base64.StdEncoding.DecodeString(shop.Database.Rows(t, "SELECT value FROM settings WHERE name = 'token-key'")[0])
+	if err != nil {
+		t.Fatal(err)
+	}
 	shop.Database.Corrupt(t, `UPDATE settings SET value = '[{"id":"first","secret":"dGhlIGtleSBvZiB0aGlydHktdHdvIGJ5dGVzIG9mIG9sZA==","since":0}]' WHERE name = 'signing-keys'`)
 	refresh(t, shop.Cases)
 	token := signed(t, jwt.SigningMethodHS256, "", elder, staffClaims(shop, nil))
 	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("a token without kid: %v", err)
 	}
-	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", []byte(hashes), staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, "first", hashes, staffClaims(shop, nil))); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("signed by the key of hashes: %v", err)
 	}
 	rotate(t, shop.Cases)
