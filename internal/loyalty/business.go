@@ -47,6 +47,8 @@ type Business struct {
 	Quiet                 QuietHours
 	WeekMail              bool   // the owners get their week by e-mail
 	WeekPhone             string // E.164, of the owner who gets the week by WhatsApp; empty: none
+	WeekUserID            string // the owner who typed WeekPhone
+	WeekPhonesStopped     string // the phones that replied BAJA to the week, separated by spaces; not a setting
 	// SecondFactorRequired: the staff must have a second factor.
 	SecondFactorRequired bool
 	WeekMailed           Day            // Monday of the last week that was mailed; empty: none. Not a setting

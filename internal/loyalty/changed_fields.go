@@ -52,7 +52,7 @@ var settingFields = sync.OnceValue(func() []changedField[Business] {
 		{"oneMoreMessages", "los avisos de que falta una visita", func(a, b Business) bool { return a.OneMoreMessages != b.OneMoreMessages }},
 		{"quietHours", "las horas sin mensajes", func(a, b Business) bool { return a.Quiet != b.Quiet }},
 		{"weekMail", "el correo de la semana", func(a, b Business) bool { return a.WeekMail != b.WeekMail }},
-		{"weekPhone", "el WhatsApp de la semana", func(a, b Business) bool { return a.WeekPhone != b.WeekPhone }},
+		{"weekPhone", "el WhatsApp de la semana", func(a, b Business) bool { return a.WeekPhone != b.WeekPhone || a.WeekUserID != b.WeekUserID }},
 		{"secondFactorRequired", "si el equipo necesita verificación en dos pasos", func(a, b Business) bool { return a.SecondFactorRequired != b.SecondFactorRequired }},
 	}
 })

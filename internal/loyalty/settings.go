@@ -40,6 +40,7 @@ type SettingChanges struct {
 	QuietTo               *string
 	WeekMail              *bool
 	WeekPhone             Change
+	OwnerID               string // the owner who makes the changes; empty: the caller is no owner
 	SecondFactorRequired  *bool
 	Version               int64 // the version the caller has seen; zero: any
 }
@@ -111,10 +112,25 @@ func (ch SettingChanges) applyMarketing(c *validator, b Business) Business {
 		b.WeekMail = *ch.WeekMail
 	}
 	if ch.WeekPhone.Sent {
-		b.WeekPhone = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country)
+		b = ch.applyWeekPhone(c, b)
 	}
 	if ch.SecondFactorRequired != nil {
 		b.SecondFactorRequired = *ch.SecondFactorRequired
+	}
+	return b
+}
+
+// applyWeekPhone gives a sent phone to the owner who sends it, also if it is the present one.
+func (ch SettingChanges) applyWeekPhone(c *validator, b Business) Business {
+	b.WeekPhone, b.WeekUserID = c.changedPhone("weekPhone", ch.WeekPhone.Value, b.WeekPhone, b.Country), ""
+	switch {
+	case b.WeekPhone == "":
+	case ch.OwnerID == "":
+		c.refuse("weekPhone", "Solo un propietario del negocio puede poner aquí su número.")
+	case b.hasStoppedWeek(b.WeekPhone):
+		c.refuse("weekPhone", "Este número respondió BAJA y no se le puede volver a escribir. Pon otro.")
+	default:
+		b.WeekUserID = ch.OwnerID
 	}
 	return b
 }

@@ -1,6 +1,9 @@
 package loyalty
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // WeekSummary is the owner's week as a message. Each part is one line, as the values of a template must be.
 type WeekSummary struct{ Figures, Owed, Lost, Task string }
@@ -35,5 +38,20 @@ func ParseWeekSummary(text string) WeekSummary {
 	return s
 }
 
-// WeekRecipient returns the owner who gets the week by WhatsApp. Without a phone in the settings no message is sent.
+// StopWeek removes the phone that gets the week, and remembers it: it cannot be typed again.
+func (b Business) StopWeek() Business {
+	former := b
+	if b.WeekPhone != "" && !b.hasStoppedWeek(b.WeekPhone) {
+		b.WeekPhonesStopped = strings.TrimSpace(b.WeekPhonesStopped + " " + b.WeekPhone)
+	}
+	b.WeekPhone, b.WeekUserID = "", ""
+	return b.withNextVersion(former)
+}
+
+func (b Business) hasStoppedWeek(phone string) bool {
+	return slices.ContainsFunc(strings.Fields(b.WeekPhonesStopped), func(stopped string) bool { return SamePhone(stopped, phone) })
+}
+
+// WeekRecipient returns the owner who gets the week by WhatsApp. Without a phone in the settings no message is sent. The
+// caller checks that WeekUserID is still an owner.
 func (b Business) WeekRecipient() Recipient { return Recipient{Phone: b.WeekPhone} }

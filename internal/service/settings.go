@@ -84,6 +84,10 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor usecase.Actor, c
 func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor usecase.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
+	changes.OwnerID = ""
+	if actor.Role == loyalty.Owner {
+		changes.OwnerID = actor.UserID
+	}
 	for {
 		business, changed, err := b.changeSettings(ctx, actor, changes, grantReached)
 		if err != nil {

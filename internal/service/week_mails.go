@@ -34,9 +34,13 @@ type WeekMails struct {
 // mails reports whether the week of a business leaves by e-mail.
 func (w *WeekMails) mails(b loyalty.Business) bool { return w.sends && b.WeekMail }
 
-// writes reports whether the week of a business leaves by WhatsApp.
-func (w *WeekMails) writes(b loyalty.Business) bool {
-	return w.messages.SendsWeek() && b.WeekPhone != ""
+// writes reports whether the week of a business leaves by WhatsApp: the owner who typed the phone must still be one.
+func (w *WeekMails) writes(tx *store.Tx, b loyalty.Business) (bool, error) {
+	if !w.messages.SendsWeek() {
+		return false, nil
+	}
+	to, err := messaging.WeekRecipient(tx, b)
+	return to.Phone != "", err
 }
 
 // isAble reports whether any week leaves.
@@ -126,12 +130,21 @@ func (w *WeekMails) queue(tx *store.PlatformTx, week mailedWeek, letters map[str
 			return err
 		}
 	}
-	if !week.isQuiet && w.writes(business) {
-		if err := w.messages.QueueWeek(tx.In(business.ID), business, week.monday, summaryOf(week)); err != nil {
+	bound := tx.In(business.ID)
+	if !week.isQuiet {
+		if err := w.queueMessage(bound, business, week); err != nil {
 			return err
 		}
 	}
-	return tx.In(business.ID).Business().SetWeekMailed(week.monday)
+	return bound.Business().SetWeekMailed(week.monday)
+}
+
+func (w *WeekMails) queueMessage(tx *store.Tx, business loyalty.Business, week mailedWeek) error {
+	writes, err := w.writes(tx, business)
+	if err != nil || !writes {
+		return err
+	}
+	return w.messages.QueueWeek(tx, business, week.monday, summaryOf(week))
 }
 
 func (w *WeekMails) queueLetters(tx *store.PlatformTx, week mailedWeek, letters map[string]weekLetter) error {
@@ -194,10 +207,15 @@ func (w *WeekMails) read(tx *store.Tx) (mailedWeek, error) {
 		return mailedWeek{}, err
 	}
 	week := mailedWeek{business: business, monday: business.WeekMailDue(w.base.Now())}
-	if !w.mails(business) && !w.writes(business) {
-		week.monday = ""
-	}
 	if week.monday == "" {
+		return week, nil
+	}
+	writes, err := w.writes(tx, business)
+	if err != nil {
+		return week, err
+	}
+	if !w.mails(business) && !writes {
+		week.monday = ""
 		return week, nil
 	}
 	recent, _, err := tx.Reports().CountVisits(loyalty.Period{From: week.monday.Plus(-quietDays), To: week.monday.Plus(-1)})

@@ -12,6 +12,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/service/usecase"
 )
 
 const ownerPhone = "+34600999888"
@@ -223,6 +224,119 @@ func TestWeekMessage_OptOutOfHiddenPhone_IsFoundByTheQuotedWeek(t *testing.T) {
 	if phones := weekPhones(t, town); len(phones) != 0 {
 		t.Errorf("the week still goes to %q", phones)
 	}
+}
+
+func TestWeekMessage_FormerNumberQuotesItsWeek_LeavesTheNewNumber(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := writtenShop(t, town)
+	messages := claimWeeks(t, shop, "2026-05-11 08:00")
+	if len(messages) != 1 {
+		t.Fatalf("there are %d messages", len(messages))
+	}
+	shop.FinishMessage(messages[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.week"})
+	setWeekPhone(t, shop, "600 999 777")
+	for id, phone := range map[string]string{"in-hidden": "", "in-shown": ownerPhone} {
+		sayStop(t, town, messaging.InboundMessage{ID: id, QuotedID: "wamid.week", Inbound: messaging.Inbound{Phone: phone, HiddenID: "ES.1", Number: servicetest.NumberID}})
+	}
+	if phones := weekPhones(t, town); len(phones) != 1 || !strings.Contains(phones[0], "+34600999777") {
+		t.Errorf("the week goes to %q, want the new number", phones)
+	}
+	for _, phone := range []string{ownerPhone, "+34600999777"} {
+		if replies := servicetest.Replies(t, town, phone); len(replies) != 0 {
+			t.Errorf("%s is answered %v", phone, replies)
+		}
+	}
+}
+
+func TestWeekMessage_HolderIsNoOwnerAnyMore_GetsNothing(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]string{
+		"disabled":     "UPDATE users SET disabled_at = 1 WHERE id = '%s'",
+		"changed role": "UPDATE users SET role = 'ADMIN' WHERE id = '%s'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			town := servicetest.NewTown(t)
+			gone, waiting, present := writtenShop(t, town), writtenShop(t, town), writtenShop(t, town)
+			for _, shop := range []*servicetest.Shop{gone, waiting, present} {
+				shop.Account(loyalty.Owner) // another owner does not make up for the one who typed the phone
+			}
+			town.Database.Corrupt(t, fmt.Sprintf(end, gone.Owner.UserID))
+			if messages := claimWeeks(t, gone, "2026-05-11 08:00"); len(messages) != 0 {
+				t.Errorf("a former owner gets %q", messages[0].Text)
+			}
+			if rows := town.Database.Rows(t, "SELECT id FROM messages WHERE kind = 'WEEK'"); len(rows) != 2 {
+				t.Errorf("%d weeks are queued, want those of the two others", len(rows))
+			}
+			town.Database.Corrupt(t, fmt.Sprintf(end, waiting.Owner.UserID))
+			if messages := waiting.ClaimMessages(10); len(messages) != 0 {
+				t.Errorf("who stopped being an owner while it waited gets %q", messages[0].Text)
+			}
+			if messages := present.ClaimMessages(10); len(messages) != 1 {
+				t.Errorf("the present owner gets %d messages, want 1", len(messages))
+			}
+		})
+	}
+}
+
+func TestChangeSettings_WeekPhone_BelongsToTheOwnerWhoTypedIt(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := writtenShop(t, town)
+	other := usecase.Actor{UserID: shop.Account(loyalty.Owner).ID, Role: loyalty.Owner, BusinessID: shop.Business.ID}
+	operator := usecase.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
+	name := "Corte"
+	for _, step := range []struct {
+		what    string
+		actor   usecase.Actor
+		changes loyalty.SettingChanges
+		refused bool
+		phone   string
+		holder  string
+	}{
+		{"another setting keeps both", other, loyalty.SettingChanges{Name: &name}, false, ownerPhone, shop.Owner.UserID},
+		{"an operator is refused", operator, loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: "600 999 777"}}, true, ownerPhone, shop.Owner.UserID},
+		{"an operator cannot claim to be an owner", operator, loyalty.SettingChanges{OwnerID: other.UserID, WeekPhone: loyalty.Change{Sent: true, Value: "600 999 777"}}, true, ownerPhone, shop.Owner.UserID},
+		{"another owner takes the number over", other, loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: "600 999 888"}}, false, ownerPhone, other.UserID},
+		{"an owner replaces the other's", shop.Owner, loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: "600 999 777"}}, false, "+34600999777", shop.Owner.UserID},
+		{"another owner clears it", other, loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true}}, false, "", ""},
+	} {
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), step.actor, step.changes, false)
+		if err != nil != step.refused {
+			t.Errorf("%s: %v", step.what, err)
+		}
+		if step.refused && !refusesWeekPhone(err, "propietario") {
+			t.Errorf("%s: the refusal is %v", step.what, err)
+		}
+		if business, err := shop.Cases.Businesses.Get(t.Context(), shop.Owner); err != nil || business.WeekPhone != step.phone || business.WeekUserID != step.holder {
+			t.Errorf("%s: %q belongs to %q, want %q of %q (%v)", step.what, business.WeekPhone, business.WeekUserID, step.phone, step.holder, err)
+		}
+	}
+}
+
+func TestChangeSettings_WeekPhoneThatRepliedStop_IsRefused(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := writtenShop(t, town), writtenShop(t, town)
+	setWeekPhone(t, other, "600 999 666")
+	for id, phone := range map[string]string{"in-1": "600 999 888", "in-2": "600 999 777"} {
+		setWeekPhone(t, shop, phone)
+		sayStop(t, town, messaging.InboundMessage{ID: id, Inbound: messaging.Inbound{Phone: "+34" + strings.ReplaceAll(phone, " ", ""), Number: servicetest.NumberID}})
+	}
+	for _, phone := range []string{"600 999 888", "+34 600 99 97 77"} {
+		changes := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true, Value: phone}}
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); !refusesWeekPhone(err, "BAJA") {
+			t.Errorf("%s is answered %v", phone, err)
+		}
+	}
+	setWeekPhone(t, shop, "600 999 555")
+	setWeekPhone(t, other, "600 999 888") // it asked this business nothing
+}
+
+func refusesWeekPhone(err error, why string) bool {
+	var refusal *loyalty.Error
+	return errors.As(err, &refusal) && len(refusal.Fields) == 1 && refusal.Fields[0].Field == "weekPhone" && strings.Contains(refusal.Fields[0].Message, why)
 }
 
 func TestChangeSettings_WeekPhone_IsANumber(t *testing.T) {

@@ -206,6 +206,16 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekPhone) },
 	},
 	{
+		name: "week_user_id", edited: true, withheldReason: "whose the withheld week_phone is",
+		bind: func(b loyalty.Business) any { return text(b.WeekUserID) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekUserID) },
+	},
+	{
+		name: "week_phones_stopped", edited: true, withheldReason: "private phones, which this installation must not write to",
+		bind: func(b loyalty.Business) any { return text(b.WeekPhonesStopped) },
+		dest: func(b *loyalty.Business) any { return (*optionalText)(&b.WeekPhonesStopped) },
+	},
+	{
 		name: "second_factor_required", flag: true, edited: true,
 		bind: func(b loyalty.Business) any { return b.SecondFactorRequired },
 		dest: func(b *loyalty.Business) any { return &b.SecondFactorRequired },

@@ -68,6 +68,17 @@ func (q Users) Name(id string) (string, error) {
 	return name, nil
 }
 
+// IsOwner reports whether a user is an owner of the business whose account is not disabled.
+func (q Users) IsOwner(id string) (bool, error) {
+	var one int64
+	isOwner, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2 AND role = 'OWNER' AND disabled_at IS NULL`,
+		[]any{id, q.tx.businessID}, &one)
+	if err != nil {
+		return false, fmt.Errorf("reading whether user %s is an owner: %w", id, err)
+	}
+	return isOwner, nil
+}
+
 // Of returns the staff of a business in the order of their addresses.
 func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 	users, err := q.all(staff, businessID)

@@ -223,7 +223,9 @@ func (c *claimTx) take(room int64) (Claim, error) {
 	claim.HasMore = int64(len(due)) == room
 	for _, message := range due {
 		if message.Kind.IsForOwner() {
-			message.To = c.business.WeekRecipient()
+			if message.To, err = WeekRecipient(c.tx, c.business); err != nil {
+				return claim, err
+			}
 		}
 		goes, err := c.isSendable(message)
 		if err != nil {

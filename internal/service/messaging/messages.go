@@ -115,6 +115,19 @@ func (m *Messages) List(ctx context.Context, filter MessageFilter, list usecase.
 // SendsWeek reports whether the owner's week can be queued: there is an approved template, or nothing leaves anyway.
 func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Provider == ProviderLog }
 
+// WeekRecipient returns the owner who gets the week by WhatsApp; no phone: none was typed, or its owner is none any more.
+func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
+	to := business.WeekRecipient()
+	if to.Phone == "" {
+		return to, nil
+	}
+	isOwner, err := tx.Users().IsOwner(business.WeekUserID)
+	if err != nil || !isOwner {
+		return loyalty.Recipient{}, err
+	}
+	return to, nil
+}
+
 // QueueWeek queues the week of a business for the owner who asked for it, once for each Monday.
 func (m *Messages) QueueWeek(tx *store.Tx, business loyalty.Business, monday loyalty.Day, week loyalty.WeekSummary) error {
 	return m.Enqueue(tx, loyalty.Customer{Phone: business.WeekPhone}, loyalty.Message{

@@ -7,42 +7,40 @@ import (
 
 // stopWeek removes the phone of an owner who opts out of the week, and confirms it.
 func (i *Inbox) stopWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
-	ids, err := weekReadersOf(tx, in, quoted)
+	if in.Phone == "" {
+		return i.stopQuotedWeek(tx, in, quoted)
+	}
+	ids, err := tx.Businesses().ByWeekPhone(in.Number, in.Phone)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		if err := i.stopWeekOf(tx.In(id), in); err != nil {
+		if err := i.stopWeekOf(tx.In(id), in, in.Phone); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// weekReadersOf returns the businesses whose week goes to a phone: that of the quoted message for a hidden one.
-func weekReadersOf(tx *store.PlatformTx, in Inbound, quoted string) ([]string, error) {
-	if in.Phone != "" {
-		return tx.Businesses().ByWeekPhone(in.Number, in.Phone)
-	}
+// stopQuotedWeek is stopWeek for a hidden phone: that of the quoted week.
+func (i *Inbox) stopQuotedWeek(tx *store.PlatformTx, in Inbound, quoted string) error {
 	if quoted == "" {
-		return nil, nil
+		return nil
 	}
 	message, found, err := tx.Deliveries().Message(quoted)
 	if err != nil || !found || message.Kind != loyalty.MessageWeek {
-		return nil, err
+		return err
 	}
-	return []string{message.BusinessID}, nil
+	return i.stopWeekOf(tx.In(message.BusinessID), in, message.Phone)
 }
 
-func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound) error {
+// stopWeekOf changes nothing if the week goes to another phone meanwhile.
+func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound, phone string) error {
 	former, err := tx.Business().Lock()
-	if err != nil || former.WeekPhone == "" {
+	if err != nil || former.WeekPhone == "" || !loyalty.SamePhone(former.WeekPhone, phone) {
 		return err
 	}
-	business, err := loyalty.SettingChanges{WeekPhone: loyalty.Change{Sent: true}}.Apply(former)
-	if err != nil {
-		return err
-	}
+	business := former.StopWeek()
 	if err := tx.Business().Update(business); err != nil {
 		return err
 	}
@@ -52,10 +50,6 @@ func (i *Inbox) stopWeekOf(tx *store.Tx, in Inbound) error {
 	if err := i.base.Record(tx, "", loyalty.ActionWeekStopped, business.ID, ""); err != nil {
 		return err
 	}
-	owner := loyalty.Customer{Phone: in.Phone}
-	if in.Phone == "" {
-		owner.Phone = former.WeekPhone
-	}
-	return i.messages.Reply(tx, owner, in, "Hecho: no te enviaremos más la semana de "+former.SenderName()+
-		" por WhatsApp. Puedes volver a activarla en Ajustes, Mensajes.")
+	return i.messages.Reply(tx, loyalty.Customer{Phone: phone}, in, "Hecho: no te enviaremos más la semana de "+former.SenderName()+
+		" por WhatsApp, y este número no se puede volver a poner. En Ajustes, Mensajes, puedes poner otro.")
 }
