@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -21,13 +22,17 @@ func OptsOut(message string) bool {
 	if lastClauseAsks(message) && !said.isAboutSomethingElse() {
 		return true
 	}
-	complains := complaint{said}.isMade() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
+	rest := said // without a 'No,' of its own, which negates nothing after it
+	if answersNo.MatchString(message) {
+		rest = said[1:]
+	}
+	complains := complaint{said}.isMade() && complaint{rest}.isMade() && (!said.has(`spam`) || !strings.ContainsAny(message, "?¿"))
+	asksAlone := wholeWish{rest}.isRefusal() || wholeWish{said}.isToLeave() || cardRemoval{said}.isAsked()
 	if said.keepsSubscription() && !said.commandsWithdrawal() {
 		return false
 	}
-	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.refusesInTwoWords() || said.leavesClub() ||
-		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() || said.removesCard() || said.refusesEverything() ||
-		said.asksHowToLeave() || complains {
+	if said.refusesMessages() || said.stopsMessages() || said.asksForRemoval() || said.leavesClub() ||
+		said.withdrawsConsent() || said.rejectsMessages() || said.endsSubscription() || asksAlone || complains {
 		return true
 	}
 	if said.isAboutSomethingElse() {
@@ -35,6 +40,9 @@ func OptsOut(message string) bool {
 	}
 	return said.isCommand() || said.asksForWithdrawal()
 }
+
+// answersNo matches a 'No' that punctuation separates from the next words: 'no, acepto'.
+var answersNo = regexp.MustCompile(`(?i)^[^\pL\pN]*(no+|non|nao|não|ez)\s*[,;:.!\p{So}]\PL*\pL`)
 
 // lastClauseAsks reports whether the last of several clauses asks unambiguously: 'Esto es spam, baja'. A negation in an
 // earlier clause does not concern it: 'Ya no vivo ahí, dadme de baja'.
@@ -198,9 +206,12 @@ const (
 	commands = `desuscri* desubscri* desinscri* unsub* cancelen cancelin irten kendu descadastr* remova enough nahikoa abonda fuera fora kanpora out exit abandonar eliminar quitar desactivar desactiva desactivad baja bajas vaja baixa spam bloquear bloquead desinscrever desinscrevam desubscribir desubscribirme stop stopp stopall parar para pare parad paren cancelar cancela cancelad cancele cancel unsubscribe unsuscribe unsubscribed desuscribir desuscribirme desuscribete desuscribirse
 		anular anulad anula optout end quit remove detener detened deten cesar salir salirme borrarme borrame borradme borrar eliminarme eliminadme
 		desubscriure unsub desubscribirse parem atura aturar atureu aturis cancellar cancella esborrar surt sortir sair saia sae descadastrar descadastre remover removam
-		suficiente suficient rechazar rechazo rechazado rechazada rebutjar rebutjo rexeitar rexeito recusar recuso baztertu ukatu reject rejected decline declined denegar denegado deny block blocked bloqueado bloqueada bloquejar bloquejat bloqueo
-		alto estop stp stpo sotp stoo bja abja baka bsja naja bajs reportar
+		rechazar rechazo rebutjar rebutjo rexeitar rexeito recusar recuso baztertu ukatu reject decline denegar deny block blocked bloqueado bloqueada bloquejar bloquejat bloqueo
+		estop stp stpo sotp stoo bja abja bsja bajs
 		parade gelditu geldi utzi ezeztatu desapuntarme desapuntadme desapuntame basta prou chega`
+
+	// loneCommands ask for an end only without courtesies: 'alto por favor' describes a haircut.
+	loneCommands = `alto suficiente suficient`
 
 	// politeness surrounds any request.
 	politeness = `hola holaa buenas buenos bones bon bo bom boa dia dias tardes noches tarda nit vespre ola kaixo egun on arratsalde gabon oi ola hi hello hey dear
@@ -362,6 +373,9 @@ func (s sentence) isCommand() bool {
 }
 
 func (s sentence) isCourteousCommand() bool {
+	if alone := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, `ya ja xa`) }); len(alone) == 1 && listed(alone[0], loneCommands) {
+		return true
+	}
 	commanded := false
 	for _, word := range s {
 		switch {
@@ -397,11 +411,11 @@ func (s sentence) asksForWithdrawal() bool {
 		me descadastre, descadastrar me, quero me descadastrar, me tira, me tirem, dar baixa,
 		borren mis datos, eliminen mis datos, elimineis mis datos,
 		borreis mis datos, suprimid mis datos, suprimir mis datos, suprima mis datos, esborreu les meves dades, borrade os meus datos, apague meus dados, apaguem meus dados, ezabatu nire datuak, delete my data, erase my data,
-		darse baja, tramitame la baja, tramitadme la baja, dame baja, dame la baja, dadme baja, dadme la baja, deme la baja, denme la baja, doneu me la baixa, dona m la baixa, dademe a baixa, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
+		darse baja, tramitame la baja, tramitadme la baja, dame la baja, dadme la baja, deme la baja, denme la baja, doneu me la baixa, dona m la baixa, dademe a baixa, hazme la baja, hacedme la baja, ponme de baja, ponedme de baja, ser dado de baja, ser dada de baja, solicitud de baja, peticion de baja, me quiero desapuntar,
 		opcion baja, enviar baja, envio baja, escribo baja, respondo baja, i want out, take my number off, cancelar o recebimento, 
 		salir de la lista, sortir de la llista, salir del grupo, dame d baja, la vaja, no quiero estar apuntado, no quiero estar apuntada, no quiero formar parte, no quiero ser parte, no quiero seguir en, no quiero pertenecer,
 		em donis de baixa, em doneu de baixa, nazazue baja, nazazu baja, eman dezaket baja, baja eman dezaket, do i unsubscribe, can i unsubscribe, faco para sair, me desinscrever, desinscrever me, quero desinscrever,
-		quero a remocao, me remova, me removam, me exclua, sair da lista`) || s.namesWithdrawalFrom() || s.wantsOut() {
+		quero a remocao, me remova, me removam, me exclua, sair da lista`) || s.namesWithdrawalFrom() || s.wantsOut() || s.demandsWithdrawal() {
 		return s.commandsWithdrawal() || !s.negates(`baja baixa unsubscribe salir sair opt`) || s.hasPhrase(`no quiero estar, no quiero formar, no quiero seguir en, no quiero pertenecer`)
 	}
 	return false

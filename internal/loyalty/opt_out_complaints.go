@@ -1,17 +1,39 @@
 package loyalty
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	// tiredPhrases precede what the customer has had enough of: 'harto de vuestros mensajes'.
-	tiredPhrases = `ya vale de, ya vale con, ya esta bien de, ya esta bien con, harto de, harta de, hartos de, cansado de, cansada de, frito con, frita con, frito a, frita a, fritos a, tip de, tipa de, fart de, cansat de, cansada de, ja n hi ha prou de, farto de, farta de, cansado das, xa esta ben de,
-		sick of, tired of, fed up with, nazkatuta, aspertuta`
+	tiredPhrases = `ya vale de, ya vale con, ya esta bien de, ya esta bien con, harto de, harta de, hartos de, hartas de, cansado de, cansada de, cansados de, frito con, frita con, fritos con, frito a, frita a, fritos a, tip de, tipa de, fart de, farta de, cansat de, ja n hi ha prou de, farto de, farto das, farta das, cansado das, cansada das, xa esta ben de,
+		sick of, tired of, fed up with`
+
+	// tiredWords follow it: 'zuen mezuekin nazkatuta'.
+	tiredWords = `nazkatuta aspertuta`
 
 	// halts end a complaint: 'me tenéis frito con los mensajes, parad ya'. They exclude the preposition 'para'.
-	halts = `parad paren parar pareu parem parade stop basta prou chega abonda nahikoa geldi`
+	halts = `parad paren pareu parem parade`
 
-	continuing = `seguis siguen sigues seguiu segueixen segueixes seguides seguen continuais continuan continuam`
-	gerunds    = `escribiendo escribiendome mandando mandandome enviando enviandome molestando molestandome llamando llegando llegandome spameando enviant enviantme escrivint arribant molestant escribindo escrevendo chegando chamando`
+	// ends also say what suffices or is written: 'un mensaje basta'. They count only next to many messages.
+	ends = `parar stop basta prou chega abonda nahikoa geldi`
+
+	// sufficing turns the messages before an end into the means: 'con mensajes basta'.
+	sufficing = `con amb com with que un una um uma unha a sin sense sem dice dicen pone ponen`
+
+	continuing = `seguis siguen sigues sigais sigas sigan seguiu segueixen segueixes seguides seguen continuais continuan continuam`
+	gerunds    = `escribiendo escribiendome mandando mandandome enviando enviandome molestando molestandome llamando llegando llegandome spameando enviant enviantme escrivint arribant molestant escribindo escrevendo chegando chamando
+		texting sending messaging writing spamming getting receiving`
+
+	// threats are what follows if the messages go on: 'os voy a denunciar si seguís escribiendo'.
+	threats = `denunciar denunciaros denunciare denuncio denunciarei bloquearos bloqueare bloqueo report block`
+
+	// whyPhrases make a complaint of 'me seguís escribiendo', which may also praise or ask for a message.
+	whyPhrases = `por que, per que, porque, xq, zergatik, why`
+
+	// pastWithdrawals make a complaint of it too: 'me di de baja y me siguen llegando mensajes'.
+	pastWithdrawals = `me di de baja, me habia dado de baja, me he dado de baja, pedi la baja, m he donat de baixa, em vaig donar de baixa, deime de baixa, i unsubscribed, i opted out`
 )
 
 // complaint is a message that may complain of being written to.
@@ -20,25 +42,22 @@ type complaint struct{ said sentence }
 // isMade reports whether the customer complains of being written to, which is an opt-out: 'Esto es spam',
 // 'estoy harto de vuestros mensajes', '¿por qué me seguís escribiendo?', 'número equivocado'.
 func (c complaint) isMade() bool {
-	if c.callsItSpam() || c.isOfWrongPerson() || c.neverAsked() {
+	if c.callsItSpam() || c.isOfWrongPerson() || c.isOfFormerOwner() || c.neverAsked() {
 		return true
 	}
 	if c.said.has(negations) {
 		return false
 	}
-	if c.said.hasPhrase(`voy a bloquear, vou bloquear, vaig a bloquejar, us bloquejo, going to block you, blocking you, blocking this number`) {
-		return !c.said.isAboutSomethingElse()
-	}
-	if c.said.hasPhrase(tiredPhrases) {
-		return c.said.has(messageNouns) || c.said.has(gerunds)
-	}
-	if len(c.said) <= 4 && c.said.hasPhrase(`ya es suficiente, ja es suficient, xa e suficiente, ja e suficiente, that s enough`) {
+	if listed(strings.Join(c.said, "_"), `ya_es_suficiente ja_es_suficient xa_e_suficiente ja_e_suficiente that_s_enough`) {
 		return true
 	}
-	if at := c.said.index(halts); at > 0 && len(c.said[at+1:].withoutPoliteness()) == 0 && c.said[:at].has(messageNouns) {
-		return !c.said.isAboutSomethingElse()
-	}
-	return c.isWrittenToStill()
+	return c.announcesBlock() || c.isTired() || c.endsInHalt() || c.isWrittenToStill()
+}
+
+// announcesBlock: 'os voy a bloquear', but not 'os voy a bloquear la tarjeta'.
+func (c complaint) announcesBlock() bool {
+	_, object, found := c.said.cutPhrase(`voy a bloquear, voy a bloquearos, vou bloquear, vaig a bloquejar, us bloquejo, going to block, blocking`)
+	return found && (object.onlyHas(`este aquest vuestro vostre this your you numero number`) || object.beginsWithPhrase(`si, se, if, porque, por`))
 }
 
 // callsItSpam accepts a statement, but neither a mail in the folder of spam nor 'no es spam'.
@@ -49,29 +68,150 @@ func (c complaint) callsItSpam() bool {
 	return c.said.hasPhrase(`es spam, e spam, is spam, spam da, son spam, sois spam, sou spam, sodes spam, puro spam, mucho spam, tanto spam, haceis spam, hacen spam, haceis mucho spam, feu spam, are spam, so much spam, reportar spam, reportar como spam, report spam, report as spam`)
 }
 
-// isOfWrongPerson reports whether the phone belongs to another person, who has given no consent. 'Me he equivocado de
-// número' is a mistake of the sender.
+// isOfWrongPerson reports whether the phone belongs to another person, who has given no consent: 'número equivocado', 'se
+// han equivocado de persona'. 'Te di el número equivocado' is a mistake of the sender, 'os habéis equivocado de número de
+// sellos' has another object.
 func (c complaint) isOfWrongPerson() bool {
-	return c.said.hasPhrase(`numero equivocado, equivocado de numero, equivocado de persona, equivocasteis de numero, equivoco de numero, numero erroneo, numero errado, enganado no numero, numero trabucado, equivocat de numero, numero equivocat, zenbaki okerra, wrong number, wrong person`) &&
-		!c.said.hasPhrase(`me he equivocado, me equivoque, m he equivocat, enganei me, mi numero, meu numero, my number, tengo el numero, teneis el numero`)
-}
-
-// neverAsked: 'yo no pedí esto', 'I never signed up for these messages'.
-func (c complaint) neverAsked() bool {
-	no := c.said.index(negations)
-	return no >= 0 && c.said[no+1:].has(`pedi pedido solicite solicitado apuntado apunte suscrito suscribi registrado inscrito demanat apuntat subscrit pedin eskatu asked signed subscribed inscrevi`) &&
-		c.said[no+1:].has(messageNouns+` esto aixo isto isso this hau`) && !c.said.has(`todavia aun yet encara ainda oraindik`) && !c.said.isAboutSomethingElse()
-}
-
-// isWrittenToStill: '¿por qué me seguís escribiendo?', 'I'll report you if you keep texting'.
-func (c complaint) isWrittenToStill() bool {
-	if c.said.hasPhrase(`you keep texting, you keep sending, you keep messaging, you keep writing, you keep spamming, still texting me, still sending me, still messaging me, still getting your, keep getting your, still get your`) {
+	const bare = `el la un una es o e um the a this is aquest este creo que me parece`
+	const addressed = bare + ` os se te us s han heu ha has habeis estais estan esta you ve have got are re texting messaging perdon perdona perdonad disculpa disculpad sorry i think lo siento`
+	before, after, found := c.said.cutPhrase(`numero equivocado, numero erroneo, numero errado, numero trabucado, numero equivocat, zenbaki okerra, wrong number, wrong person`)
+	if found && before.onlyHas(bare) && after.disowns() {
 		return true
 	}
-	at := c.said.index(continuing)
-	if at < 0 || at+1 >= len(c.said) || !listed(c.said[at+1], gerunds) {
+	if !found {
+		before, after, found = c.said.cutPhrase(`equivocado de numero, equivocado de persona, equivocasteis de numero, equivocasteis de persona, equivoco de numero, enganado no numero, enganado de numero, equivocat de numero, equivocat de persona`)
+	}
+	return found && before.has(`os se te us s you`) && before.onlyHas(addressed) && after.disowns()
+}
+
+// disowns reports whether the words after a wrong number are none, or say that the recipient is another.
+func (s sentence) disowns() bool {
+	return s.onlyHas("") || s.beginsWithPhrase(`yo no soy, no soy, soy, yo soy, jo soc, no me llamo, aqui no vive, no os conozco, no conozco, da, jo no soc, no soc, i m not`)
+}
+
+// isOfFormerOwner reports whether the phone has changed hands: 'este número ya no es de Ana'. Only a name follows, not 'de
+// la peluquería'.
+func (c complaint) isOfFormerOwner() bool {
+	before, after, found := c.said.cutPhrase(`este numero ya no es de, este telefono ya no es de, este movil ya no es de, aquest numero ja no es de, aquest telefon ja no es de, este numero xa non e de, este numero ja nao e de, este numero ja nao e da, este numero ja nao e do`)
+	name := after.withoutPoliteness().withoutJoint(`l en na`)
+	return found && before.onlyHas("") && (len(name) == 1 || len(name) == 2) && !c.said.isAboutSomethingElse() &&
+		!name.has(articles+" "+possessives+" "+messageNouns+` vuestr* nuestr* ella eles elas vosotros barber* peluquer* perruquer* tienda empresa negocio contacto contrato prepago quien`)
+}
+
+// neverAsked: 'yo no pedí esto', 'I never signed up for these messages'. The verb follows the negation and only messages
+// follow the verb: not 'no recuerdo si pedí esto', 'no pedí esto para comer'.
+func (c complaint) neverAsked() bool {
+	no := c.said.index(negations)
+	if no < 0 || !c.said[:no].onlyHas(`yo eu jo i nik pero si que oye perdona hau`) {
 		return false
 	}
-	toSelf := strings.HasSuffix(c.said[at+1], "me") || at > 0 && listed(c.said[at-1], `me nos em m ens`)
-	return toSelf || c.said[:at].hasPhrase(`por que, per que, denunciar, denunciare, si, se`)
+	after := c.said[no+1:].without(`os he hemos me nos hem m ho t ever have had lo la`)
+	if len(after) == 0 || !listed(after[0], `pedi pedido solicite solicitado apuntado apunte suscrito suscribi registrado inscrito demanat apuntat subscrit pedin eskatu asked signed subscribed inscrevi`) {
+		return c.said.onlyHas(negations+` nik hau mezu* eskatu dut`) && c.said.has(`eskatu`)
+	}
+	after = after[1:].withoutPoliteness().without(`a al de para for to up recibir rebre recibiendo receiving get receive getting ningun ninguna any en`)
+	if len(after) == 1 && listed(after[0], `esto aixo isto isso this hau`) {
+		return true
+	}
+	object := after.withoutDeterminers()
+	return len(object) == 1 && (isManyMessages(object[0]) || listed(object[0], `mensaje missatge mensaxe mensagem message text boletin newsletter`))
+}
+
+// isTired: 'estoy harto de vuestros mensajes', 'harta de que me escribáis'. The messages follow at once: not 'cansado de
+// esperar vuestro mensaje'.
+func (c complaint) isTired() bool {
+	if at := c.said.index(tiredWords); at > 0 && c.said[max(0, at-3):at].has(`mezu* publizitate* promozio* iragarki*`) {
+		return true
+	}
+	_, object, found := c.said.cutPhrase(tiredPhrases)
+	if !found {
+		return false
+	}
+	if len(object) > 1 && listed(object[0], `tanto tanta tant`) {
+		return listed(object[1], messageNouns)
+	}
+	object = object.withoutJoint(`recibir recibiendo rebre receber receiving getting`).withoutDeterminers()
+	if object.beginsWithPhrase(`que me, que nos, que em, que m, you`) {
+		verb := object.without("que me nos em m you " + continuing)
+		return len(verb) > 0 && listed(verb[0], sendingVerbs+" "+gerunds) && !listed(verb[0], `getting receiving`)
+	}
+	if len(object) == 0 || !isManyMessages(object[0]) || object.has(`otra otras otro otros altres outra outras other`) {
+		return false
+	}
+	return len(object) < 3 || !listed(object[1], `de del da do d of from`) || listed(object[2], messageNouns+` vuestr* vosotros vostr* voss* your esta este`)
+}
+
+// endsInHalt: 'me tenéis frito con los mensajes, parad ya', 'demasiados mensajes, basta'.
+func (c complaint) endsInHalt() bool {
+	at := c.said.index(halts + " " + ends)
+	if at < 1 || len(c.said[at+1:].withoutPoliteness()) > 0 || c.said.isAboutSomethingElse() {
+		return false
+	}
+	before := c.said[:at].withoutPoliteness()
+	if listed(c.said[at], halts) {
+		return slices.ContainsFunc(before, isManyMessages) && !c.said[:at].has(`sin sense sem dice dicen pone ponen si cuando`)
+	}
+	return len(before) > 0 && isManyMessages(before[len(before)-1]) && !before.has(sufficing)
+}
+
+// isWrittenToStill: '¿por qué me seguís escribiendo?', 'I'll report you if you keep texting'. It needs a question why, a
+// threat or a past withdrawal: 'me siguen llegando bien los mensajes' praises.
+func (c complaint) isWrittenToStill() bool {
+	if c.said.has(somethingElse) {
+		return false
+	}
+	still := c.indexOfSendingStill()
+	if still < 0 {
+		return false
+	}
+	if c.said.has(threats) && !listed(c.said[still+1], `getting receiving`) && (c.said[still] != "siguen" && c.said[still] != "sigan" || c.said.has(`os les us denunciaros bloquearos`)) {
+		return true
+	}
+	if !c.said.hasPhrase(whyPhrases) && !c.said.hasPhrase(pastWithdrawals) {
+		return false
+	}
+	object := c.said[still+2:].without(gerunds + ` me nos em us to`).withoutDeterminers()
+	if len(object) > 0 && (isManyMessages(object[0]) || listed(object[0], `cosas coses cousas coisas things stuff`)) {
+		object = object[1:]
+	}
+	return object.onlyHas("") || object.beginsWithPhrase(`si ya, si me, si os, si no, si ja, se xa, se ja, if i, cada dia, todos los dias, a todas horas, otra vez, every day, y me di, pero me di, pero ya me di, despues de`)
+}
+
+// indexOfSendingStill returns the position of 'seguís escribiendo' or 'keep texting', or -1.
+func (c complaint) indexOfSendingStill() int {
+	s := c.said
+	for at := range max(0, len(s)-1) {
+		if listed(s[at], continuing+` keep still`) && (listed(s[at+1], gerunds) || listed(s[at+1], `me nos em`) && at+2 < len(s) && listed(s[at+2], gerunds)) {
+			return at
+		}
+	}
+	return -1
+}
+
+// cutPhrase returns the words before and after the first of the phrases that the sentence has.
+func (s sentence) cutPhrase(phrases string) (before, after sentence, found bool) {
+	for phrase := range strings.SplitSeq(phrases, ",") {
+		words := strings.Fields(phrase)
+		for at := range max(0, len(s)-len(words)+1) {
+			if slices.Equal(s[at:at+len(words)], words) {
+				return s[:at], s[at+len(words):], true
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+func (s sentence) beginsWithPhrase(phrases string) bool {
+	return slices.ContainsFunc(strings.Split(phrases, ","), func(phrase string) bool {
+		words := strings.Fields(phrase)
+		return len(s) >= len(words) && slices.Equal(s[:len(words)], words)
+	})
+}
+
+// without drops the leading words of a list.
+func (s sentence) without(list string) sentence {
+	for len(s) > 0 && listed(s[0], list) {
+		s = s[1:]
+	}
+	return s
 }

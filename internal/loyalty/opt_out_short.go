@@ -17,9 +17,20 @@ const (
 		send sending text texting message messaging enviem mandem`
 )
 
+// wholeWish is a message that may be nothing but a wish: any other word changes its meaning.
+type wholeWish struct{ said sentence }
+
+// isRefusal reports whether the whole message refuses: 'no enviar', 'no quiero más'.
+func (w wholeWish) isRefusal() bool { return w.refusesInTwoWords() || w.refusesEverything() }
+
+// isToLeave reports whether the whole message asks to leave: 'me salgo', 'borrar cuenta', '¿cómo se quita esto?'.
+func (w wholeWish) isToLeave() bool {
+	return w.asksHowToLeave() || w.refusesBriefly() || w.removesAccount()
+}
+
 // refusesInTwoWords accepts only a bare refusal: 'No enviar'. 'No lo envíes' has an object and does not count.
-func (s sentence) refusesInTwoWords() bool {
-	wish := slices.DeleteFunc(slices.Clone(s), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
+func (w wholeWish) refusesInTwoWords() bool {
+	wish := slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, politeness+` me em m nos us e`) })
 	if len(wish) == 3 && listed(wish[0], `do don`) { // do not, don't
 		wish = wish[1:]
 	}
@@ -29,13 +40,45 @@ func (s sentence) refusesInTwoWords() bool {
 	if len(wish) != 2 {
 		return false
 	}
-	if said := strings.Join(wish, " "); said == "no mas" && s.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
+	if said := strings.Join(wish, " "); said == "no mas" && w.said.has(`favor porfa porfavor plis`) || said == "no more" || said == "no mes" || said == "non mais" || said == "nao mais" || said == "ez gehiago" || said == "gehiago ez" {
 		return true
 	}
 	if listed(wish[1], `no non nao ez`) { // Promoziorik ez
 		return listed(wish[0], messageNouns)
 	}
+	if listed(wish[0], `cero zero`) { // Cero mensajes
+		return isManyMessages(wish[1])
+	}
 	return listed(wish[0], negations+" t sin sense sen sem") && listed(wish[1], bareSendingVerbs+" "+messageNouns)
+}
+
+// refusesBriefly accepts only the whole message: 'me salgo', 'ni uno más', 'paso de vuestras promos'.
+func (w wholeWish) refusesBriefly() bool {
+	if listed(strings.Join(slices.DeleteFunc(slices.Clone(w.said), func(word string) bool { return listed(word, `hola gracias por favor porfa`) }), "_"), `me_salgo ni_uno_mas`) {
+		return true
+	}
+	wish := w.said.withoutPoliteness().withoutJoint(`yo`)
+	if len(wish) < 3 || wish[0] != "paso" || wish[1] != "de" {
+		return false
+	}
+	named := wish[2:].withoutDeterminers()
+	return len(named) == 1 && isManyMessages(named[0])
+}
+
+// removesAccount accepts only the verb and the account: 'borrar cuenta'.
+func (w wholeWish) removesAccount() bool {
+	wish := slices.DeleteFunc(w.said.withoutPoliteness(), func(word string) bool { return listed(word, possessives+` quiero quisiera want to`) })
+	return len(wish) == 2 && listed(wish[0], `borrar eliminar cancelar anular cerrar delete close cancel`) && listed(wish[1], `cuenta account`)
+}
+
+// withoutDeterminers drops the words before a noun: 'todos vuestros'.
+func (s sentence) withoutDeterminers() sentence {
+	return s.without(`el la los las els les o os as l the todo* tot tots totes tant* muit* vuestr* vostr* voss* tus sus teus teves seus your tu su este esta estos estas aquest* these this tales dichosos dichosas malditos malditas putos putas mas mes mais more all so much many`)
+}
+
+// isManyMessages reports whether a word names messages in the plural or as a mass: 'mensajes', 'publicidad'.
+func isManyMessages(word string) bool {
+	return listed(word, messageNouns) && (strings.HasSuffix(word, "s") || listed(word, `publi publicidad publicitat publicidade publizitate* propaganda marketing spam mezu* promozio* eskaintza* iragarki* jakinarazpen*`))
 }
 
 // leavesClub reports whether the customer leaves the club: 'Quiero dejar el club'.
@@ -85,9 +128,9 @@ func (s sentence) beginsWithClub() bool {
 
 // refusesEverything accepts only a refusal without another object: 'no quiero más', 'ya no quiero la tarjeta'. 'No quiero
 // más tinte' has one.
-func (s sentence) refusesEverything() bool {
+func (w wholeWish) refusesEverything() bool {
 	refuses, wants, everything := false, false, false
-	for _, word := range s.withoutPoliteness() {
+	for _, word := range w.said.withoutPoliteness() {
 		switch {
 		case listed(word, negations):
 			refuses = true
@@ -102,18 +145,19 @@ func (s sentence) refusesEverything() bool {
 	return refuses && wants && everything
 }
 
-// asksHowToLeave accepts only a question without another object: '¿cómo se quita esto?', 'how do I get out of this'.
-func (s sentence) asksHowToLeave() bool {
+// asksHowToLeave accepts only a question without another object: '¿cómo se quita esto?', 'how do I get out of this'. A
+// 'get' alone asks for something.
+func (w wholeWish) asksHowToLeave() bool {
 	asks, leaves, this := false, false, false
-	for _, word := range s.withoutPoliteness() {
+	for _, word := range w.said.withoutPoliteness() {
 		switch {
 		case listed(word, `como com nola how`):
 			asks = true
-		case listed(word, `quita quito quitar quitarme cancela cancelo cancelar anulo anular borro borrar borrarme salgo salir salirme sale desactivo desactiva desactivar desactivo paro parar elimino eliminar surto sortir cancel lo anul trec treure saio sair saír tiro cancelo irten kendu get stop cancel`):
+		case listed(word, `quita quito quitar quitarme cancela cancelo cancelar anulo anular borro borrar borrarme salgo salir salirme sale desactivo desactiva desactivar desactivo paro parar elimino eliminar surto sortir cancel lo anul trec treure saio sair saír tiro cancelo irten kendu out stop cancel`):
 			leaves = true
 		case listed(word, `esto desto aixo isto disto isso disso hau honetatik this these aqui aca daqui`):
 			this = true
-		case !listed(word, `se me em em de d puedo puc posso podo puede se faco pra para hago fago fer eu i do can out of a d`):
+		case !listed(word, `se me em em de d puedo puc posso podo puede se faco pra para hago fago fer eu i do can get of a d`):
 			return false
 		}
 	}

@@ -93,6 +93,9 @@ func TestOptsOut_MessagesThatAskForNoMore_AreRecognised(t *testing.T) {
 			"como faço pra sair disso", "como cancelo isso", "decline_marketing", "BLOCK", "no quiero nada más, gracias", "ya es suficiente", "Estoy harta de vuestros mensajes!!", "por qué me seguís mandando cosas si ya me di de baja", "Cancelé la suscripción, dadme de baja ya",
 			"se han equivocado de número", "Número equivocado", "you've got the wrong number", "nire txartela ezabatu", "tarjeta fuera? borradla", "anular tarjeta", "dar de baja la tarjeta", "Cancele la suscripción", "ya no quiero esto",
 			"ez dut nahi gehiago", "estic tip de la vostra publicitat", "yo no pedí esto", "no os he dado permiso", "I never signed up for this",
+			"borrar cuenta", "Cancelar cuenta, gracias", "delete my account please", "cero mensajes", "Paso de vuestras promos", "paso de publicidad", "me salgo", "ni uno más", "Os voy a denunciar como sigáis escribiendo", "este número ya no es de Ana", "No, no acepto",
+			"demasiados mensajes, basta", "harto de que me escribáis", "harta de recibir vuestras ofertas", "por qué me seguís escribiendo?", "why do you keep texting me?", "me di de baja y me siguen llegando mensajes", "perdona, os habéis equivocado de persona", "os voy a bloquear si seguís escribiendo",
+			"how do I get out of this", "dadme baja de la lista", "Quitad mi tarjeta y mis datos", "suficiente ya", "alto ya",
 		},
 		"stops and ends": {
 			"¿Cómo dejo de recibir mensajes?", "com deixo de rebre missatges?", "como deixo de receber mensagens?", "como dejo de tener publicidad", "Os dejo este mensaje: dejad de escribirme", "Te dejo un mensaje, deja de enviarme promociones",
@@ -212,6 +215,18 @@ func TestOptsOut_MessagesAboutOtherThings_AreNotTakenForIt(t *testing.T) {
 			"he cancelado la tarjeta del banco", "¿puedo cancelar el pago con tarjeta?", "si borro mi tarjeta pierdo los sellos?", "sácame la tarjeta", "mi tarjeta tiene un error, eliminad la visita del martes", "Anulé la cita ayer", "me he equivocado de número, perdón", "Baja el tono de la música", "baja los precios hombre",
 			"estoy harto de esperar", "¿seguís mandando el QR?", "seguís abiertos en agosto?", "por qué no me seguís mandando ofertas", "rechacé la llamada, perdón", "os bloqueo la hora de las 5?", "¿cómo cancelo mi cita?", "cómo se quita el tinte de la piel", "no quiero este corte",
 			"no acepto la cita", "ya es suficiente el largo", "no pedí este corte", "no me he apuntado todavía a las ofertas", "no es necesario que me borréis", "no os he dado permiso para cortar tanto",
+		},
+		"messages that suffice, continue or are wanted": {
+			"un mensaje basta", "con un whatsapp basta, gracias", "Con que me mandéis un mensaje basta", "un sms stop?", "la promo dice basta", "con los mensajes basta", "el anuncio pone stop",
+			"me siguen llegando bien los mensajes", "si me sigues enviando ofertas vengo más", "me seguís mandando el código?", "por qué seguís mandando el QR viejo", "si seguís llamando a las 5 estoy", "por qué me seguís mandando la tarjeta antigua", "if you keep sending offers I'll come more often", "I'm still getting your messages fine",
+			"cansado de esperar vuestro mensaje", "cansado de escribir mensajes sin respuesta", "estoy harto de mi pelo y quiero un cambio, mándame un mensaje", "ya vale con un mensaje", "estaba harta de los mensajes de otra barbería", "tired of texting my boss", "harto de ofertas falsas en otras barberías", "I'll report it if you keep getting errors", "me mandáis mensajes sin parar",
+			"no, acepto", "Nooo, acepto", "no😂, acepto", "no, quiero más", "No, quiero la tarjeta", "no, pedí esto", "no recuerdo si pedí esto", "yo no pedi esto para comer", "no pedí esta promo", "how do I get this", "how can I get this here?",
+		},
+		"wrong numbers, other cards and answers": {
+			"te di el numero equivocado", "puse el número equivocado al registrarme", "hay un número erróneo en mi ficha", "I gave you the wrong number", "os habéis equivocado de número de sellos", "equivocado de persona en la reserva", "mi madre se ha equivocado de número", "número equivocado, perdón", "you have the wrong number on my card",
+			"quitad mi tarjeta de la familia", "borrad la tarjeta de mi exmujer de la familia", "cancelad la tarjeta regalo", "se me borra la tarjeta", "la tarjeta de la familia, borradla", "os voy a bloquear la tarjeta", "voy a bloquear la tarjeta",
+			"reportar", "ya es suficiente gracias", "suficiente, gracias", "Rechazado", "denegado", "alto por favor", "dame baja calidad", "baka", "naja", "declined", "that's enough, thanks",
+			"quiero borrar la cuenta de Instagram", "he recibido cero mensajes", "paso de largo", "me paso de ofertas", "paso de la promo", "ya me salgo", "me salgo a las 5", "ni uno más de esos cortes", "este número ya no es de la peluquería?", "este número ya no es de mi madre, es mío",
 		},
 		"sick leaves": {
 			"estoy de baja", "Estoy de baja por enfermedad, ¿puedo ir por la mañana?", "Me han dado de baja en el trabajo", "Sigo de baja médica", "Mi hermano está de baja",

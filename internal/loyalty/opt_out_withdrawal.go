@@ -31,6 +31,10 @@ const (
 	// otherCards qualify one of several cards: 'borrad mi tarjeta antigua'.
 	otherCards = `vieja antigua repetida duplicada anterior perdida vella antiga duplicate duplicated old lost velha zaharra`
 
+	// cardQualifiers follow the card in a request to remove it. Any other word may change its meaning: 'quitad mi tarjeta
+	// de la familia' is about the family.
+	cardQualifiers = `de del d la el mi mis y i e and from fidelizacion fidelidad fidelitat fidelidade puntos punts sellos segells selos cliente clienta client socio socia soci socia club clube loyalty stamp stamps barberia peluqueria barbearia perruqueria tienda vuestra vostra datos dades dados data cuenta entera definitivamente`
+
 	mailNouns = `correos correus emails mails`
 	articles  = `el la los las un una l els les o a os as um uma the`
 
@@ -132,6 +136,18 @@ func (s sentence) namesWithdrawalFrom() bool {
 	return noun >= 0 && listed(from[noun], messageNouns+" "+listNouns+" "+clubs+` servicio servei servizo servico`)
 }
 
+// demandsWithdrawal accepts 'dame baja' at the end or with its source: 'dame baja de la lista'. 'Dame baja calidad' has
+// another object.
+func (s sentence) demandsWithdrawal() bool {
+	for at, word := range s[:max(0, len(s)-1)] {
+		if listed(word, `dame dadme`) && s[at+1] == "baja" {
+			after := s[at+2:].withoutPoliteness()
+			return len(after) == 0 || listed(after[0], `de del da`)
+		}
+	}
+	return false
+}
+
 // wantsOut reports whether the message ends with the wish to leave: 'quiero salir'. 'Quiero salir antes' does not.
 func (s sentence) wantsOut() bool {
 	wish := s.withoutPoliteness()
@@ -192,34 +208,43 @@ func withoutPastTenses(message string) string {
 	return pastTenses.ReplaceAllString(message, "${1}ado$2")
 }
 
-// removesCard reports whether the message asks to remove the card: 'borrad mi tarjeta'. The verb precedes the card, with
+// cardRemoval is a message that may ask to remove the customer's card.
+type cardRemoval struct{ said sentence }
+
+// isAsked reports whether the message asks to remove the card: 'borrad mi tarjeta'. The verb precedes the card, with
 // articles and pronouns between: not 'borrad un sello de mi tarjeta'.
-func (s sentence) removesCard() bool {
-	if s.has(negations) || s.has(otherCards) || slices.DeleteFunc(slices.Clone(s), func(word string) bool {
+func (c cardRemoval) isAsked() bool {
+	if c.said.has(negations) || c.said.has(otherCards) || slices.DeleteFunc(slices.Clone(c.said), func(word string) bool {
 		return listed(word, `puntos punts sellos segells selos`)
 	}).isAboutSomethingElse() {
 		return false
 	}
-	for at, word := range s {
+	const itsRemoval = `borradla borrala eliminadla eliminala quitadla quitala anuladla canceladla`
+	for at, word := range c.said {
 		remove := listed(word, removalVerbs) && !listed(word, `sac* atera`) || listed(word, endingVerbs) && !listed(word, endedForms)
-		if listed(word, `borradla borrala eliminadla eliminala quitadla quitala anuladla canceladla`) && s.has(cardNouns) {
+		if listed(word, cardNouns) && c.said[at+1:].has(itsRemoval) && c.said[at+1:].onlyHas(cardQualifiers+" fuera "+itsRemoval) {
 			return true
 		}
-		if remove && s[at+1:].beginsWithCard() || listed(word, cardNouns) && s[at+1:].withoutPoliteness().isRemoval() {
+		if remove && !c.said[max(0, at-2):at].has(`se`) && beginsWithCard(c.said[at+1:]) || listed(word, cardNouns) && isRemoval(c.said[at+1:].withoutPoliteness()) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s sentence) beginsWithCard() bool {
+func beginsWithCard(s sentence) bool {
 	noun := slices.IndexFunc(s, func(word string) bool {
 		return !listed(word, articles+" "+self+" "+possessives+` esta aquesta vuestra vostra ya ja`)
 	})
-	return noun >= 0 && listed(s[noun], cardNouns)
+	return noun >= 0 && listed(s[noun], cardNouns) && s[noun+1:].onlyHas(cardQualifiers)
+}
+
+// onlyHas reports whether all words but the polite ones are in a list.
+func (s sentence) onlyHas(list string) bool {
+	return !slices.ContainsFunc(s.withoutPoliteness(), func(word string) bool { return !listed(word, list) })
 }
 
 // isRemoval reports whether the sentence is only the verb: 'nire txartela ezabatu'.
-func (s sentence) isRemoval() bool {
+func isRemoval(s sentence) bool {
 	return len(s) == 1 && listed(s[0], `ezabatu kendu borratu borrad eliminad`)
 }
