@@ -88,9 +88,9 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 		return // SQLite has no partitions
 	}
 	role := "serves_" + strings.ToLower(rand.Text())
-	t.Cleanup(func() { database.Corrupt(t, "DROP OWNED BY "+role, "DROP ROLE "+role) })
 	database.Corrupt(t, "CREATE ROLE "+role, "GRANT "+role+" TO CURRENT_USER", "GRANT USAGE ON SCHEMA public TO "+role,
 		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO "+role)
+	defer database.Corrupt(t, "DROP OWNED BY "+role, "DROP ROLE "+role)
 	if _, err := store.PartitionByBusiness(t.Context(), database.Location(), 2); err != nil {
 		t.Fatal(err)
 	}
