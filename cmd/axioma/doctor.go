@@ -63,7 +63,11 @@ func (d *doctorCommand) installation() doctor.Installation {
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}
-			return errors.Join(err, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+			secrets, fault := server.signingKeys(ctx)
+			if fault == nil { // else CheckFolders says so
+				fault = cases.SigningKeys.CheckSettings(ctx, secrets)
+			}
+			return errors.Join(err, fault, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
 		},
 		CheckServer: health.Run,
 	}

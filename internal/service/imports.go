@@ -26,8 +26,6 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 // importBatchSize limits the rows of one transaction, so that check-ins do not wait.
 const importBatchSize = 50
 
-// loyalty.DetailImported is the detail of the audit entries of imported customers, and the note of their opening balances.
-
 // OwnerOf returns the first enabled owner of a business as an actor, for imports by the operator. It refuses with
 // loyalty.ErrBusinessNotFound, and with loyalty.ErrUserNotFound for a business without an owner.
 func (i *Imports) OwnerOf(ctx context.Context, businessID string) (usecase.Actor, error) {

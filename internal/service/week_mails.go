@@ -63,7 +63,7 @@ func (w *WeekMails) QueueDue(ctx context.Context) error {
 	}
 	var ids []string
 	err := w.base.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		ids, err = tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday))
+		ids, err = tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday), w.sends, w.messages.SendsWeek())
 		return err
 	})
 	for _, id := range ids {

@@ -197,7 +197,7 @@ func TestWeekMail_OpenedSinceMonday_IsNotLookedAt(t *testing.T) {
 		ids[mailedShop(t, town, func(b *loyalty.Business) { b.CreatedAt = opened }).Business.ID] = name
 	}
 	err := town.Store.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		due, err := tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday))
+		due, err := tx.Businesses().WithoutWeekMail(monday, loyalty.WeekMailOpening(monday), true, true)
 		if len(due) != 1 || ids[due[0]] != "before" {
 			t.Errorf("%q are looked at, want the one opened before", due)
 		}

@@ -175,8 +175,8 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR selects the record of $2, the id of a customer or of a QR, by two unique keys. The policies of PostgreSQL let
-// no subquery use an index.
+// idOrQR selects the record of $2, the id of a customer or of a QR, by two unique keys. As a subquery
+// PostgreSQL's policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

@@ -7,12 +7,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// WithoutWeekMail returns the ids of the active businesses that get their week, by e-mail or WhatsApp, and lack the one
-// of a Monday. Businesses opened at or after an instant get none yet.
-func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time) ([]string, error) {
+// WithoutWeekMail returns the ids of the active businesses that get their week, by the e-mail or WhatsApp of this
+// installation, and lack the one of a Monday. Businesses opened at or after an instant get none yet.
+func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
-		WHERE status = 'ACTIVE' AND (week_mail OR week_phone IS NOT NULL) AND week_mailed < $1 AND created_at < $2`, monday, millis(openedBefore))
+		WHERE status = 'ACTIVE' AND (week_mail AND $3 OR week_phone IS NOT NULL AND $4) AND week_mailed < $1 AND created_at < $2`,
+		monday, millis(openedBefore), byMail, byWhatsApp)
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses without the week mail of %s: %w", monday, err)
 	}

@@ -165,7 +165,7 @@ func TestCodes_BusyNetworks_LeaveCodesToOthers(t *testing.T) {
 	}
 }
 
-// Phones that nobody has proved have fewer codes: strangers can register them.
+// Unverified phones get fewer codes: strangers can register them.
 func TestCodes_BusyNetwork_LeavesCodesToUnverifiedPhones(t *testing.T) {
 	t.Parallel()
 	shop := sendingShop(t, 500, 80)

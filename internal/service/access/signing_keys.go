@@ -173,6 +173,28 @@ func (k *SigningKeys) RequireKey() error {
 	return nil
 }
 
+// CheckSettings returns why a server whose settings have these secrets does not start: ErrKeysMissing or ErrKeyRetired.
+func (k *SigningKeys) CheckSettings(ctx context.Context, secrets [][]byte) error {
+	stored, err := k.read(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := parseKeyList(stored)
+	if err != nil {
+		return err
+	}
+	if len(secrets) == 0 {
+		if at := list.current(); at >= 0 && list[at].Outside {
+			return ErrKeysMissing
+		}
+		return nil
+	}
+	if at := list.find(outsideKeyID(secrets[0])); at >= 0 && list[at].isRetired() {
+		return ErrKeyRetired
+	}
+	return nil
+}
+
 // Refresh reads the keys, which other processes may have rotated or retired.
 func (k *SigningKeys) Refresh(ctx context.Context) error {
 	if err := k.lockReading(ctx); err != nil {

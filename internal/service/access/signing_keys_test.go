@@ -403,9 +403,24 @@ func TestSigningKeys_KeyOutsideReplaced_FormerOneVerifies(t *testing.T) {
 	if _, err := outsideServer(shop, one, two); !errors.Is(err, access.ErrKeyRetired) {
 		t.Errorf("a server starts with a retired key: %v", err)
 	}
+	for name, c := range map[string]struct {
+		secrets [][]byte
+		want    error
+	}{
+		"none":          {nil, access.ErrKeysMissing},
+		"a retired one": {[][]byte{[]byte(one)}, access.ErrKeyRetired},
+		"the right one": {[][]byte{[]byte(two), []byte(one)}, nil},
+	} {
+		if err := shop.Cases.SigningKeys.CheckSettings(t.Context(), c.secrets); !errors.Is(err, c.want) {
+			t.Errorf("settings with %s: %v", name, err)
+		}
+	}
 	back, err := server.SigningKeys.Rotate(t.Context(), true)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if err := shop.Cases.SigningKeys.CheckSettings(t.Context(), nil); err != nil {
+		t.Errorf("settings without a key: %v", err)
 	}
 	inDatabase := mustStartOutside(t, shop)
 	if id := keyIDOf(t, tokenOf(t, shop, inDatabase)); id != back.ID {

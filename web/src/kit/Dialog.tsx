@@ -11,7 +11,7 @@ interface DialogProps {
   /** Only its own buttons close it. */
   once?: boolean
   title: ReactNode
-  /** Buttons, the primary one last. */
+  /** Buttons, the one that acts last. */
   actions?: ReactNode
   children?: ReactNode
 }

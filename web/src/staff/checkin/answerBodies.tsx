@@ -58,7 +58,6 @@ export function ProblemBody({
   )
 }
 
-/** PhoneMatches lists the customers that may have the phone. */
 /** Searched repeats what was searched for, which the emptied box no longer shows. */
 function Searched({ phone, name }: { phone?: string; name?: string }) {
   return (
@@ -68,6 +67,7 @@ function Searched({ phone, name }: { phone?: string; name?: string }) {
   )
 }
 
+/** PhoneMatches lists the customers that may have the phone. */
 function PhoneMatches({ phone, counter }: { phone: string; counter: CounterController }) {
   const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
   const { items = [], total = 0 } = data ?? {}

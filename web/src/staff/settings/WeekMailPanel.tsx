@@ -50,7 +50,7 @@ function WeekByWhatsApp({ business, fields }: WeekMailPanelProps) {
           {business.whatsapp !== 'ON' && <Notice tone="warning" title={words.notSent[business.whatsapp]} />}
           <TextField
             label={words.phone}
-            help={words.phoneHelp}
+            help={phone === '' ? words.withoutPhone : words.phoneHelp}
             type="tel"
             autoComplete="tel"
             {...fields.text('weekPhone')}

@@ -101,6 +101,7 @@ export const texts = {
       OFF: 'Ahora no sale nada por WhatsApp, tampoco el resumen.',
     },
     phone: 'Tu número de WhatsApp',
+    withoutPhone: 'Escríbelo: sin número no se envía nada.',
     phoneHelp: 'Un móvil que solo leas tú: el resumen dice cuánto debes y cuántos vinieron.',
     unavailable:
       'Este servidor aún no puede enviarlo por WhatsApp: falta una plantilla aprobada. Pídela a quien lo lleva.',
