@@ -73,7 +73,8 @@ function Line({ line }: { line: StaffLine }) {
       <td translate="no">
         {sayShare(line.returned)} {words.toShop}
         <small>
-          {sayShare(line.returnedToBarber)} {words.toBarber} · {texts.figure.people(line.returned.total)}
+          {sayShare(line.returnedToBarber)} {words.toBarber} ·{' '}
+          <span className="whitespace-nowrap">{texts.figure.people(line.returned.total)}</span>
         </small>
       </td>
     </tr>
