@@ -235,7 +235,7 @@ func (t *checkInCounter) serve(ctx context.Context) error {
 	var times pairTimes
 	for ; t.checkedIn < len(t.customers) && ctx.Err() == nil; wait(ctx, checkInInterval) {
 		begin := time.Now()
-		if _, err := times.untilServed(c, post.write(nil, "/api/customers/", t.customers[t.checkedIn], "/visits", newKey(begin), "{}"), ""); err != nil {
+		if _, err := times.untilServed(c, post.write(nil, "/api/customers/", t.customers[t.checkedIn], "/visits", newKey(begin), "{}")); err != nil {
 			return fmt.Errorf("register a visit: %w", err)
 		}
 		t.times.add(time.Since(begin))

@@ -123,7 +123,7 @@ func (t *phoneSet) fetchLoop(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case n := <-t.pushQueue:
-			ask := func(request []byte) ([]byte, error) { return patient.untilServed(c, request, "") }
+			ask := func(request []byte) ([]byte, error) { return patient.untilServed(c, request) }
 			if err := t.fetchPass(ask, n); err != nil {
 				return fmt.Errorf("ask for a pass: %w", err)
 			}

@@ -4,18 +4,9 @@ import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { RegisterScreen } from '@/guest/registration/RegisterScreen'
+import { publicBusiness } from './examples'
 
 export const base = 'http://axioma.test/api/public'
-export const business = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-}
 export const registered = {
   id: 'c1234567890abcdef',
   name: 'Ana Ruiz Gil', // as the server normalizes it
@@ -34,7 +25,7 @@ export function mockRegistrationServer() {
   beforeEach(() => {
     vi.stubGlobal('scrollTo', () => undefined)
     server.use(
-      http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)),
+      http.get(`${base}/businesses/b1`, () => HttpResponse.json(publicBusiness)),
       http.get(`${base}/customers/${registered.id}/phone-proof`, () =>
         HttpResponse.json({ verified: false, offered: false }),
       ),

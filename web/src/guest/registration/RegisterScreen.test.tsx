@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { PageDataContext } from '@/api/pageData'
-import type { PublicBusiness } from '@/api/types'
-import { base, business, mockRegistrationServer, open, refusal, submit } from '@/test/registration'
+import { publicBusiness } from '@/test/examples'
+import { base, mockRegistrationServer, open, refusal, submit } from '@/test/registration'
 import { RegisterScreen } from './RegisterScreen'
 
 const server = mockRegistrationServer()
@@ -26,7 +26,7 @@ test('reports an unknown business', async () => {
 })
 
 test('reports a business that accepts no registrations', async () => {
-  const suspended = { ...business, status: 'SUSPENDED' }
+  const suspended = { ...publicBusiness, status: 'SUSPENDED' }
   server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
   render(<RegisterScreen businessId="b1" />)
   expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
@@ -36,7 +36,7 @@ test('retries the business after a failure', async () => {
   let tries = 0
   server.use(
     http.get(`${base}/businesses/b1`, () =>
-      ++tries === 1 ? HttpResponse.error() : HttpResponse.json(business),
+      ++tries === 1 ? HttpResponse.error() : HttpResponse.json(publicBusiness),
     ),
   )
   render(<RegisterScreen businessId="b1" />)
@@ -47,7 +47,7 @@ test('retries the business after a failure', async () => {
 test('describes the reward of the first visit', async () => {
   server.use(
     http.get(`${base}/businesses/b1`, () =>
-      HttpResponse.json({ ...business, visitTarget: 3, halfMilestone: 1 }),
+      HttpResponse.json({ ...publicBusiness, visitTarget: 3, halfMilestone: 1 }),
     ),
   )
   render(<RegisterScreen businessId="b1" />)
@@ -69,13 +69,15 @@ test.each([
   [null, 'Hoy, por registrarte: descuento de bienvenida'],
   ['20 % en tu primer corte', 'Hoy, por registrarte: 20 % en tu primer corte'],
 ])('the welcome text %j is shown as %j', async (welcomeText, words) => {
-  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, welcomeText })))
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...publicBusiness, welcomeText })))
   await open()
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).toHaveTextContent(words)
 })
 
 test('promises no half price on a card without one', async () => {
-  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, halfMilestone: null })))
+  server.use(
+    http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...publicBusiness, halfMilestone: null })),
+  )
   await open()
   expect(screen.getByRole('list', { name: 'Lo que ganas' })).not.toHaveTextContent('50 %')
 })
@@ -124,7 +126,7 @@ test('names the data controller before the fields', async () => {
 
 test('names the legal owner of the business if it is published', async () => {
   server.use(
-    http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, legalName: 'Ana Gil' })),
+    http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...publicBusiness, legalName: 'Ana Gil' })),
   )
   await open()
   const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
@@ -151,7 +153,7 @@ test("shows the birthday in words, since browsers use their own language's order
 test('page data and earlier input are there at once without a fetch', async () => {
   const asked = vi.spyOn(window, 'fetch')
   const shown = {
-    business: business as PublicBusiness,
+    business: publicBusiness,
     fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
   }
   render(

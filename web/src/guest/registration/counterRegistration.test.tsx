@@ -3,19 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { publicBusiness } from '@/test/examples'
 import { CounterRegistration } from './CounterRegistration'
 
 const base = 'http://axioma.test/api/public'
-const business = {
-  id: 'b1',
-  name: 'Barbería Sur',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  halfMilestone: 5,
-  welcomeText: null,
-}
 const server = setupServer()
 const replace = vi.fn()
 const sent: Record<string, unknown>[] = []
@@ -33,7 +24,7 @@ beforeEach(() => {
     origin: 'http://axioma.test',
     replace,
   })
-  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)))
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(publicBusiness)))
 })
 afterEach(() => {
   vi.useRealTimers()

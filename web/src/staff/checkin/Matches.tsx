@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { businessQuery } from '@/api/customers'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Moment } from '@/kit/Moment'
 import { useArmed } from '@/kit/useArmed'
@@ -30,7 +29,7 @@ const swapDelay = 300
 /** Matches lists the customers that match the typed text. Arrow keys choose one; Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const isArmed = useArmed(items.map(({ id }) => id).join(), swapDelay)
   // Rows of an earlier text stay visible to avoid jumps, but ignore presses.
   const isLive = matches.current && isArmed

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { useSnapshot, useSnapshotCustomer } from '@/acts/staff/snapshot/SnapshotProvider'
 import { type SignatureStatus, verifySignature } from '@/acts/staff/snapshot/signature'
-import { businessQuery } from '@/api/customers'
 import type { KnownCustomer } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { positionOnCard } from '@/card/stamp-card/face'
 import { sayMoment } from '@/lib/dates'
 import { texts } from './texts'
@@ -20,7 +19,7 @@ export function SnapshotSummary({
   pending?: boolean
 }) {
   const asOf = useSnapshot()?.asOf
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const { owed } = customer
   return (
     <div className="grid gap-1 text-counter">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDiscardUnverified } from '@/acts/staff/unverified'
-import { businessQuery } from '@/api/customers'
 import type { UnverifiedPreview } from '@/api/types'
 import { unverifiedQueries } from '@/api/unverified'
+import { useTimeZone } from '@/api/useTimeZone'
 import { ConfirmDialog } from '@/kit/ConfirmDialog'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Notice } from '@/kit/Notice'
@@ -52,7 +52,7 @@ export function DiscardDialog({ day, onClose }: { day: string | null; onClose: (
 }
 
 function Named({ preview: { items, total } }: { preview: UnverifiedPreview }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   if (total === 0) return <p>{texts.none}</p>
   return (
     <>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { customerTexts } from '@/acts/staff/customerTexts'
 import { useGreet } from '@/acts/staff/greetings'
-import { businessQuery } from '@/api/customers'
 import { missedAfter, recordQueries } from '@/api/records'
 import { lostQuery } from '@/api/reports'
 import type { LostCustomer, Week } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
 import { LoadFailed } from '@/kit/LoadFailed'
@@ -97,7 +97,7 @@ function Names({ customers, business }: { customers: readonly LostCustomer[]; bu
 
 function Lost({ customer, business }: { customer: LostCustomer; business: string }) {
   const { customerId, name, phone, silentDays, usualGapDays, greetedAt, mayGreet } = customer
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const greet = useGreet(customerId)
   const chat =
     mayGreet && !greet.isSuccess

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMarkReleaseSeen } from '@/acts/staff/releasedPhones'
-import { businessQuery } from '@/api/customers'
 import { releasedPhonesQuery } from '@/api/releasedPhones'
 import type { ReleasedPhone } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Notice } from '@/kit/Notice'
 import { localDay, sayDay } from '@/lib/dates'
@@ -33,7 +33,7 @@ export function ReleasedHint() {
 }
 
 function ReleasedLine({ phone: { customerId, name, releasedAt } }: { phone: ReleasedPhone }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const seen = useMarkReleaseSeen()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useRefuseRemoval } from '@/acts/staff/removalRequests'
 import { texts as actTexts } from '@/acts/staff/texts'
 import { useRemoveVisit } from '@/acts/staff/visits'
-import { businessQuery } from '@/api/customers'
 import { removalQueries } from '@/api/removalRequests'
 import type { RemovalRequest } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Moment } from '@/kit/Moment'
 import { Notice } from '@/kit/Notice'
@@ -31,7 +31,7 @@ export function RemovalRequests() {
 
 function Request({ request }: { request: RemovalRequest }) {
   const { visitId, customerId, customerName, visitedAt, registeredBy } = request
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const remove = useRemoveVisit(() => undefined)
   const refuse = useRefuseRemoval()
   const busy = remove.isPending || refuse.isPending

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRestoreDiscard } from '@/acts/staff/unverified'
-import { businessQuery } from '@/api/customers'
 import type { Discard, UnverifiedDay } from '@/api/types'
 import { unverifiedQueries } from '@/api/unverified'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Notice } from '@/kit/Notice'
@@ -36,7 +36,7 @@ export function UnverifiedHints() {
 }
 
 function DiscardHint({ discard }: { discard: Discard }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const restore = useRestoreDiscard()
   const say = (instant: string) => sayDay(localDay(new Date(instant), timeZone))
   return (

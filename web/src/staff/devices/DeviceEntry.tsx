@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDevice } from '@/api'
-import { businessQuery } from '@/api/customers'
 import type { Device } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { Moment } from '@/kit/Moment'
@@ -24,7 +23,7 @@ interface DeviceEntryProps {
 /** DeviceEntry shows a device: name, last contact, waiting and handed-over visits. */
 export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
   const here = useDevice()
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const { name, revokedAt, enrolledAt, codeExpiresAt, handed } = device
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
@@ -74,7 +73,7 @@ export function DeviceEntry({ device, onAsk }: DeviceEntryProps) {
 }
 
 function Waiting({ device: { waiting, waitingSince } }: { device: Device }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   if (waiting === 0) return <Badge tone="good">{words.nothingWaits}</Badge>
   return (
     <>
@@ -88,7 +87,7 @@ function Waiting({ device: { waiting, waitingSince } }: { device: Device }) {
 
 /** One line, so that the list stays scannable. */
 function Facts({ device: { enrolledAt, lastSeenAt, appVersion, revokedAt } }: { device: Device }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const clock = timeZone && { timeZone }
   return (
     <p className="text-ink-soft">

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceTexts, useSettleHandedVisit } from '@/acts/staff/devices'
 import { texts as actTexts } from '@/acts/staff/texts'
-import { businessQuery } from '@/api/customers'
 import type { Device, HandedVisit } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Badge } from '@/kit/Badge'
 import { Button } from '@/kit/Button'
 import { InlineConfirm } from '@/kit/InlineConfirm'
@@ -93,7 +92,7 @@ function Entry({ deviceId, visit }: { deviceId: string | null; visit: HandedVisi
 }
 
 function Who({ visit, who }: { visit: HandedVisit; who: string }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const { customerId, customerName, visitedAt, scannedBy, settledBy, authorized, clockSkewMs } = visit
   const notes = [
     scannedBy && words.by(scannedBy),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { businessQuery } from '@/api/customers'
 import { importQueries } from '@/api/imports'
+import { useTimeZone } from '@/api/useTimeZone'
 import { EmptyState } from '@/kit/EmptyState'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { Panel } from '@/kit/Panel'
@@ -16,7 +16,7 @@ const words = texts.list
 /** ImportList lists the imports of the last 30 days. */
 export function ImportList() {
   const imports = useQuery(importQueries.list())
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   return (
     <Panel title={words.title}>
       <StaleNote read={imports} />

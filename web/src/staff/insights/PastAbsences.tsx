@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { businessQuery } from '@/api/customers'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { insightQueries } from '@/api/insights'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Badge } from '@/kit/Badge'
 import { sayMoment } from '@/lib/dates'
 import { PeopleList } from './PeopleList'
@@ -26,7 +26,7 @@ export function RecoveredCustomers() {
 /** SentGreetings lists who was invited, when and by whom. */
 export function SentGreetings() {
   const greetings = useInfiniteQuery(insightQueries.greetings())
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   return (
     <PeopleList pages={greetings} noneDetail={words.noneDetail.greetings}>
       {({ id, customerId, name, userName, at, cameBack }) => (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useOutbox } from '@/acts/staff/outbox/OutboxProvider'
 import type { VisitCount } from '@/acts/staff/outbox/visitCountCookie'
-import { businessQuery } from '@/api/customers'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { texts } from './texts'
@@ -14,7 +13,7 @@ const words = texts.lost
 export function LostVisits({ lost }: { lost: VisitCount }) {
   const outbox = useOutbox()
   const [asked, setAsked] = useState(false)
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   return (
     <div className="border-b border-rule bg-refused-wash">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">

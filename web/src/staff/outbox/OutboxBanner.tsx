@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLostVisits, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/staff/outbox/waitingVisit'
-import { businessQuery } from '@/api/customers'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { sayMoment } from '@/lib/dates'
 import { LostVisits } from './LostVisits'
@@ -44,7 +43,7 @@ export function OutboxBanner() {
 }
 
 function Waiting({ count, since }: { count: number; since: number }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   return (
     <>
       <strong>{texts.waiting(count, sayMoment(new Date(since).toISOString(), { timeZone }))}</strong>{' '}

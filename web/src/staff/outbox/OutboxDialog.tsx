@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOutbox, useWaitingVisits } from '@/acts/staff/outbox/OutboxProvider'
 import { useProtection } from '@/acts/staff/outbox/protection'
 import { isWaiting, type WaitingVisit } from '@/acts/staff/outbox/waitingVisit'
 import { sayCustomer } from '@/acts/staff/sayVisit'
 import { texts as actTexts } from '@/acts/staff/texts'
-import { businessQuery } from '@/api/customers'
+import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { InlineConfirm } from '@/kit/InlineConfirm'
@@ -120,7 +119,7 @@ function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => v
 }
 
 function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode }) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   return (
     <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
       <p translate="no" className="font-semibold">

@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useState } from 'react'
 import { useSignedIn } from '@/api'
-import { businessQuery } from '@/api/customers'
 import { recordQueries } from '@/api/records'
 import { isAdminLevel } from '@/api/session'
 import type { Customer, ListedCustomer } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { buttonLook } from '@/kit/buttonLook'
 import { Dialog } from '@/kit/Dialog'
 import { QrPanel } from '../QrPanel'
@@ -25,7 +25,7 @@ export function CustomerListScreen() {
   const list = recordQueries.list(q, choice)
   const found = useInfiniteQuery(list)
   const client = useQueryClient()
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const [withQr, setWithQr] = useState<Customer | null>(null)
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { sayUnstamped } from '@/acts/staff/sayVisit'
 import { useRegisterVisit } from '@/acts/staff/visits'
-import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError } from '@/api/error'
 import type { Customer, RegisteredVisit } from '@/api/types'
+import { useTimeZone } from '@/api/useTimeZone'
 import { notify } from '@/kit/notify'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
@@ -17,7 +16,7 @@ const successes = { owner: texts.visit.authorised, card: texts.visit.additional 
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
 export function useVisitRegistration({ id, name }: Customer, onRegistered: OnRegistered) {
-  const timeZone = useQuery(businessQuery()).data?.timezone
+  const timeZone = useTimeZone()
   const { mutate, ...visits } = useRegisterVisit({
     onStamped: onRegistered,
     onUnstamped: (visit) => void notify.warning(sayUnstamped(visit, timeZone)),
