@@ -51,11 +51,12 @@ func (d *doctorCommand) Run(ctx context.Context, c console) error {
 func (d *doctorCommand) installation() doctor.Installation {
 	server := serveCommand{d.Server}
 	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.CheckTimeout}
+	signingKeys := doctor.AskOnce(server.signingKeys)
 	return doctor.Installation{
 		Settings: d.Server, Database: storeAt(d.Database), Account: server.account(),
 		SettingsError: d.refused, UnreadSettingsFile: unreadSettings(serviceSettings, os.Environ()),
 		CheckFolders: func(ctx context.Context) error {
-			_, err := server.signingKeys(ctx)
+			_, err := signingKeys(ctx)
 			return errors.Join(server.refuseBackupSettings(), err)
 		},
 		CheckData: func(ctx context.Context, cases *service.Service) error {
@@ -63,7 +64,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 			if server.ServeMoved {
 				to = loyalty.MoveTarget{}
 			}
-			secrets, fault := server.signingKeys(ctx)
+			secrets, fault := signingKeys(ctx)
 			if fault == nil { // else CheckFolders says so
 				fault = cases.SigningKeys.CheckSettings(ctx, secrets)
 			}

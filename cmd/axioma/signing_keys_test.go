@@ -102,7 +102,7 @@ func waitFor(t *testing.T, what string, is func() bool) {
 	}
 }
 
-func TestKeys_RotateOnRunningServers_SignsNobodyOut(t *testing.T) {
+func TestKeys_RotateOnRunningServers_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	createBusiness(t, database, 0)

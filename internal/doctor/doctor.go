@@ -77,7 +77,7 @@ type check struct {
 // Examine runs all checks concurrently and returns their findings in reading order, without secrets. A failing or
 // hanging check does not affect the others.
 func Examine(ctx context.Context, i Installation) []Finding {
-	e := examination{Installation: i, database: askOnce(i.askPostgres)}
+	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
 	for _, found := range runAll(ctx, cmp.Or(i.Timeout, CheckTimeout), e.checks()) {
 		findings = append(findings, found...)
@@ -154,7 +154,8 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-func askOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
+// AskOnce returns ask, whose first answer is also that of later calls.
+func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T
 	var err error

@@ -32,7 +32,7 @@ func newInstallation(database storetest.Database) Installation {
 }
 
 func newExamination(i Installation) examination {
-	return examination{Installation: i, database: askOnce(i.askPostgres)}
+	return examination{Installation: i, database: AskOnce(i.askPostgres)}
 }
 
 func serveAtPublicURL(t *testing.T, i *Installation, answer http.HandlerFunc) {

@@ -51,7 +51,3 @@ func (b Business) StopWeek() Business {
 func (b Business) hasStoppedWeek(phone string) bool {
 	return slices.ContainsFunc(strings.Fields(b.WeekPhonesStopped), func(stopped string) bool { return SamePhone(stopped, phone) })
 }
-
-// WeekRecipient returns the owner who gets the week by WhatsApp. Without a phone in the settings no message is sent. The
-// caller checks that WeekUserID is still an owner.
-func (b Business) WeekRecipient() Recipient { return Recipient{Phone: b.WeekPhone} }

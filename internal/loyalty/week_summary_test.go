@@ -29,8 +29,7 @@ func TestMessageWeek_DropReason_IsAnotherPhone(t *testing.T) {
 	t.Parallel()
 	message := loyalty.Message{Kind: loyalty.MessageWeek, Phone: "+34600111222"}
 	for phone, want := range map[string]string{"+34600111222": "", "+34600111223": loyalty.DroppedGone, "": loyalty.DroppedGone} {
-		business := loyalty.Business{WeekPhone: phone}
-		if got := message.DropReason(business.WeekRecipient(), message.CreatedAt); got != want {
+		if got := message.DropReason(loyalty.Recipient{Phone: phone}, message.CreatedAt); got != want {
 			t.Errorf("with %q in the settings it is dropped for %q, want %q", phone, got, want)
 		}
 	}

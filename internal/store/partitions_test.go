@@ -104,7 +104,7 @@ func TestPartitionByBusiness_RoleThatServes_WritesAsBefore(t *testing.T) {
 	}
 }
 
-// What is unique within a business has the business in its key: PostgreSQL and Citus divide tables by it only so.
+// PostgreSQL and Citus divide a table by business only if each unique key contains the business.
 func TestUniqueKeys_TablesOfBusinesses_ContainTheBusiness(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -12,7 +12,8 @@ import (
 func (q PlatformBusinesses) WithoutWeekMail(monday loyalty.Day, openedBefore time.Time, byMail, byWhatsApp bool) ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT id FROM businesses
-		WHERE status = 'ACTIVE' AND (week_mail AND $3 OR week_phone IS NOT NULL AND $4) AND week_mailed < $1 AND created_at < $2`,
+		WHERE status = 'ACTIVE' AND (week_mail OR week_phone IS NOT NULL) AND week_mailed < $1 AND created_at < $2
+			AND (week_mail AND $3 OR week_phone IS NOT NULL AND $4)`,
 		monday, millis(openedBefore), byMail, byWhatsApp)
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses without the week mail of %s: %w", monday, err)

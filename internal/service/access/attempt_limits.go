@@ -171,7 +171,7 @@ const (
 	minDailyRegistrations = 20
 )
 
-// quietNetworkCodes are the codes of a day that a network gets from the part that busy networks cannot use up.
+// quietNetworkCodes are the codes of a day that a network gets before it counts as busy.
 const quietNetworkCodes = 2
 
 // UnknownDeviceCodeLimits returns the limits of codes to unknown devices: half of the daily and monthly limits, rounded

@@ -146,43 +146,31 @@ func (a *Attempts) Count(tx *store.Tx, attempt Attempt) (int64, error) {
 func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Business, network string, unproved bool) (bool, error) {
 	day := business.DayOf(a.base.Now())
 	limits := UnknownDeviceCodeLimits(business.WhatsApp)
+	ofDay := business.ID + " " + string(day)
 	ofNetwork := int64(0)
-	for _, attempt := range []Attempt{
-		{AttemptUnknownDeviceNetwork, business.ID + " " + string(day) + " " + network},
-		{AttemptUnknownDeviceBusyPhone, business.ID + " " + string(day)},
-		{AttemptUnknownDevicePhone, business.ID + " " + string(day)},
-		{AttemptUnknownDeviceBusy, business.ID + " " + string(day)},
-		{AttemptUnknownDeviceCode, business.ID + " " + string(day)},
-		{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()},
-	} {
-		isBusy := ofNetwork > quietNetworkCodes
-		switch attempt.Kind {
-		case AttemptUnknownDeviceNetwork:
-			if network == "" {
-				continue
-			}
-		case AttemptUnknownDeviceBusy:
-			if !isBusy {
-				continue
-			}
-		case AttemptUnknownDeviceBusyPhone:
-			if !isBusy || !unproved {
-				continue
-			}
-		case AttemptUnknownDevicePhone:
-			if !unproved {
-				continue
-			}
-		}
-		used, err := a.consume(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrTooMany)
-		if errors.Is(err, loyalty.ErrTooMany) {
-			return false, nil
-		}
-		if err != nil {
+	if network != "" {
+		used, isAllowed, err := a.allow(tx, Attempt{AttemptUnknownDeviceNetwork, ofDay + " " + network}, limits[AttemptUnknownDeviceNetwork])
+		if err != nil || !isAllowed {
 			return false, err
 		}
-		if attempt.Kind == AttemptUnknownDeviceNetwork {
-			ofNetwork = used
+		ofNetwork = used
+	}
+	isBusy := ofNetwork > quietNetworkCodes
+	for _, limited := range []struct {
+		Attempt
+		applies bool
+	}{
+		{Attempt{AttemptUnknownDeviceBusyPhone, ofDay}, isBusy && unproved},
+		{Attempt{AttemptUnknownDevicePhone, ofDay}, unproved},
+		{Attempt{AttemptUnknownDeviceBusy, ofDay}, isBusy},
+		{Attempt{AttemptUnknownDeviceCode, ofDay}, true},
+		{Attempt{AttemptUnknownDeviceMonth, business.ID + " " + day.Month()}, true},
+	} {
+		if !limited.applies {
+			continue
+		}
+		if _, isAllowed, err := a.allow(tx, limited.Attempt, limits[limited.Kind]); err != nil || !isAllowed {
+			return false, err
 		}
 	}
 	return true, nil
@@ -190,11 +178,17 @@ func (a *Attempts) AllowUnknownDeviceCode(tx *store.Tx, business loyalty.Busines
 
 // Allow counts an attempt and reports whether the limit allows it.
 func (a *Attempts) Allow(tx *store.Tx, attempt Attempt) (bool, error) {
-	_, err := a.consume(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+	_, isAllowed, err := a.allow(tx, attempt, attempt.Kind.Limit())
+	return isAllowed, err
+}
+
+// allow counts an attempt, and returns the new count and whether the limit allows it.
+func (a *Attempts) allow(tx *store.Tx, attempt Attempt, limit AttemptLimit) (used int64, isAllowed bool, err error) {
+	used, err = a.consume(tx.Attempts(), attempt, limit, loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
-		return false, nil
+		return used, false, nil
 	}
-	return err == nil, err
+	return used, err == nil, err
 }
 
 // AllowQRMail counts an e-mail with a QR and reports whether its limits allow it. An unverified address has limits of

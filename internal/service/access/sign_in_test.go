@@ -127,8 +127,8 @@ func TestAuthenticate_ForeignTokens_AreRefused(t *testing.T) {
 		"no expiry":             signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"exp": nil})),
 		"no session":            signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": nil})),
 		"an empty session":      signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"jti": ""})),
-		"nobody":                signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": nil})),
-		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
+		"no subject":            signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": nil})),
+		"an unknown user":       signed(t, jwt.SigningMethodHS256, key.ID, key.Secret, staffClaims(shop, jwt.MapClaims{"sub": "unknown"})),
 	} {
 		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("%s: %v", name, err)

@@ -125,7 +125,7 @@ func TestRotate_HashesOfCodes_StillMatch(t *testing.T) {
 }
 
 // One server learns of each rotation a moment before the other.
-func TestRotate_UnderLoad_SignsNobodyOut(t *testing.T) {
+func TestRotate_UnderLoad_KeepsSessions(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	operator := shop.SecondServer(t) // the command line

@@ -117,15 +117,14 @@ func (m *Messages) SendsWeek() bool { return m.sender.SendsWeek || m.sender.Prov
 
 // WeekRecipient returns the owner who gets the week by WhatsApp; no phone: none was typed, or its owner is none any more.
 func WeekRecipient(tx *store.Tx, business loyalty.Business) (loyalty.Recipient, error) {
-	to := business.WeekRecipient()
-	if to.Phone == "" {
-		return to, nil
+	if business.WeekPhone == "" {
+		return loyalty.Recipient{}, nil
 	}
 	isOwner, err := tx.Users().IsOwner(business.WeekUserID)
 	if err != nil || !isOwner {
 		return loyalty.Recipient{}, err
 	}
-	return to, nil
+	return loyalty.Recipient{Phone: business.WeekPhone}, nil
 }
 
 // QueueWeek queues the week of a business for the owner who asked for it, once for each Monday.

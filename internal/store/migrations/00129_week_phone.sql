@@ -2,7 +2,7 @@
 
 -- +goose Up
 
-ALTER TABLE businesses ADD COLUMN week_phone TEXT; -- E.164; NULL: nobody
+ALTER TABLE businesses ADD COLUMN week_phone TEXT; -- E.164; NULL: none
 ALTER TABLE businesses ADD COLUMN week_user_id TEXT; -- the owner who typed week_phone; copies read businesses before users, so it has no foreign key
 ALTER TABLE businesses ADD COLUMN week_phones_stopped TEXT; -- the phones that replied BAJA, separated by spaces
 DROP INDEX businesses_week_mail;
