@@ -126,8 +126,8 @@ chaos: need-go need-node bin/axioma bin/tools/testpg ## Power cuts, kill -9 and 
 	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -flood -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 
 .PHONY: ha
-ha: need-go need-node bin/axioma ## Failovers of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql iproute2, root)
-	@go run ./chaos -cluster -record docs/figures.md
+ha: need-go need-node bin/axioma bin/axioma-next ## Failovers and an upgrade by turns of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql iproute2, root)
+	@go run ./chaos -cluster -next bin/axioma-next -record docs/figures.md
 
 .PHONY: test-nightly
 test-nightly: ## All tests under load, at those dates, rendered late, on Preact, with the race detector, those histories, and that size
@@ -188,6 +188,11 @@ clean: ## Remove build results (not the data)
 
 bin/axioma: $(GO_SOURCES) $(WEB_APP) | need-go
 	@scripts/step "Go build" $(GO_BUILD) -ldflags '-s -w' -o $@ ./cmd/axioma
+
+# The program with one migration more.
+bin/axioma-next: bin/axioma chaos/next_version.sql
+	@printf '{"Replace":{"%s/internal/store/migrations/09999_next_version.sql":"%s/chaos/next_version.sql"}}' "$(CURDIR)" "$(CURDIR)" >bin/next.json
+	@scripts/step "Go build, next version" $(GO_BUILD) -overlay bin/next.json -ldflags '-s -w' -o $@ ./cmd/axioma
 
 $(WEB_APP): $(WEB_MODULES) $(WEB_SOURCES)
 	@scripts/step "Web build" npm --prefix web run --silent build

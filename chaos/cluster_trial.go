@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,11 +31,12 @@ func (t *trial) runCluster(ctx context.Context) (err error) {
 	}
 	t.verify(ctx, c.url, t.visits)
 	t.options.database = c.databaseURL()
+	t.options.binary = cmp.Or(t.options.next, t.options.binary) // the last version that migrated
 	return t.options.check(ctx, t.folder)
 }
 
 func (t *trial) suffer(ctx context.Context, c *cluster) error {
-	for _, d := range disasters() {
+	for _, d := range t.options.disasters() {
 		if err := c.awaitWhole(ctx); err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ type disaster struct {
 	run  func(context.Context, *cluster) error
 }
 
-func disasters() []disaster {
-	return []disaster{
+func (o options) disasters() []disaster {
+	all := []disaster{
 		{"kill -9 of the primary and its Patroni", killPrimary},
 		{"kill -9 of PostgreSQL alone", killPostmaster},
 		{"stop of the synchronous standby", stopStandby},
@@ -34,6 +34,10 @@ func disasters() []disaster {
 		{"planned switchover", switchOver},
 		{"restart of each copy by turns", restartCopies},
 	}
+	if o.next != "" {
+		all = append(all, disaster{"upgrade of each copy by turns", upgradeCopies})
+	}
+	return all
 }
 
 func killPrimary(ctx context.Context, c *cluster) error {
@@ -115,17 +119,44 @@ func switchOver(ctx context.Context, c *cluster) error {
 
 func restartCopies(ctx context.Context, c *cluster) error {
 	for _, p := range c.copies {
-		if err := p.end(syscall.SIGTERM); err != nil {
+		if err := p.restart(ctx); err != nil {
 			return err
 		}
-		if err := p.start(); err != nil {
-			return err
-		}
-		if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
-			return err
-		}
-		time.Sleep(time.Second) // until HAProxy has seen it
 	}
+	return nil
+}
+
+// upgradeCopies replaces each copy by the next version. The first one migrates the tables under the others, and the
+// last one of the former version starts once more beside newer ones.
+func upgradeCopies(ctx context.Context, c *cluster) error {
+	last := c.copies[len(c.copies)-1]
+	for _, p := range c.copies {
+		p.name = c.options.next
+		if err := p.restart(ctx); err != nil {
+			return err
+		}
+		if p == last {
+			break
+		}
+		if err := last.restart(ctx); err != nil {
+			return fmt.Errorf("the former version beside the next one: %w", err)
+		}
+	}
+	return nil
+}
+
+// restart stops a copy of axioma, starts it and waits until HAProxy has seen it.
+func (p *program) restart(ctx context.Context) error {
+	if err := p.end(syscall.SIGTERM); err != nil {
+		return err
+	}
+	if err := p.start(); err != nil {
+		return err
+	}
+	if err := await(ctx, p.log, func() bool { return answers(p.address, "/api/readyz") }); err != nil {
+		return err
+	}
+	time.Sleep(time.Second)
 	return nil
 }
 

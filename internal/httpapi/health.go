@@ -48,7 +48,7 @@ func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
 		c.log.ErrorContext(ctx, logs.MessageNotReady, "error", err)
-		return nil, notReadyProblem("La base de datos no responde.")
+		return nil, notReadyProblem("La base de datos no está disponible.")
 	}
 	return ok(), nil
 }

@@ -164,20 +164,6 @@ func TestView_Write_IsRefused(t *testing.T) {
 	}
 }
 
-func TestOpen_NewerDatabase_IsRefused(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	database.Open(t)
-	database.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, "+map[bool]string{true: "1", false: "TRUE"}[database.URL == ""]+")")
-	st, err := database.OpenUnclosed(t)
-	if err == nil {
-		t.Fatalf("it was opened: %v", st.Close())
-	}
-	if !strings.Contains(err.Error(), "9999") {
-		t.Errorf("the refusal does not name the version: %v", err)
-	}
-}
-
 func TestOpen_SeveralProgramsOnEmptyData_AllStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -30,7 +30,8 @@ type Location struct {
 	freeSpace func(folder string) (int64, error) // bytes free on the disk; nil asks the system, tests override it
 }
 
-// Open opens the database for a server. It creates and migrates the database.
+// Open opens the database for a server. It creates and migrates the database. On PostgreSQL it accepts tables that a
+// newer program has migrated, if they still suit this one (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
 // OpenExisting opens a database for a command that writes beside a server, maybe of an older version. It neither
@@ -133,6 +134,9 @@ func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect da
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {
 		return false, err
+	}
+	if how == openServe && found.servable() {
+		return false, nil
 	}
 	if err := found.refuseNewer(); err != nil {
 		return false, err

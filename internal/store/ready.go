@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"axioma/internal/database"
@@ -12,11 +13,17 @@ import (
 // probeSize is the size of a probe's write: large enough to need new pages.
 const probeSize = 64 << 10
 
-// Ready reports whether the database can be read and written. It writes a probe only after a write failed because of
+// ErrOutdated is returned once a newer program has changed the tables so that this one must not serve them.
+var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
+
+// Ready reports whether the database can be read and written, and still suits this program. It writes a probe only after a write failed because of
 // the database (a full disk, a read-only server). It returns by the end of ctx.
 func (s *Store) Ready(ctx context.Context) error {
 	if !s.failing.Load() {
-		return s.ping(ctx)
+		if err := s.ping(ctx); err != nil {
+			return err
+		}
+		return s.refuseOutdated(ctx)
 	}
 	select {
 	case s.probing <- struct{}{}: // one probe at a time
@@ -45,6 +52,29 @@ func (s *Store) ping(ctx context.Context) error {
 		s.outages.RecordFailure(err, false)
 	}
 	return s.translateAndTrack(err, asked, false)
+}
+
+// refuseOutdated returns ErrOutdated if this program must no longer serve the tables. SQLite has one process for a folder.
+func (s *Store) refuseOutdated(ctx context.Context) error {
+	if s.dialect.Name == "sqlite" {
+		return nil
+	}
+	known, err := knownVersions()
+	if err != nil {
+		return err
+	}
+	var oldest int64
+	asked := s.outages.FailureCount()
+	err = s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
+		return database.QueryRow(ctx, q, oldestProgramQuery).Scan(&oldest)
+	})
+	if err := s.translateAndTrack(err, asked, false); err != nil {
+		return fmt.Errorf("reading which programs may serve the database: %w", err)
+	}
+	if oldest > slices.Max(known) {
+		return ErrOutdated
+	}
+	return nil
 }
 
 func (s *Store) probe(ctx context.Context, size int) error {

@@ -21,6 +21,7 @@ import (
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // none: an empty database
+	oldest  int64   // a program that knows this version may still serve the tables; zero: none older than them
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -36,9 +37,22 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	if !exists {
 		return found, nil
 	}
-	found.applied, err = appliedVersions(ctx, pool)
+	if found.applied, err = appliedVersions(ctx, pool); err != nil || !found.newer() || dialect.Name == "sqlite" {
+		return found, err
+	}
+	found.oldest, err = oldestProgram(ctx, pool)
 	return found, err
 }
+
+// oldestProgram reads from which version on programs may serve the tables (decision 0057).
+func oldestProgram(ctx context.Context, pool *sql.DB) (version int64, err error) {
+	if err := pool.QueryRowContext(ctx, oldestProgramQuery).Scan(&version); err != nil {
+		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
+	}
+	return version, nil
+}
+
+const oldestProgramQuery = "SELECT version FROM oldest_program"
 
 // hasVersions returns the query for whether the table of migrations exists.
 func hasVersions(dialect database.Dialect) string {
@@ -112,9 +126,19 @@ func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	return lacking, nil
 }
 
+// newer reports whether a newer program has migrated the database.
+func (v schemaVersions) newer() bool {
+	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
+}
+
+// servable reports whether a server of this program may serve the database as it is, beside a newer program.
+func (v schemaVersions) servable() bool {
+	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
+}
+
 // refuseNewer refuses a database that a newer program has migrated.
 func (v schemaVersions) refuseNewer() error {
-	if len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known) {
+	if v.newer() {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
 			slices.Max(v.applied), slices.Max(v.known))
 	}

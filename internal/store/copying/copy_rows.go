@@ -90,8 +90,12 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget creates the tables of a database and opens it.
+// openTarget creates the tables of a database and opens it. Tables of a newer program are refused: the rows would lack
+// what is new in them.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
+	if _, err := store.CompareSchema(ctx, at); err != nil {
+		return nil, err
+	}
 	st, err := store.Open(ctx, at)
 	if err != nil {
 		return nil, err

@@ -200,7 +200,7 @@ func (d Database) Rows(t testing.TB, query string) []string {
 func (d Database) Columns(t testing.TB) map[string]string {
 	t.Helper()
 	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
-		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%' AND table_name <> 'event_offset' AND is_generated = 'NEVER'`
+		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%' AND table_name NOT IN ('event_offset', 'oldest_program') AND is_generated = 'NEVER'`
 	if d.URL == "" {
 		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c
 			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`
@@ -217,7 +217,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	t.Helper()
 	if d.URL != "" {
 		return rowsOf(t, pool, `SELECT tablename FROM pg_tables
-			WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' AND tablename <> 'event_offset'
+			WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%' AND tablename NOT IN ('event_offset', 'oldest_program')
 			UNION ALL SELECT 'partitions.directory' FROM pg_tables WHERE schemaname = 'partitions' AND tablename = 'directory'`)
 	}
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
