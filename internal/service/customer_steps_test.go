@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -166,6 +167,34 @@ func TestCustomerSteps_OvertakenOnes_AreNotStored(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored: undoing an import removes customers whose steps have just
+// been computed.
+func TestCustomerSteps_CustomerRemovedMeanwhile_OthersAreStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, removed := shop.Customer("Ana"), loyalty.CustomerSteps{CustomerID: "removed", Origin: loyalty.OriginRegistered}
+	refreshCounts(t, shop)
+	err := shop.Town.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		steps := store.CustomerStepsIn(tx)
+		progress, err := steps.Progress()
+		if err != nil {
+			return err
+		}
+		computed, err := steps.Compute([]string{ana.ID})
+		if err != nil {
+			return err
+		}
+		_, err = steps.Store(progress, progress, []string{"removed", ana.ID}, append([]loyalty.CustomerSteps{removed}, computed...))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored := shop.Database.Rows(t, "SELECT customer_id FROM customer_steps"); !slices.Equal(stored, []string{ana.ID}) {
+		t.Errorf("stored are the steps of %v", stored)
 	}
 }
 

@@ -305,10 +305,11 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
+// insert stores the steps of a customer, unless undoing an import has removed the customer since they were computed.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
-	err := q.tx.execOne(`
+	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		SELECT business_id, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 FROM customers WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, m.CustomerID, m.Origin, millis(m.RegisteredAt), m.IsArchived, text(m.First), text(m.Second),
 		millis(m.HalfAt), millis(m.FullAt), millis(m.RedeemedAt), string(m.Months), text(writeRhythm(m.Rhythm)), text(m.Rhythm.Last))
 	return wrapped("storing the steps of customer "+m.CustomerID, err)
