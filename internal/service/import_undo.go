@@ -11,7 +11,7 @@ import (
 
 const (
 	// undoBatchSize limits the customers of one transaction, so that check-ins do not wait.
-	undoBatchSize = 25
+	undoBatchSize = 10
 	// allRuns is above each run of an import.
 	allRuns = 1 << 60
 )

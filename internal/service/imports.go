@@ -24,7 +24,7 @@ func newImports(base *usecase.Base, customers *Customers, adjustments *Adjustmen
 }
 
 // importBatchSize limits the rows of one transaction, so that check-ins do not wait.
-const importBatchSize = 50
+const importBatchSize = 20
 
 // OwnerOf returns the first enabled owner of a business as an actor, for imports by the operator. It refuses with
 // loyalty.ErrBusinessNotFound, and with loyalty.ErrUserNotFound for a business without an owner.
