@@ -233,12 +233,12 @@ func TestImport_FailureInABatch_ContinuesAfterTheLease(t *testing.T) {
 	id := storedImport(t, shop, text)
 	advanceImports(t, shop)
 	startImport(t, shop, id)
-	// A row of the second batch is in the way, so that the batch fails as after a crash.
+	// A row of the third batch is in the way, so that the batch fails as after a crash.
 	shop.Database.Corrupt(t, fmt.Sprintf("INSERT INTO import_rows (business_id, import_id, run, number) SELECT business_id, id, run, 60 FROM imports WHERE id = '%s'", id))
 	if err := shop.Cases.Imports.Advance(t.Context()); err == nil {
 		t.Fatal("the obstacle was not met")
 	}
-	if half := importOf(t, shop, id, loyalty.ImportImporting); half.Done != 50 {
+	if half := importOf(t, shop, id, loyalty.ImportImporting); half.Done != 40 {
 		t.Errorf("%d rows are done before the failure", half.Done)
 	}
 	shop.Database.Corrupt(t, "DELETE FROM import_rows WHERE customer_id IS NULL")
