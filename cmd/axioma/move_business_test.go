@@ -205,11 +205,9 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 			r := &killTest{t: t, database: source, customers: customers, acked: map[string]string{}}
 			r.signIn(server.url)
 			moved := make(chan error, 1)
-			refused := r.checkInUntilRefused(server.url, func() {
-				go func() {
-					_, _, err := axioma(t, "", append(moveArgs(target), source.Flags()...)...)
-					moved <- err
-				}()
+			refused := r.checkInUntilRefused(server.url, moved, func() {
+				_, _, err := axioma(t, "", append(moveArgs(target), source.Flags()...)...)
+				moved <- err
 			})
 			if err := <-moved; err != nil {
 				t.Fatal(err)
@@ -231,10 +229,19 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 	}
 }
 
-// checkInUntilRefused registers one visit after the other until the business is paused. It calls begin after the first.
-func (r *killTest) checkInUntilRefused(url string, begin func()) (reason string) {
+// checkInUntilRefused registers one visit after the other until the business is paused. It starts the move after the
+// first, and fails with it.
+func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {
+		select {
+		case err := <-moved:
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			moved <- nil
+		default:
+		}
 		id := r.customers[i%len(r.customers)]
 		request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, url+"/api/customers/"+id+"/visits", http.NoBody)
 		if err != nil {
@@ -259,7 +266,7 @@ func (r *killTest) checkInUntilRefused(url string, begin func()) (reason string)
 		}
 		r.acked[id] = visit.ID
 		if i == 0 {
-			begin()
+			go move()
 		}
 	}
 }

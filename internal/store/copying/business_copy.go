@@ -199,7 +199,7 @@ func (c *BusinessCopy) Compare(ctx context.Context) (RowCounts, error) {
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64
-		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.owned()+` LIMIT 1) AS some`, c.BusinessID).Scan(&found)
+		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.owned()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&found)
 		isEmpty = found == 0
 		return err
 	})
