@@ -97,9 +97,9 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts the customers to whom a reward is owed, as in the list of customers: the cards with an owed reward in an
-// index, less those of archived holders that Reports.OwedToArchived has read and those of families, and the families'
-// active members.
+// CountOwing counts the customers to whom a reward is owed, as in the list of customers. It reads the cards with an owed
+// reward from an index. Cards of archived holders, which Reports.OwedToArchived has read, do not count, and a family's card
+// counts as its active members.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
