@@ -131,8 +131,10 @@ export const texts = {
     stamped: (count: number, target: number) => `¡Sello puesto! Llevas ${count} de ${target} visitas.`,
     filled: '¡Sello puesto! Has completado la tarjeta.',
     offline: 'Sin conexión',
+    busy: 'El servicio no está disponible ahora',
     known: 'Esto es lo último que sabemos:',
     soon: 'Tu QR vale igual, y la tarjeta se pondrá al día sola.',
+    retrying: 'Tu QR vale igual. Lo volvemos a intentar solos, sin que hagas nada.',
     failed: 'No se pudo cargar tu tarjeta',
     family: (name: string, target: number) =>
       `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,

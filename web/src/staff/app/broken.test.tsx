@@ -55,7 +55,7 @@ test('a screen whose file fails to load shows an error inside the shell and load
   expect(file).toHaveBeenCalledOnce()
   await press('Reintentar')
   await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('Sigue sin haber conexión con el servidor.'),
+    expect(screen.getByRole('alert')).toHaveTextContent('El servidor sigue sin responder.'),
   )
   file.mockResolvedValue(came)
   await press('Reintentar')
