@@ -159,8 +159,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit and records the outcome. If its key was answered with a waiting visit, it accepts
-// that one, with the time that was answered. A visit that the owner discarded under the key stays discarded.
+// accept registers a locked visit and records the outcome. If its key already has a waiting visit, that one is
+// accepted, with its own time. A visit that the owner discarded stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked

@@ -12,7 +12,7 @@ import (
 const (
 	// undoBatchSize limits the customers of one transaction, so that check-ins do not wait.
 	undoBatchSize = 25
-	// allRuns is above each run of an import.
+	// allRuns is larger than the number of any run.
 	allRuns = 1 << 60
 )
 
@@ -64,7 +64,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer removes a customer whom an import created and nothing has happened to since.
+// removeCustomer removes a customer whom an import created, unless they had any activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {

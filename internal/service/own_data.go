@@ -152,7 +152,7 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent accepts or withdraws one marketing purpose. It adds no entry that stands already. Minors cannot accept
+// SetConsent accepts or withdraws one marketing purpose. An unchanged answer adds no entry. Minors cannot accept
 // promotions, and for children the guardian's consents apply. An unverified session may only withdraw; else it is
 // refused with loyalty.ErrPhoneUnproved.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {

@@ -45,8 +45,8 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 }
 
 // RemoveCustomerTexts removes texts of customers from before an instant.
-func (q Retention) RemoveCustomerTexts(before time.Time, most int) (int, error) {
+func (q Retention) RemoveCustomerTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of customers", `
 		DELETE FROM customer_texts WHERE (business_id, id) IN (
-			SELECT business_id, id FROM customer_texts WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM customer_texts WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }

@@ -143,8 +143,8 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 }
 
 // RemoveExpired removes challenges that ended before an instant, at most a number, and returns how many.
-func (q Passkeys) RemoveExpired(before time.Time, most int) (int, error) {
+func (q Passkeys) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "passkey challenges", `
 		DELETE FROM passkey_challenges WHERE (session_id, purpose) IN (
-			SELECT session_id, purpose FROM passkey_challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
+			SELECT session_id, purpose FROM passkey_challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, millis(before), limit)
 }
