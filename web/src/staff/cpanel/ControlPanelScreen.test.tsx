@@ -116,7 +116,7 @@ test('counts as faults the notices that it shows', async () => {
   )
 })
 
-test('nothing is called in order before it is known', async () => {
+test('no state is shown as fine before it is loaded', async () => {
   server.hold('get', '/cp/overview')
   const figure = await openPanel()
   expect(await figure(/^Última copia Ninguna /)).toBeVisible()
