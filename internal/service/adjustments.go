@@ -24,7 +24,7 @@ type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the half of the card was reached on paper and not given
+	OwesHalf   bool // the half milestone was reached on paper and its reward is still owed
 	Key        usecase.IdempotencyKey
 }
 
