@@ -188,7 +188,7 @@ var (
 	ErrFamilyNotEmpty         = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
 	ErrDataJobRunning     = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
-	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Al acabar se reactivará sin que hagas nada.")
+	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
 	ErrRestoreTaken       = refuse(Conflict, "RESTORE_TAKEN", "Los clientes o las cuentas de esta copia ya están en otro negocio de esta instalación. No se ha cambiado nada.")
 	ErrRestoreInterrupted = refuse(Conflict, "RESTORE_INTERRUPTED", "La restauración se ha interrumpido. No se ha cambiado nada: vuelve a intentarlo.")

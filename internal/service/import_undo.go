@@ -12,7 +12,7 @@ import (
 const (
 	// undoBatchSize limits the customers of one transaction, so that check-ins do not wait.
 	undoBatchSize = 25
-	// allRuns is larger than the number of any run.
+	// allRuns is above each run of an import.
 	allRuns = 1 << 60
 )
 

@@ -126,7 +126,7 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 }
 
 // AddHolder records a device that holds a pass, or its new push token, and reports whether it is new. Beyond
-// loyalty.MostPassHolders of a vendor the oldest ones are removed.
+// loyalty.MaxPassHolders of a vendor the oldest ones are removed.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)

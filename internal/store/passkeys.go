@@ -142,7 +142,7 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 	return challenge, found && now.Before(ends), nil
 }
 
-// RemoveExpired removes challenges that ended before an instant, at most a number, and returns how many.
+// RemoveExpired removes at most limit challenges that ended before an instant, and returns the number.
 func (q Passkeys) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "passkey challenges", `
 		DELETE FROM passkey_challenges WHERE (session_id, purpose) IN (

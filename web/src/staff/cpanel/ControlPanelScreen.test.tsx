@@ -82,7 +82,7 @@ async function openPanel() {
   return (name: RegExp) => strip.findByRole('link', { name })
 }
 
-test('begins with the figures of the installation, each with the way to where it is dealt with', async () => {
+test('begins with the figures of the installation, each with a link to where the operator acts', async () => {
   server.respond('get', '/cp/overview', { ...overview, waitingMessages: 3 })
   const figure = await openPanel()
   expect(await figure(/^Negocios 1234 /)).toHaveAttribute('href', '#negocios')
