@@ -22,7 +22,9 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
   expect(await shop.visitsOf(id)).toBe(0)
 
   await addVisit(record).click()
-  await expect(record.stamps, 'the undone visit does not count as a visit of today').toHaveAccessibleName('1 de 10 visitas')
+  await expect(record.stamps, 'the undone visit does not count as a visit of today').toHaveAccessibleName(
+    '1 de 10 visitas',
+  )
   await expect(record.head).toContainText('Última visita: hoy')
   await expect(record.history).toContainText('Mostrando 1 de 1')
 })

@@ -113,7 +113,7 @@ var (
 	ErrPhotoUnreadable      = refuse(Invalid, "PHOTO_UNREADABLE", "No se puede leer la foto: tiene que ser JPEG o WebP. No se ha guardado.")
 	ErrPhotoTooLarge        = refuse(Invalid, "PHOTO_TOO_LARGE", "La foto es demasiado grande: como mucho 1280 píxeles de lado y 200 KB. No se ha guardado.")
 	ErrPhotoTooSmall        = refuse(Invalid, "PHOTO_TOO_SMALL", "La foto es demasiado pequeña: su lado largo necesita 64 píxeles. No se ha guardado.")
-	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "«Lo de siempre» está desactivado. El propietario puede activarlo en Ajustes, en «Tarjeta».")
+	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "La función «Lo de siempre» está desactivada. El propietario puede activarla en Ajustes, en «Tarjeta».")
 	ErrUsualWithoutConsent  = refuse(Conflict, "USUAL_CONSENT_NEEDED", "Falta su permiso para guardar notas y fotos de su corte. Pregúntale antes. No se ha guardado nada.")
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")

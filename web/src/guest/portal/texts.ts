@@ -134,7 +134,7 @@ export const texts = {
     busy: 'El servicio no está disponible ahora',
     known: 'Esto es lo último que sabemos:',
     soon: 'Tu QR vale igual, y la tarjeta se pondrá al día sola.',
-    retrying: 'Tu QR vale igual. Lo volvemos a intentar solos, sin que hagas nada.',
+    retrying: 'Tu QR vale igual. La tarjeta se vuelve a pedir sola cada pocos segundos.',
     failed: 'No se pudo cargar tu tarjeta',
     family: (name: string, target: number) =>
       `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,

@@ -229,7 +229,7 @@ test('a busy server is not called a missing network', async () => {
   server.use(http.get(`${base}/live`, busy), http.get(base, busy))
   open()
   expect(await screen.findByText('El servicio no está disponible ahora')).toBeVisible()
-  expect(screen.getByText(/Lo volvemos a intentar solos/)).toBeVisible()
+  expect(screen.getByText(/se vuelve a pedir sola cada pocos segundos/)).toBeVisible()
   expect(screen.queryByText('Sin conexión')).toBeNull()
 })
 
