@@ -43,7 +43,7 @@ func TestBackup_RunningServer_RestoresElsewhere(t *testing.T) {
 		t.Errorf("noted is %q", noted)
 	}
 	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", backupIn(t, folder))
-	mustSay(t, other, "", "All rules hold", "check")
+	mustSay(t, other, "", "All rules hold", "check", "--against", folder)
 	again := serve(t, other.Flags()...)
 	if err := again.end(); err != nil {
 		t.Error(err)
@@ -192,4 +192,25 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 		t.Errorf("with a folder that is there the server says %v", err)
 	}
+}
+
+func TestCheck_ChangedRow_IsNamedAndDiffersFromManifest(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.New(t), t.TempDir()
+	createBusiness(t, database, 2)
+	sealChains(t, database)
+	mustSay(t, database, "", "complete", "backup", folder)
+	manifest := backupIn(t, folder) + ".json"
+	mustSay(t, database, "", "All rules hold", "check", "--against", manifest)
+	database.Corrupt(t, "UPDATE events SET kind = 'family.left' WHERE kind = 'customer.created'")
+	said, _, err := axioma(t, "", withDatabase(database, "check")...)
+	if lines := strings.Count(said, "changed by hand: business "); lines != 2 || err == nil {
+		t.Errorf("%d lines in %q, %v", lines, said, err)
+	}
+	database.Corrupt(t, "DELETE FROM chain_blocks")
+	mustSay(t, database, "", "All rules hold", "check")
+	if said, _, err := axioma(t, "", withDatabase(database, "check", "--against", folder)...); err == nil || !strings.Contains(said, "which the backup has") {
+		t.Errorf("without the chain it says %q, %v", said, err)
+	}
+	mustFail(t, database, "", "no manifest", "check", "--against", filepath.Join(folder, "none.db"))
 }

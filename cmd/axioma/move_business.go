@@ -164,9 +164,13 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	}
 	switch target.move.State {
 	case store.MoveArriving:
-		return nil
+		return copying.RemoveEvents(ctx, m.to, m.id)
 	case store.MoveMoved: // it comes back, and most rows are there
-		return m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
+		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
+		if err != nil {
+			return err
+		}
+		return copying.RemoveEvents(ctx, m.to, m.id)
 	}
 	if target.exists {
 		return fmt.Errorf("the business is leaving the target %s: complete or cancel that move first", m.toName)

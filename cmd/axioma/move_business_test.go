@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"axioma/internal/demo"
+	"axioma/internal/service"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -58,15 +60,18 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 			customers := createBusiness(t, source, 6)
 			giveRows(t, source, customers)
 			before := dumpBusiness(t, source, businessID)
+			sealChains(t, source)
 			mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
 			mustFail(t, source, "", "has moved to "+target.Location().DisplayName()+" already", moveArgs(target)...)
 			mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
 			mustSay(t, source, "", "All rules hold", "check")
+			sealChains(t, target)
 			mustSay(t, target, "", "All rules hold", "check")
 			mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
 			if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
 				t.Errorf("gone are %q\nand new are %q", without(before, after), without(after, before))
 			}
+			sealChains(t, source)
 			mustSay(t, source, "", "All rules hold", "check")
 			mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
 			mustSay(t, target, "", "were removed", moveArgs(source, "--forget")...)
@@ -77,6 +82,15 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 				t.Errorf("a server on the source says %v", err)
 			}
 		})
+	}
+}
+
+// sealChains seals the hash chains of all businesses as a server does in the background.
+func sealChains(t *testing.T, database storetest.Database) {
+	t.Helper()
+	err := withStore(store.OpenExisting(t.Context(), database.Location()))(func(cases *service.Service) error { return cases.Chains.Seal(store.AsBackground(t.Context())) })
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -277,6 +291,7 @@ func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
 	if err := serveOnce(t, source, "--demo"); err != nil {
 		t.Fatal(err)
 	}
+	sealChains(t, source)
 	others := dumpBusiness(t, source, demo.SecondBusinessID)
 	mustSay(t, source, "", "is served by", "move", "--business", demo.BusinessID, name(target))
 	if after := dumpBusiness(t, source, demo.SecondBusinessID); !slices.Equal(others, after) {
@@ -287,5 +302,26 @@ func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
 	mustSay(t, source, "", "All rules hold", "check")
 	if len(dumpBusiness(t, source, demo.BusinessID)) > 0 {
 		t.Error("some rows are left")
+	}
+}
+
+// The chain that a business left behind knows nothing of what happened to it elsewhere.
+func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), storetest.NewFile(t)
+	if err := serveOnce(t, source, "--demo"); err != nil {
+		t.Fatal(err)
+	}
+	sealChains(t, source)
+	mustSay(t, source, "", "is served by", "move", "--business", demo.BusinessID, name(target))
+	target.Corrupt(t, "UPDATE visits SET authorized_by = NULL WHERE business_id = '"+demo.BusinessID+"' AND authorized_by IS NOT NULL",
+		"DELETE FROM rewards WHERE business_id = '"+demo.BusinessID+"' AND status = 'REDEEMED'")
+	mustSay(t, target, "", "is served by", "move", "--business", demo.BusinessID, name(source))
+	sealChains(t, source)
+	if said, _, _ := axioma(t, "", withDatabase(source, "check")...); strings.Contains(said, "changed by hand") {
+		t.Errorf("the check says %.500q", said)
+	}
+	if blocks := source.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+demo.BusinessID+"'"); len(blocks) == 0 {
+		t.Error("nothing is sealed")
 	}
 }

@@ -222,7 +222,7 @@ func TestNightlyBackup_Killed_LeavesNoBackup(t *testing.T) {
 	if _, err := runBackupProcess(t.Context(), backupStandIn(t.Context(), t, s)); err != nil {
 		t.Error(err)
 	}
-	if left := inFolder(t, killed.folder); len(left) != 2 || left[1] != left[0]+".sha256" {
+	if left := inFolder(t, killed.folder); len(left) != 3 || left[1] != left[0]+".json" || left[2] != left[0]+".sha256" {
 		t.Errorf("after the next copy there is %q", left)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"axioma/internal/backup"
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
@@ -180,9 +181,20 @@ func joinEmails(users []loyalty.User) string {
 	return strings.Join(list, ", ")
 }
 
-type checkCommand struct{ config.Database }
+type checkCommand struct {
+	config.Database
+	Against string `help:"A backup's manifest, or a folder of backups: the hash chains must contain those of the newest one." placeholder:"FILE|DIR"`
+}
 
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
+	chains := store.ChainCheck{Now: time.Now()}
+	if s.Against != "" {
+		manifest, err := backup.ReadManifest(s.Against)
+		if err != nil {
+			return err
+		}
+		chains.Against = manifest.Chains
+	}
 	st, err := store.OpenReadOnly(ctx, storeAt(s.Database))
 	if err != nil {
 		return err
@@ -197,8 +209,16 @@ func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 			return err
 		}
 	}
-	if breaches.Rows > 0 {
-		return fmt.Errorf("%d rows break the rules: %w", breaches.Rows, errPrinted)
+	chains.Report = func(businessID, found string) error {
+		_, err := fmt.Fprintf(c.out, "changed by hand: business %s, %s\n", businessID, found)
+		return err
+	}
+	changed, err := st.CheckChain(ctx, chains)
+	if err != nil {
+		return err
+	}
+	if breaches.Rows > 0 || changed > 0 {
+		return fmt.Errorf("%d rows break the rules, and %d differ from the hash chain: %w", breaches.Rows, changed, errPrinted)
 	}
 	_, err = fmt.Fprintln(c.out, "All rules hold.")
 	return err

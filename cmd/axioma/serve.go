@@ -158,6 +158,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.Counts.RunPeriodically(working, log) })
+	work.Go(func() { cases.Chains.RunPeriodically(working, log) })
 	work.Go(func() { cases.Businesses.FinishGrantsPeriodically(working, log) })
 	work.Go(func() { cases.Restores.UndoPeriodically(working, log) })
 	work.Go(func() { cases.Imports.RunPeriodically(working, log) })

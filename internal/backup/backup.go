@@ -56,7 +56,12 @@ func Create(ctx context.Context, order Request) (made Result, err error) {
 	if err := copying.Verify(ctx, staging.Path); err != nil {
 		return Result{}, fmt.Errorf("the backup failed its verification and was removed: %w", err)
 	}
-	if made, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients); err != nil {
+	heads, err := store.ChainHeads(ctx, staging.Path)
+	if err != nil {
+		return Result{}, err
+	}
+	described := Manifest{MadeAt: order.Now.UTC().Truncate(time.Second), Chains: heads}
+	if made, err = encryptAndPublish(store.FileIn(staging.Path), target, order.Recipients, described); err != nil {
 		return Result{}, explainFullDisk(target, err)
 	}
 	if !order.isFolderTarget() {
@@ -118,7 +123,7 @@ func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder,
 	return store.NewStagingFolder(beside, stagingPrefix)
 }
 
-// A killed run leaves checksums without a backup.
+// A killed run leaves checksums and manifests without a backup.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -127,17 +132,17 @@ func rotate(folder string) error {
 	var backups []backupFile
 	var gone []string
 	for _, entry := range entries {
-		name, isChecksum := strings.CutSuffix(entry.Name(), checksum)
+		name, isBeside := cutBeside(entry.Name())
 		at, ours := parseFileName(name)
 		switch {
-		case ours && isChecksum && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
+		case ours && isBeside && !slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name }):
 			gone = append(gone, entry.Name())
-		case ours && !isChecksum:
+		case ours && !isBeside:
 			backups = append(backups, backupFile{name: name, at: at, encrypted: strings.HasSuffix(name, encrypted)})
 		}
 	}
 	for _, one := range selectExpired(backups, func(one backupFile) bool { return isSound(filepath.Join(folder, one.name)) }) {
-		gone = append(gone, one.name, one.name+checksum)
+		gone = append(gone, one.name, one.name+checksum, one.name+manifest)
 	}
 	for _, name := range gone {
 		if err := files.RemoveIfExists(filepath.Join(folder, name)); err != nil {

@@ -81,7 +81,7 @@ func TestRestore_Backup_RestoresEveryRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	copied := mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
-	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
+	if want := []string{"axioma-20261124T200000Z.db", "axioma-20261124T200000Z.db.json", "axioma-20261124T200000Z.db.sha256"}; !slices.Equal(listNames(t, folder), want) {
 		t.Errorf("the folder has %q", listNames(t, folder))
 	}
 	done, back, err := restoreIntoNewFolder(t, copied.Path)
@@ -167,7 +167,7 @@ func TestRestore_EncryptedBackup_NeedsItsKey(t *testing.T) {
 	if err != nil || strings.Contains(string(content), "Barbería") || strings.HasPrefix(string(content), "SQLite") {
 		t.Errorf("the backup is readable: %v", err)
 	}
-	if len(listNames(t, folder)) != 2 {
+	if len(listNames(t, folder)) != 3 {
 		t.Errorf("the folder has %q", listNames(t, folder))
 	}
 	cutOff := filepath.Join(t.TempDir(), "cut.db.age")
@@ -327,13 +327,13 @@ func TestCreate_KilledRun_IsRemovedFirst(t *testing.T) {
 		}
 		return 1 << 40, nil
 	}})
-	if left := listNames(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.Path) {
+	if left := listNames(t, folder); len(left) != 4 || left[0] != filepath.Base(beside.Path) {
 		t.Errorf("files left: %q", left)
 	}
 	if err := beside.Remove(); err != nil {
 		t.Error(err)
 	}
-	if left := listNames(t, folder); len(left) != 2 {
+	if left := listNames(t, folder); len(left) != 3 {
 		t.Errorf("files left: %q", left)
 	}
 }

@@ -53,17 +53,17 @@ func TestCreateAndRestore_DiskTooSmall_AreRefused(t *testing.T) {
 	}
 }
 
-// A run that is killed before the rename leaves its checksum.
+// A run that is killed before the rename leaves its checksum and its manifest.
 func TestRotate_ChecksumWithoutBackup_IsRemoved(t *testing.T) {
 	t.Parallel()
 	database, folder := storetest.NewFile(t), t.TempDir()
-	for _, name := range []string{fileName(evening.Add(-time.Hour), false) + checksum, "theirs" + checksum} {
+	for _, name := range []string{fileName(evening.Add(-time.Hour), false) + checksum, fileName(evening.Add(-time.Hour), false) + manifest, "theirs" + checksum} {
 		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
-	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + checksum, "theirs" + checksum}) {
+	if left, want := listNames(t, folder), fileName(evening, false); !slices.Equal(left, []string{want, want + manifest, want + checksum, "theirs" + checksum}) {
 		t.Errorf("files left: %q", left)
 	}
 }
@@ -75,7 +75,7 @@ func writeSoundBackup(t *testing.T, folder string, at time.Time, isEncrypted boo
 		content = ageHeader
 	}
 	sum := sha256.Sum256([]byte(content))
-	for file, text := range map[string]string{name: content, name + checksum: hex.EncodeToString(sum[:]) + "  " + name + "\n"} {
+	for file, text := range map[string]string{name: content, name + manifest: "{}", name + checksum: hex.EncodeToString(sum[:]) + "  " + name + "\n"} {
 		if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestRotate_OldBackups_GoWithTheirChecksums(t *testing.T) {
 	}
 	mustCreate(t, Request{From: database.Location(), To: folder, Now: evening})
 	left := listNames(t, folder)
-	if len(left)%2 == 0 || len(left) > 1+4*(keepDays+keepWeeks+keepMonths) || len(left) < 1+2*keepDays {
+	if len(left)%3 != 1 || len(left) > 1+6*(keepDays+keepWeeks+keepMonths) || len(left) < 1+3*keepDays {
 		t.Errorf("files left: %q", left)
 	}
 	if !slices.Contains(left, filepath.Base(other)) || !slices.Contains(left, fileName(evening, false)) {

@@ -13,6 +13,7 @@ const (
 	ending    = ".db"
 	encrypted = ".age"
 	checksum  = ".sha256"
+	manifest  = ".json"
 
 	// The time of a backup in its name, in UTC, so that names sort by time.
 	stamp = "20060102T150405Z"

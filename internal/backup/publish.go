@@ -16,9 +16,9 @@ import (
 	"axioma/internal/store"
 )
 
-func encryptAndPublish(whole, target string, readers []age.Recipient) (made Result, err error) {
+func encryptAndPublish(whole, target string, readers []age.Recipient, described Manifest) (made Result, err error) {
 	if len(readers) == 0 {
-		return publish(whole, target)
+		return publish(whole, target, described)
 	}
 	place, err := store.NewStagingFolder(filepath.Dir(target), stagingPrefix)
 	if err != nil {
@@ -29,22 +29,26 @@ func encryptAndPublish(whole, target string, readers []age.Recipient) (made Resu
 	if err := encrypt(whole, sealed, readers); err != nil {
 		return Result{}, err
 	}
-	return publish(sealed, target)
+	return publish(sealed, target, described)
 }
 
-// publish writes the checksum first: a checksum without a file is no backup, and a file without its checksum is
+// publish writes checksum and manifest first: without a file they are no backup, and a file without its checksum is
 // reported.
-func publish(partial, target string) (Result, error) {
+func publish(partial, target string, described Manifest) (Result, error) {
 	sum, size, err := hashFile(partial)
 	if err != nil {
 		return Result{}, err
 	}
 	err = writeSynced(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n"))
 	if err == nil {
+		described.Backup, described.Bytes, described.SHA256 = filepath.Base(target), size, sum
+		err = described.write(target + manifest)
+	}
+	if err == nil {
 		err = os.Rename(partial, target)
 	}
 	if err != nil {
-		return Result{}, errors.Join(fmt.Errorf("publishing the backup: %w", err), files.RemoveIfExists(target+checksum))
+		return Result{}, errors.Join(fmt.Errorf("publishing the backup: %w", err), files.RemoveIfExists(target+checksum), files.RemoveIfExists(target+manifest))
 	}
 	return Result{Path: target, Bytes: size, SHA256: sum}, errors.Join(files.InheritOwner(target), files.SyncPath(filepath.Dir(target)))
 }

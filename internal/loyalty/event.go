@@ -26,7 +26,8 @@ const (
 	EventRewardGranted     EventKind = "reward.granted"   // without a visit: by settings, tag or merge
 	EventRewardRedeemed    EventKind = "reward.redeemed"
 	EventRewardTakenBack   EventKind = "reward.taken-back"
-	EventCardAdjusted      EventKind = "card.adjusted" // an opening balance, its undo, a correction, or a claim that is refused
+	EventRewardWithdrawn   EventKind = "reward.withdrawn" // its row was removed: by the undo of a merge or of an import
+	EventCardAdjusted      EventKind = "card.adjusted"    // an opening balance, its undo, a correction, or a claim that is refused
 	EventCustomerCreated   EventKind = "customer.created"
 	EventCustomerChanged   EventKind = "customer.changed" // name, phone, tag, guardian, phone verification
 	EventCustomerArchived  EventKind = "customer.archived"

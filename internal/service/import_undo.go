@@ -76,7 +76,7 @@ func (i rowImporter) removeCustomer(
 		undone.Keep(touched)
 		return nil
 	}
-	earned, err := store.ImportsIn(tx).RewardsEarned(customer.ID)
+	rewards, earned, err := store.ImportsIn(tx).RewardsEarned(customer.ID)
 	if err != nil {
 		return err
 	}
@@ -84,6 +84,11 @@ func (i rowImporter) removeCustomer(
 		return err
 	}
 	undone.Removed++
+	for _, id := range rewards {
+		if err := i.base.Append(tx, loyalty.Event{Kind: loyalty.EventRewardWithdrawn, CustomerID: customer.ID, RewardID: id}); err != nil {
+			return err
+		}
+	}
 	if err := appendOfDays(i.base, tx, loyalty.NewCustomerEvent(loyalty.EventCustomerArchived, customer), earned); err != nil {
 		return err
 	}

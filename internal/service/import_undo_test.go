@@ -115,6 +115,7 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 			if first.New == 0 || first.Merged == 0 || first.Skipped == 0 {
 				t.Errorf("the file is too plain: %+v", first.ImportCounts)
 			}
+			shop.MustMatchChains(t)
 			listed, err := shop.Cases.Imports.List(t.Context(), shop.Owner)
 			if err != nil || len(listed) != 1 {
 				t.Fatalf("%d imports are listed, %v", len(listed), err)
@@ -126,6 +127,7 @@ func TestImportUndo_RandomFiles_RestoresEachRow(t *testing.T) {
 				t.Errorf("the undo left\n%s\nof\n%s", after, before)
 			}
 			shop.MustHoldInvariants(t)
+			shop.MustMatchChains(t)
 		})
 	}
 }

@@ -16,6 +16,7 @@ type Maintenance struct {
 	base   *usecase.Base
 	tasks  []usecase.MaintenanceTask // of the other packages and types
 	counts *Counts                   // which read all events before old ones are removed
+	chains *Chains                   // which seal them before
 }
 
 const (

@@ -173,6 +173,9 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 		if err := tx.Rewards().Withdraw(id); err != nil {
 			return err
 		}
+		if err := m.base.Append(tx, loyalty.Event{Kind: loyalty.EventRewardWithdrawn, CustomerID: p.kept.ID, RewardID: id}); err != nil {
+			return err
+		}
 	}
 	if err := tx.Rewards().Place(plan.Rewards); err != nil {
 		return err

@@ -176,7 +176,9 @@ func TestRestore_RandomHistory_BringsBackEveryRow(t *testing.T) {
 		elsewhere := servicetest.NewTown(t)
 		elsewhere.Clock.Set(town.Clock.Now())
 		restored := elsewhere.Shop(t)
+		elsewhere.MustMatchChains(t)
 		mustRestore(t, restored, copied)
+		elsewhere.MustMatchChains(t)
 		mustHaveRowsOf(t, restored, former)
 	}
 }

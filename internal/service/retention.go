@@ -155,5 +155,16 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.counts.removeEvents(ctx, kept.Events))
+	return errors.Join(err, u.base.RunRemovals(ctx, removals), u.removeEvents(ctx, kept.Events))
+}
+
+// removeEvents removes events up to an instant once they are sealed and counted. The events of a business that cannot be
+// sealed hold back nothing.
+func (u *Maintenance) removeEvents(ctx context.Context, before time.Time) error {
+	var faults error
+	err := u.chains.seal(ctx, func(_ string, fault error) { faults = errors.Join(faults, fault) })
+	if err != nil {
+		return err
+	}
+	return errors.Join(faults, u.counts.removeEvents(ctx, before))
 }

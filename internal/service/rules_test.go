@@ -77,7 +77,9 @@ func TestShop_RandomHistory_HoldsInvariants(t *testing.T) {
 			"card":         m.cardReport,
 			"cohorts":      m.cohortReport,
 			"hours":        m.hoursReport,
+			"seal":         m.seal,
 		})
+		m.seal(t1)
 	})
 }
 

@@ -54,6 +54,7 @@ type Service struct {
 	Adjustments   *Adjustments
 	Businesses    *Businesses
 	Cards         *usecase.Cards
+	Chains        *Chains
 	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
@@ -144,11 +145,11 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Businesses = &Businesses{base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base, dispatcher)
-	s.Insights, s.Counts = &Insights{base}, newCounts(base)
+	s.Insights, s.Counts, s.Chains = &Insights{base}, newCounts(base), &Chains{base: base}
 	s.Handovers = &Handovers{base: base, devices: s.Devices, visits: s.Visits}
 	s.Mails = &Mails{base: base, qrCodes: s.QRCodes}
 	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
-	s.Maintenance = &Maintenance{base: base, counts: s.Counts, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
+	s.Maintenance = &Maintenance{base: base, counts: s.Counts, chains: s.Chains, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
 }

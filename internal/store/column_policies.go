@@ -111,6 +111,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 staff_days: local_day
 		 day_count_progress: position counted_from version
 		 customer_step_progress: position counted_to is_complete version
+		 chain_blocks: number previous hash sealed_at events_to newest_event backlog events_hash rows_hash event_seals row_seals
 		 reward_days: local_day kind earned owed delays
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data

@@ -68,6 +68,7 @@ func withheld() map[string]string {
 		"day_count_progress":        "how far the visits are counted",
 		"customer_steps":            "computed from the visits and rewards, for reports",
 		"customer_step_progress":    "how far steps are computed",
+		"chain_blocks":              "digests of rows, by which the operator finds changes made by hand; those of a restored business begin anew",
 		"google_classes":            "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":             "what Google was told of cards; it repeats what the other tables say",
 		"data_jobs":                 "a download or a restore that is running",

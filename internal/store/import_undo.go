@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -124,19 +125,19 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns when the rewards on a customer's own card were earned, in order.
-func (q Imports) RewardsEarned(customerID string) ([]time.Time, error) {
-	var earned []time.Time
-	err := q.tx.queryEach(`
-		SELECT r.created_at FROM cards k CROSS JOIN rewards r
-		WHERE k.business_id = $1 AND k.customer_id = $2 AND r.business_id = $1 AND r.card_id = k.id ORDER BY r.created_at`,
+// RewardsEarned returns the ids of the rewards on a customer's own card and when they were earned, in order.
+func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
+	err = q.tx.queryEach(`
+		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r
+		WHERE k.business_id = $1 AND k.customer_id = $2 AND r.business_id = $1 AND r.card_id = k.id ORDER BY r.created_at, r.id`,
 		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			var id string
 			var at time.Time
-			err := row.Scan((*optionalInstant)(&at))
-			earned = append(earned, at)
+			err := row.Scan(&id, (*optionalInstant)(&at))
+			ids, earned = append(ids, strings.Clone(id)), append(earned, at)
 			return err
 		})
-	return earned, wrapped("reading when rewards were earned", err)
+	return ids, earned, wrapped("reading when rewards were earned", err)
 }
 
 // RemoveCustomer removes a customer whom an import created, with their card and its opening balance. Nothing else may

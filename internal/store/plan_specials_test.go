@@ -185,7 +185,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 	}
-	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores())
+	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores(), c.chains())
 }
 
 func (c *caller) customerLists() []special {

@@ -43,6 +43,9 @@ func Invariants() []string {
 	return queries
 }
 
+// CheckChainIn is Store.CheckChain in a transaction.
+func CheckChainIn(tx *Tx, check ChainCheck) error { return checkChains(tx, check) }
+
 type watchedQuerier struct {
 	database.Querier
 	asked func(ExecutedQuery)

@@ -265,6 +265,25 @@ func (town *Town) MustHoldInvariants(t Fataler) {
 	}
 }
 
+// MustMatchChains fails if a row differs from its hash chain, before or after everything is sealed.
+func (town *Town) MustMatchChains(t Fataler) {
+	t.Helper()
+	check := func() {
+		t.Helper()
+		_, err := town.Store.CheckChain(context.Background(), store.ChainCheck{Now: town.Clock.Now(), Report: func(_, found string) error {
+			return errors.New(found)
+		}})
+		if err != nil {
+			t.Fatalf("comparing with the hash chains: %v", err)
+		}
+	}
+	check()
+	if err := town.Cases.Chains.Seal(context.Background()); err != nil {
+		t.Fatalf("sealing: %v", err)
+	}
+	check()
+}
+
 // CustomerWithPhone adds a customer with a phone that other businesses may know.
 func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()

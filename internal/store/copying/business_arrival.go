@@ -144,11 +144,28 @@ func derivedTables() []businessTable {
 		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},
 		{name: "reward_days", key: []string{"local_day", "kind"}}, {name: "customer_steps", key: []string{"customer_id"}},
 		{name: "day_count_progress", key: []string{"business_id"}}, {name: "customer_step_progress", key: []string{"business_id"}},
+		{name: "chain_blocks", key: []string{"number"}},
 		{name: "phone_proofs", key: []string{"code_hash"}}, {name: "login_codes", key: []string{"scope", "phone_key", "requester_key"}},
 		{name: "data_jobs", key: []string{"business_id"}},
 		{name: "staff_sessions", key: []string{"id"}}, {name: "staff_mails", key: []string{"id"}}, {name: "invitations", key: []string{"user_id"}},
 		{name: "password_resets", key: []string{"token_hash"}}, {name: "passkey_challenges", key: []string{"session_id", "purpose"}},
 	}
+}
+
+// RemoveEvents deletes the events and the hash chain of a business that arrives and has been in the database before: they
+// do not know what has changed elsewhere. It can be repeated.
+func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
+	for _, statement := range []string{
+		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
+			SELECT number FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT $2)`,
+		`DELETE FROM events WHERE business_id = $1 AND (position, number) IN (
+			SELECT position, number FROM events WHERE business_id = $1 ORDER BY position LIMIT $2)`,
+	} {
+		if err := deleteRows(ctx, st, statement, businessID); err != nil {
+			return fmt.Errorf("removing the events of the former time here: %w", err)
+		}
+	}
+	return nil
 }
 
 // RemoveBusiness deletes all rows of a business that is not served there, in small transactions. It can be repeated.

@@ -89,6 +89,7 @@ func remainingTables() map[string]string {
 		"phone_proofs": signIn, "login_codes": signIn, "ended_sessions": signIn, "portal_sessions": signIn,
 		"events": "positions belong to the installation; readers begin anew", "staff_days": counted, "reward_days": counted,
 		"day_count_progress": counted, "customer_steps": counted, "customer_step_progress": counted,
+		"chain_blocks": "seals positions of events; the target begins a chain of its own",
 	}
 }
 

@@ -20,7 +20,7 @@ func copiedTables() []string {
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs", "business_moves",
 		"passes", "pass_holders", "pass_reviews", "revoked_qrs", "usual_pictures",
 		"google_passes", "google_classes",
-		"idempotency_keys", "business_keys", "audit_events", "refused_sign_ins", "events", "staff_days", "reward_days", "day_count_progress", "customer_steps", "customer_step_progress", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",
+		"idempotency_keys", "business_keys", "audit_events", "refused_sign_ins", "events", "staff_days", "reward_days", "day_count_progress", "customer_steps", "customer_step_progress", "chain_blocks", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",
 	}
 }
 

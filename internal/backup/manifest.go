@@ -1,0 +1,66 @@
+package backup
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"axioma/internal/store"
+)
+
+// Manifest describes a backup. It stands in a file beside it, and has no personal data.
+type Manifest struct {
+	Backup string            `json:"backup"` // name of the file
+	MadeAt time.Time         `json:"madeAt"`
+	Bytes  int64             `json:"bytes"`
+	SHA256 string            `json:"sha256"`
+	Chains []store.ChainHead `json:"chains"` // the last block of each business's hash chain
+}
+
+func (m Manifest) write(path string) error {
+	content, err := json.MarshalIndent(m, "", "\t")
+	if err != nil {
+		return fmt.Errorf("describing the backup: %w", err)
+	}
+	return writeSynced(path, append(content, '\n'))
+}
+
+// ReadManifest returns the manifest at a path, of the backup at a path, or of the newest backup of a folder.
+func ReadManifest(path string) (Manifest, error) {
+	path, err := Resolve(path)
+	if err != nil {
+		return Manifest{}, err
+	}
+	if !strings.HasSuffix(path, manifest) {
+		path += manifest
+	}
+	content, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Manifest{}, fmt.Errorf("no manifest %s: backups have one since hash chains exist", path)
+	}
+	var read Manifest
+	if err == nil {
+		err = json.Unmarshal(content, &read)
+	}
+	if err == nil && read.Backup == "" {
+		err = errors.New("it names no backup")
+	}
+	if err != nil {
+		return Manifest{}, fmt.Errorf("reading the manifest %s: %w", path, err)
+	}
+	return read, nil
+}
+
+// cutBeside returns the name of the backup to which a checksum or manifest belongs, and true; else the name itself.
+func cutBeside(name string) (backup string, isBeside bool) {
+	for _, suffix := range []string{checksum, manifest} {
+		if backup, found := strings.CutSuffix(name, suffix); found {
+			return backup, true
+		}
+	}
+	return name, false
+}

@@ -1,0 +1,134 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// foundByHand returns the first difference between the rows and the hash chains.
+func foundByHand(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	var first string
+	_, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Report: func(_, found string) error {
+		first = found
+		return errors.New(found)
+	}})
+	if err != nil && first == "" {
+		t.Fatal(err)
+	}
+	return first
+}
+
+// Events go after 30 days, and their seals a day later. The block keeps their hash.
+func TestChains_OldEvents_GoWithTheirSeals(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	shop.Town.MustMatchChains(t)
+	shop.Clock.Advance(loyalty.EventRetention + 25*time.Hour)
+	shop.Visit(ana) // not sealed when the others are removed
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Town.MustMatchChains(t)
+	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) != 1 {
+		t.Errorf("%q are kept", events)
+	}
+	if blocks := shop.Database.Rows(t, "SELECT number FROM chain_blocks WHERE event_seals <> ''"); len(blocks) != 1 {
+		t.Errorf("blocks %q have seals of events", blocks)
+	}
+	shop.Database.Corrupt(t, "DELETE FROM events WHERE visit_id IS NOT NULL")
+	if found := foundByHand(t, shop); !strings.Contains(found, "is missing") {
+		t.Errorf("a new event that was removed by hand: %q", found)
+	}
+}
+
+func TestMaintenance_ChainThatCannotGrow_OldEventsAreRemoved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	shop.Visit(shop.Customer("Ana"))
+	shop.Town.MustMatchChains(t)
+	of := " FROM chain_blocks WHERE business_id = '" + shop.Business.ID + "'"
+	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX no_more ON chain_blocks (business_id) WHERE business_id = '"+shop.Business.ID+
+		"' AND number >= "+shop.Database.Rows(t, "SELECT max(number)"+of)[0])
+	shop.Visit(shop.Customer("Eva"))
+	other.Visit(other.Customer("Eva"))
+	shop.Clock.Advance(loyalty.EventRetention + 24*time.Hour)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "sealing business "+shop.Business.ID) {
+		t.Errorf("maintenance says %v", err)
+	}
+	if events := shop.Database.Rows(t, "SELECT kind FROM events WHERE visit_id IS NOT NULL"); len(events) > 0 {
+		t.Errorf("%v are kept", events)
+	}
+	if blocks := shop.Database.Rows(t, "SELECT number FROM chain_blocks WHERE business_id = '"+other.Business.ID+"'"); len(blocks) < 2 {
+		t.Errorf("the other business has blocks %v", blocks)
+	}
+}
+
+// No seal holds what an erasure removes.
+func TestChains_ErasedCustomer_MatchesStill(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.CustomerWithAllData(t)
+	shop.Town.MustMatchChains(t)
+	shop.Archive(ana)
+	shop.Town.MustMatchChains(t)
+	shop.Clock.Advance(8 * 365 * 24 * time.Hour)
+	if err := shop.Cases.Maintenance.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if erased := shop.Database.Rows(t, fmt.Sprintf("SELECT customer_id FROM erasures WHERE customer_id = '%s' AND erased_at IS NOT NULL", ana.ID)); len(erased) != 1 {
+		t.Fatalf("erased: %q", erased)
+	}
+	shop.Town.MustMatchChains(t)
+}
+
+// The rows from before the chain are sealed in blocks of a thousand, and events meanwhile first.
+func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	shop.Database.Corrupt(t, `
+		INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half, registered_by, deleted_at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+		SELECT v.business_id, 'old-' || n.i, v.customer_id, v.card_id, v.visited_at - n.i, v.local_day, 1, 10, 5, v.registered_by, v.visited_at
+		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`)
+	if err := shop.Cases.Chains.Seal(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	blocks := shop.Database.Rows(t, "SELECT CASE WHEN backlog LIKE 'visits:_%' THEN 'visits' ELSE backlog END FROM chain_blocks ORDER BY number")
+	if want := "[visits: visits visits rewards: ]"; fmt.Sprint(blocks) != want {
+		t.Errorf("the blocks end at %q, want %s", blocks, want)
+	}
+	shop.Town.MustMatchChains(t)
+	shop.Database.Corrupt(t, "UPDATE visits SET card_target = 9 WHERE id = 'old-2000'")
+	if found := foundByHand(t, shop); !strings.Contains(found, "visit old-2000 is not as it was sealed") {
+		t.Errorf("an older visit that was changed: %q", found)
+	}
+}
+
+// Two servers seal at once. Each block follows one other.
+func TestChains_TwoServers_MakeOneChain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	second := shop.Town.SecondServer(t)
+	for range 3 {
+		shop.Visit(shop.Customer("Ana"))
+		done := make(chan error)
+		go func() { done <- second.Chains.Seal(t.Context()) }()
+		if err := errors.Join(shop.Cases.Chains.Seal(t.Context()), <-done); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Town.MustMatchChains(t)
+}

@@ -1,0 +1,227 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+const (
+	// chainBatch is the number of older rows of a block.
+	chainBatch = 1000
+	// chainEvents is the number of events of a block. Those of one position stay together.
+	chainEvents = 300
+)
+
+// Chain is the hash chain of a business over its visits, rewards and events (decision 0049).
+type Chain struct{ tx *Tx }
+
+// ChainIn returns the hash chain of the transaction's business.
+func ChainIn(tx *Tx) Chain { return Chain{tx} }
+
+const chainBlockColumns = `number, previous, hash, sealed_at, events_to, newest_event, backlog, events_hash, rows_hash`
+
+func scanChainBlock(row scanner, block *ChainBlock, besides ...any) error {
+	var sealed int64
+	err := row.Scan(append([]any{
+		&block.Number, &block.Previous, &block.Hash, &sealed, &block.EventsTo, &block.newestEvent, &block.backlog, &block.eventsHash, &block.rowsHash,
+	}, besides...)...)
+	block.SealedAt = time.UnixMilli(sealed).UTC()
+	return err
+}
+
+// Last returns the last block without its seals, or the zero block.
+func (q Chain) Last() (ChainBlock, error) {
+	var block ChainBlock
+	err := q.tx.queryEach(`SELECT `+chainBlockColumns+` FROM chain_blocks WHERE business_id = $1 ORDER BY number DESC LIMIT 1`,
+		[]any{q.tx.businessID}, func(row scanner) error { return scanChainBlock(row, &block) })
+	return block, wrapped("reading the last block of the hash chain", err)
+}
+
+// Next returns the block that is to follow the last one: the next events up to a position, which must be final, with
+// the rows that they changed; else older rows. It returns false if all of it is sealed.
+func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
+	last, err := q.Last()
+	if err != nil {
+		return ChainBlock{}, false, err
+	}
+	next := ChainBlock{SealedAt: now, EventsTo: max(last.EventsTo, upTo), backlog: last.cursor()}
+	var events []chainedEvent
+	if upTo > last.EventsTo {
+		if next.EventsTo, err = q.endOfBlock(last.EventsTo, upTo); err == nil {
+			events, err = q.eventsBetween(last.EventsTo, next.EventsTo)
+		}
+	}
+	if err != nil {
+		return ChainBlock{}, false, err
+	}
+	var rows []rowSeal
+	switch {
+	case len(events) > 0:
+		if rows, err = q.sealsByEvents(events); err == nil {
+			next.backlog, err = q.backlogAfter(events, next.backlog)
+		}
+	case next.backlog != backlogDone:
+		rows, next.backlog, err = q.olderRows(next.backlog)
+	default:
+		return ChainBlock{}, false, nil
+	}
+	if err != nil {
+		return ChainBlock{}, false, err
+	}
+	seals := make([]eventSeal, len(events))
+	for i, event := range events {
+		seals[i], next.newestEvent = event.seal, max(next.newestEvent, event.seal.at)
+	}
+	next.link(q.tx.businessID, last, rows, seals)
+	return next, true, nil
+}
+
+// endOfBlock returns the position of the last event of a block that begins after a position.
+func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
+	end := upTo
+	_, err := q.tx.queryOne(`SELECT position FROM events WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY position, number LIMIT 1 OFFSET $4`,
+		[]any{q.tx.businessID, after, upTo, chainEvents - 1}, &end)
+	return end, wrapped("looking for the events of a block", err)
+}
+
+// sealsByEvents seals the rows that events changed, as they are now.
+func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
+	changed, err := q.changedBy(events)
+	if err != nil {
+		return nil, err
+	}
+	visits, err := q.sealsOf(chainedVisits, changed.visits)
+	if err != nil {
+		return nil, err
+	}
+	rewards, err := q.sealsOf(chainedRewards, changed.rewards)
+	if err != nil {
+		return nil, err
+	}
+	seals := slices.Concat(visits, rewards)
+	for _, id := range changed.removedRewards {
+		seals = append(seals, rowSeal{table: chainedRewards, id: id, kind: removedRow})
+	}
+	return append(seals, missingSeals(changed, seals)...), nil
+}
+
+// missingSeals returns a seal for each row that changed and has none: it was removed by hand, or a later event says by
+// which act.
+func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
+	known := make(map[rowKey]bool, len(sealed))
+	for _, seal := range sealed {
+		known[rowKey{seal.table, seal.id}] = true
+	}
+	add := func(table chainedTable, ids []string) {
+		for _, id := range ids {
+			if !known[rowKey{table, id}] {
+				missing = append(missing, rowSeal{table: table, id: id, kind: missingRow})
+			}
+		}
+	}
+	add(chainedVisits, changed.visits)
+	add(chainedRewards, changed.rewards)
+	return missing
+}
+
+// backlogAfter returns where the scan continues after events. A restore brings rows without events, and ends with a
+// reactivation: then the scan begins again. It goes only into a business without rows, so none is sealed.
+func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
+	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
+		return backlog, nil
+	}
+	var sealed int64
+	found, err := q.tx.queryOne(`SELECT number FROM chain_blocks WHERE business_id = $1 AND row_seals <> '' ORDER BY number LIMIT 1`,
+		[]any{q.tx.businessID}, &sealed)
+	if err != nil || found {
+		return backlog, wrapped("looking for sealed rows", err)
+	}
+	return backlogVisits, nil
+}
+
+// olderRows seals the next rows of the scan, and returns where it continues.
+func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error) {
+	if id, isVisits := strings.CutPrefix(cursor, backlogVisits); isVisits {
+		if rows, err = q.sealsAfter(chainedVisits, id); len(rows) == chainBatch {
+			return rows, backlogVisits + rows[chainBatch-1].id, err
+		}
+		return rows, backlogRewards, err
+	}
+	if rows, err = q.sealsAfter(chainedRewards, strings.TrimPrefix(cursor, backlogRewards)); len(rows) == chainBatch {
+		return rows, backlogRewards + rows[chainBatch-1].id, err
+	}
+	return rows, backlogDone, err
+}
+
+// Append adds a block. It adds nothing and reports false if another server has added one meanwhile.
+func (q Chain) Append(b ChainBlock) (bool, error) {
+	added, err := q.tx.exec(`
+		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (business_id, number) DO NOTHING`,
+		q.tx.businessID, b.Number, b.Previous, b.Hash, b.SealedAt.UnixMilli(), b.EventsTo, b.newestEvent, b.backlog, b.eventsHash, b.rowsHash,
+		b.eventSeals, b.rowSeals)
+	return added == 1, wrapped("adding a block to the hash chain", err)
+}
+
+// RemoveEventSeals removes the seals of events from before an instant, block by block, and returns the number of blocks.
+// The block keeps their hash.
+func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
+	return remove(q.tx, "seals of events", `
+		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
+			SELECT number FROM chain_blocks WHERE business_id = $1 AND event_seals <> '' AND newest_event < $2 ORDER BY newest_event LIMIT $3)`,
+		q.tx.businessID, millis(before), most)
+}
+
+// IsRestoring reports whether the business's rows are incomplete, because a restore has not ended.
+func (q Chain) IsRestoring() (bool, error) {
+	running, err := restoring(q.tx)
+	return running[q.tx.businessID], err
+}
+
+// Unsealed returns the businesses with events up to a position, or with older rows, that are not sealed.
+func (q PlatformBusinesses) Unsealed(upTo int64) ([]string, error) {
+	ids, err := q.tx.queryStrings(`
+		SELECT b.id FROM businesses b LEFT JOIN chain_blocks c ON c.business_id = b.id
+			AND c.number = (SELECT max(l.number) FROM chain_blocks l WHERE l.business_id = b.id)
+		WHERE coalesce(c.backlog, '`+backlogVisits+`') <> '`+backlogDone+`' OR EXISTS (
+			SELECT 1 FROM events e WHERE e.business_id = b.id AND e.position > c.events_to AND e.position <= $1)`, upTo)
+	return ids, wrapped("looking which businesses are to be sealed", err)
+}
+
+// ChainHeads returns the last block of each business, by business.
+func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
+	heads := []ChainHead{}
+	err := q.tx.queryEach(`
+		SELECT c.business_id, c.number, c.hash FROM businesses b CROSS JOIN chain_blocks c
+		WHERE c.business_id = b.id AND c.number = (SELECT max(l.number) FROM chain_blocks l WHERE l.business_id = b.id)`, nil, func(row scanner) error {
+		var head ChainHead
+		err := row.Scan(&head.BusinessID, &head.Number, &head.Hash)
+		heads = append(heads, head)
+		return err
+	})
+	return heads, wrapped("reading the heads of the hash chains", err)
+}
+
+// ChainHeads returns the last block of each business in a data folder that no server uses, sorted by business.
+func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
+	st, err := OpenReadOnly(ctx, Location{Folder: folder})
+	if err != nil {
+		return nil, fmt.Errorf("reading the hash chains: %w", err)
+	}
+	defer func() {
+		if fault := st.Close(); err == nil {
+			err = fault
+		}
+	}()
+	err = st.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
+		heads, err = tx.Businesses().ChainHeads()
+		return err
+	})
+	slices.SortFunc(heads, func(a, b ChainHead) int { return strings.Compare(a.BusinessID, b.BusinessID) })
+	return heads, err
+}

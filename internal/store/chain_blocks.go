@@ -1,0 +1,227 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"strconv"
+	"time"
+)
+
+// ChainBlock is a block of the hash chain of a business (decision 0049): digests of rows and events, linked to the
+// block before.
+type ChainBlock struct {
+	Number   int64  // from 1; zero: no block
+	Previous string // hash of the block before
+	Hash     string
+	SealedAt time.Time
+	EventsTo int64 // position up to which events are sealed
+
+	newestEvent int64  // in milliseconds; zero: the block has no event
+	backlog     string // where the scan of older rows continues
+	eventsHash  string
+	rowsHash    string
+	eventSeals  string
+	rowSeals    string
+}
+
+// ChainHead names the last block of a business's chain.
+type ChainHead struct {
+	BusinessID string `json:"business"`
+	Number     int64  `json:"number"`
+	Hash       string `json:"hash"`
+}
+
+// The scan of the rows from before the chain: first visits, then rewards, each by id.
+const (
+	backlogVisits  = "visits:"
+	backlogRewards = "rewards:"
+	backlogDone    = ""
+)
+
+// IsComplete reports whether the rows from before the chain are sealed.
+func (b ChainBlock) IsComplete() bool { return b.Number > 0 && b.backlog == backlogDone }
+
+// cursor returns where the scan of older rows continues.
+func (b ChainBlock) cursor() string {
+	if b.Number == 0 {
+		return backlogVisits
+	}
+	return b.backlog
+}
+
+// link completes a block that follows another one.
+func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, events []eventSeal) {
+	b.Number, b.Previous = last.Number+1, last.Hash
+	b.rowSeals, b.eventSeals = encodeRowSeals(rows), encodeEventSeals(events)
+	b.rowsHash, b.eventsHash = hashText(b.rowSeals), hashText(b.eventSeals)
+	b.Hash = b.computeHash(businessID)
+}
+
+// computeHash returns the SHA-256 of everything but the seals, whose hashes it contains: the seals of events are removed
+// with the events.
+func (b ChainBlock) computeHash(businessID string) string {
+	sum := newCanonicalHash("axioma chain block 1")
+	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
+		sum.addText(text)
+	}
+	for _, number := range []int64{b.Number, b.SealedAt.UnixMilli(), b.EventsTo, b.newestEvent} {
+		sum.addText(strconv.FormatInt(number, 10))
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+func hashText(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// canonicalHash hashes fields with their lengths, so that no two lists of fields have the same encoding.
+type canonicalHash struct{ hash.Hash }
+
+func newCanonicalHash(domain string) canonicalHash {
+	sum := canonicalHash{sha256.New()}
+	sum.addText(domain)
+	return sum
+}
+
+func (c canonicalHash) addText(text string) {
+	var length [9]byte
+	length[0] = 1
+	binary.BigEndian.PutUint64(length[1:], uint64(len(text)))
+	c.Write(length[:])
+	c.Write([]byte(text))
+}
+
+// addNull adds a field without a value, which differs from an empty text.
+func (c canonicalHash) addNull() { c.Write([]byte{0}) }
+
+// rowDigest is the first half of a SHA-256. Finding another row with the same digest takes 2^128 attempts.
+type rowDigest [16]byte
+
+func (c canonicalHash) digest() (d rowDigest) {
+	copy(d[:], c.Sum(nil))
+	return d
+}
+
+// chainedTable is a table whose rows are sealed.
+type chainedTable byte
+
+const (
+	chainedVisits  chainedTable = 'v'
+	chainedRewards chainedTable = 'r'
+)
+
+// noun is the name of a row in messages.
+func (t chainedTable) noun() string {
+	if t == chainedVisits {
+		return "visit"
+	}
+	return "reward"
+}
+
+// sealKind says whether a seal has a row.
+type sealKind byte
+
+const (
+	sealedRow  sealKind = 0
+	removedRow sealKind = 1 // an act removed the row
+	missingRow sealKind = 2 // an event names the row, and no act removed it
+)
+
+// rowSeal seals a row: the columns that never change, and those that acts change. The newest seal of a row has its
+// present state.
+type rowSeal struct {
+	table chainedTable
+	id    string
+	kind  sealKind
+	fixed rowDigest
+	state rowDigest
+}
+
+// eventSeal seals an event.
+type eventSeal struct {
+	position, number int64
+	at               int64 // in milliseconds
+	digest           rowDigest
+}
+
+func encodeRowSeals(seals []rowSeal) string {
+	var encoded []byte
+	for _, seal := range seals {
+		encoded = append(encoded, byte(seal.table), byte(seal.kind))
+		encoded = binary.AppendUvarint(encoded, uint64(len(seal.id)))
+		encoded = append(encoded, seal.id...)
+		encoded = append(encoded, seal.fixed[:]...)
+		encoded = append(encoded, seal.state[:]...)
+	}
+	return base64.RawStdEncoding.EncodeToString(encoded)
+}
+
+func encodeEventSeals(seals []eventSeal) string {
+	var encoded []byte
+	for _, seal := range seals {
+		encoded = binary.AppendVarint(encoded, seal.position)
+		encoded = binary.AppendVarint(encoded, seal.number)
+		encoded = binary.AppendVarint(encoded, seal.at)
+		encoded = append(encoded, seal.digest[:]...)
+	}
+	return base64.RawStdEncoding.EncodeToString(encoded)
+}
+
+var errSeals = errors.New("the seals cannot be read")
+
+func decodeRowSeals(text string) ([]rowSeal, error) {
+	rest, err := base64.RawStdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errSeals, err)
+	}
+	var seals []rowSeal
+	for len(rest) > 0 {
+		if len(rest) < 2 {
+			return nil, errSeals
+		}
+		seal := rowSeal{table: chainedTable(rest[0]), kind: sealKind(rest[1])}
+		length, size := binary.Uvarint(rest[2:])
+		if size <= 0 {
+			return nil, errSeals
+		}
+		rest = rest[2+size:]
+		if length > uint64(len(rest)) || uint64(len(rest))-length < 2*uint64(len(seal.fixed)) {
+			return nil, errSeals
+		}
+		seal.id, rest = string(rest[:length]), rest[length:]
+		rest = rest[copy(seal.fixed[:], rest):]
+		rest = rest[copy(seal.state[:], rest):]
+		seals = append(seals, seal)
+	}
+	return seals, nil
+}
+
+func decodeEventSeals(text string) ([]eventSeal, error) {
+	rest, err := base64.RawStdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errSeals, err)
+	}
+	var seals []eventSeal
+	for len(rest) > 0 {
+		var seal eventSeal
+		for _, number := range []*int64{&seal.position, &seal.number, &seal.at} {
+			value, size := binary.Varint(rest)
+			if size <= 0 {
+				return nil, errSeals
+			}
+			*number, rest = value, rest[size:]
+		}
+		if len(rest) < len(seal.digest) {
+			return nil, errSeals
+		}
+		rest = rest[copy(seal.digest[:], rest):]
+		seals = append(seals, seal)
+	}
+	return seals, nil
+}

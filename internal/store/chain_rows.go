@@ -1,0 +1,215 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// sealedColumns are the sealed columns of a table, as SQL texts. Columns that an erasure empties and those that follow
+// from other rows are not sealed: notes, day_slot, the requests for removal, and whether a reward is owed or withheld.
+type sealedColumns struct {
+	table string
+	fixed []string // never change
+	state []string // change by acts whose events name the row, its card or its merged customer
+}
+
+// asText reads a number as a text, which both engines write alike.
+func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
+
+var sealedColumnsOf = map[chainedTable]sealedColumns{
+	chainedVisits: {
+		table: `visits`,
+		fixed: []string{
+			asText(`visited_at`), `local_day`, asText(`stamp_number`), asText(`card_target`), asText(`card_half`), `registered_by`,
+			asText(`received_at`), asText(`clock_skew_ms`), `device_id`, `CASE WHEN past_day THEN '1' ELSE '0' END`,
+		},
+		state: []string{`customer_id`, `card_id`, `authorized_by`, asText(`deleted_at`), `deleted_by`},
+	},
+	chainedRewards: {
+		table: `rewards`,
+		fixed: []string{`customer_id`, `kind`, asText(`milestone`), `promise`, asText(`created_at`)},
+		state: []string{
+			`card_id`, `CASE WHEN status = 'REDEEMED' THEN '1' ELSE '0' END`,
+			asText(`redeemed_at`), `redeemed_day`, `redeemed_customer_id`, `redeemed_by`,
+		},
+	},
+}
+
+// sealedEventColumns are all columns of an event but its business.
+var sealedEventColumns = []string{
+	asText(`position`), asText(`number`), `kind`, `customer_id`, `family_id`, `card_id`, `visit_id`, `reward_id`, asText(`at`), `local_day`,
+}
+
+// selectSQL returns the query of sealed rows under a condition.
+func (c sealedColumns) selectSQL(condition string) string {
+	return `SELECT id, ` + strings.Join(slices.Concat(c.fixed, c.state), `, `) + ` FROM ` + c.table + ` WHERE business_id = $1 AND ` + condition
+}
+
+// sealScanner reads rows of texts.
+type sealScanner struct {
+	values []sql.NullString
+	into   []any
+}
+
+func newSealScanner(columns int) sealScanner {
+	s := sealScanner{values: make([]sql.NullString, columns), into: make([]any, columns)}
+	for i := range s.values {
+		s.into[i] = &s.values[i]
+	}
+	return s
+}
+
+// digestOf hashes values of the row that was scanned last.
+func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest {
+	sum := newCanonicalHash(domain)
+	sum.addText(businessID)
+	sum.addText(id)
+	for _, value := range values {
+		if value.Valid {
+			sum.addText(value.String)
+		} else {
+			sum.addNull()
+		}
+	}
+	return sum.digest()
+}
+
+// rowSeals returns the seals of the rows of a query of selectSQL.
+func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal, error) {
+	columns := sealedColumnsOf[table]
+	scan := newSealScanner(1 + len(columns.fixed) + len(columns.state))
+	var seals []rowSeal
+	err := q.tx.queryEach(query, args, func(row scanner) error {
+		if err := row.Scan(scan.into...); err != nil {
+			return err
+		}
+		id, fixed, state := strings.Clone(scan.values[0].String), scan.values[1:1+len(columns.fixed)], scan.values[1+len(columns.fixed):]
+		seals = append(seals, rowSeal{
+			table: table, id: id,
+			fixed: digestOf("axioma "+columns.table+" 1", q.tx.businessID, id, fixed),
+			state: digestOf("axioma "+columns.table+" state 1", q.tx.businessID, id, state),
+		})
+		return nil
+	})
+	return seals, wrapped("reading the "+columns.table+" of the hash chain", err)
+}
+
+// sealsOf returns the seals of listed rows that exist.
+func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
+	var seals []rowSeal
+	for some := range slices.Chunk(ids, touchedBatch) {
+		args, in := placeholders(2, some)
+		found, err := q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id IN (`+in+`)`), append([]any{q.tx.businessID}, args...))
+		if err != nil {
+			return nil, err
+		}
+		seals = append(seals, found...)
+	}
+	return seals, nil
+}
+
+// sealsAfter returns the seals of the next rows by id.
+func (q Chain) sealsAfter(table chainedTable, id string) ([]rowSeal, error) {
+	return q.rowSeals(table, sealedColumnsOf[table].selectSQL(`id > $2 ORDER BY id LIMIT $3`), []any{q.tx.businessID, id, chainBatch})
+}
+
+// chainedEvent is an event with its seal.
+type chainedEvent struct {
+	seal   eventSeal
+	kind   loyalty.EventKind
+	visit  string
+	reward string
+	card   string
+	owner  string // the customer
+}
+
+// eventsBetween returns the events after a position and up to another one, in order.
+func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
+	scan := newSealScanner(len(sealedEventColumns))
+	var position, number, at int64
+	var events []chainedEvent
+	err := q.tx.queryEach(`SELECT position, number, at, `+strings.Join(sealedEventColumns, `, `)+` FROM events e
+		WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY e.position, e.number`,
+		[]any{q.tx.businessID, after, upTo}, func(row scanner) error {
+			if err := row.Scan(append([]any{&position, &number, &at}, scan.into...)...); err != nil {
+				return err
+			}
+			text := func(i int) string { return strings.Clone(scan.values[i].String) }
+			events = append(events, chainedEvent{
+				seal: eventSeal{position: position, number: number, at: at, digest: digestOf("axioma event 1", q.tx.businessID, "", scan.values)},
+				kind: loyalty.EventKind(text(2)), owner: text(3), card: text(5), visit: text(6), reward: text(7),
+			})
+			return nil
+		})
+	return events, wrapped("reading the events of the hash chain", err)
+}
+
+// changedRows are the rows that events may have changed.
+type changedRows struct {
+	visits, rewards, removedRewards []string
+}
+
+// changedBy returns the rows whose sealed columns events may have changed: visits and rewards that they name, rewards of
+// cards that an act without a visit changed, and the visits and redemptions of merged customers.
+func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
+	var cards, owners, merged []string
+	for _, event := range events {
+		changed.visits = append(changed.visits, event.visit)
+		switch event.kind {
+		case loyalty.EventRewardWithdrawn:
+			changed.removedRewards = append(changed.removedRewards, event.reward)
+			continue
+		case loyalty.EventCustomerMerged, loyalty.EventMergeUndone:
+			merged, owners = append(merged, event.owner), append(owners, event.owner)
+		case loyalty.EventCardAdjusted, loyalty.EventCustomerCreated, loyalty.EventCustomerChanged, loyalty.EventRewardGranted:
+			cards, owners = append(cards, event.card), append(owners, event.owner)
+		}
+		changed.rewards = append(changed.rewards, event.reward)
+	}
+	own, err := q.ids(`SELECT id FROM cards WHERE business_id = $1 AND customer_id`, owners, ``)
+	if err != nil {
+		return changed, err
+	}
+	for _, look := range []struct {
+		into   *[]string
+		before string
+		ids    []string
+		after  string
+	}{
+		{&changed.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND card_id`, append(cards, own...), ``},
+		{&changed.rewards, `SELECT id FROM rewards WHERE business_id = $1 AND redeemed_customer_id`, merged, ` AND redeemed_at IS NOT NULL`},
+		{&changed.visits, `SELECT id FROM visits WHERE business_id = $1 AND customer_id`, merged, ``},
+	} {
+		found, err := q.ids(look.before, look.ids, look.after)
+		if err != nil {
+			return changed, err
+		}
+		*look.into = append(*look.into, found...)
+	}
+	changed.visits, changed.rewards, changed.removedRewards = distinct(changed.visits), distinct(changed.rewards), distinct(changed.removedRewards)
+	return changed, nil
+}
+
+// ids returns the ids of a query by listed values.
+func (q Chain) ids(before string, values []string, after string) ([]string, error) {
+	var found []string
+	for some := range slices.Chunk(distinct(values), touchedBatch) {
+		args, in := placeholders(2, some)
+		ids, err := q.tx.queryStrings(before+` IN (`+in+`)`+after, append([]any{q.tx.businessID}, args...)...)
+		if err != nil {
+			return nil, fmt.Errorf("looking up what events changed: %w", err)
+		}
+		found = append(found, ids...)
+	}
+	return found, nil
+}
+
+// distinct returns each text once, without the empty one.
+func distinct(texts []string) []string {
+	slices.Sort(texts)
+	return slices.DeleteFunc(slices.Compact(texts), func(text string) bool { return text == "" })
+}

@@ -1,0 +1,294 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+	"axioma/internal/store/copying"
+	"axioma/internal/store/storetest"
+)
+
+func seal(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.Chains.Seal(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// foundByChain returns what the hash chains of all businesses find.
+func foundByChain(t *testing.T, shop *servicetest.Shop, against ...store.ChainHead) []string {
+	t.Helper()
+	found := []string{}
+	count, err := shop.Store.CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: against, Report: func(_, difference string) error {
+		found = append(found, difference)
+		return nil
+	}})
+	if err != nil || int(count) != len(found) {
+		t.Fatalf("%d differences of %d, %v", len(found), count, err)
+	}
+	return found
+}
+
+func heads(t *testing.T, shop *servicetest.Shop) (found []store.ChainHead) {
+	t.Helper()
+	err := shop.Store.SurveyPlatform(t.Context(), func(tx *store.PlatformTx) (err error) {
+		found, err = tx.Businesses().ChainHeads()
+		return err
+	})
+	if err != nil || len(found) == 0 {
+		t.Fatalf("the heads are %v, %v", found, err)
+	}
+	return found
+}
+
+// sealedShop has two customers with visits, a deleted visit, an owed and a redeemed reward, in three blocks or more.
+func sealedShop(t *testing.T) (shop *servicetest.Shop, ana, eva loyalty.Customer) {
+	t.Helper()
+	shop = servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.VisitTarget, b.HalfRewardEnabled = 4, true })
+	ana, eva = shop.Customer("Ana"), shop.Customer("Eva")
+	shop.Visits(eva, 2)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Delete(shop.Visit(ana))
+	seal(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visits(ana, 4)
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	seal(t, shop)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(eva)
+	seal(t, shop)
+	if found := foundByChain(t, shop, heads(t, shop)...); len(found) > 0 {
+		t.Fatalf("before any change: %q", found)
+	}
+	return shop, ana, eva
+}
+
+// tampering is a change by hand, and words of each difference that it must cause.
+type tampering struct {
+	name       string
+	statements []string
+	finds      []string
+}
+
+// columnTamperings change each sealed column of a row, and each column that may be empty also to the empty text.
+func columnTamperings(table, where, what string, numbers, texts []string) (all []tampering) {
+	change := func(column, value string) {
+		all = append(all, tampering{
+			name: fmt.Sprintf("%s.%s is %s", table, column, value), statements: []string{fmt.Sprintf("UPDATE %s SET %s = %s WHERE %s", table, column, value, where)},
+			finds: []string{what + " is not as it was sealed"},
+		})
+	}
+	for _, column := range numbers {
+		change(column, "coalesce("+column+", 0) + 1")
+	}
+	for _, column := range texts {
+		change(column, "coalesce("+column+", '') || 'x'")
+	}
+	return all
+}
+
+func TestChain_ChangeByHand_IsNamed(t *testing.T) {
+	t.Parallel()
+	shop, ana, eva := sealedShop(t)
+	one := func(query string, args ...any) string { return shop.Database.Rows(t, fmt.Sprintf(query, args...))[0] }
+	visit := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", ana.ID)
+	other := one("SELECT id FROM visits WHERE customer_id = '%s' AND deleted_at IS NULL ORDER BY id", eva.ID)
+	deleted := one("SELECT id FROM visits WHERE deleted_at IS NOT NULL")
+	given := one("SELECT id FROM rewards WHERE redeemed_at IS NOT NULL")
+	owed := one("SELECT id FROM rewards WHERE status = 'PENDING' AND customer_id = '%s'", ana.ID)
+	position := one("SELECT max(position) FROM events WHERE visit_id = '%s'", visit)
+	event := "event " + position + "/" + one("SELECT max(number) FROM events WHERE position = %s AND visit_id = '%s'", position, visit)
+	ofEvent := fmt.Sprintf("position = %s AND visit_id = '%s'", position, visit)
+
+	all := slices.Concat(
+		columnTamperings("visits", "id = '"+visit+"'", "visit "+visit,
+			[]string{"visited_at", "stamp_number", "card_target", "card_half", "received_at", "clock_skew_ms"},
+			[]string{"local_day", "registered_by", "device_id", "customer_id", "card_id", "authorized_by", "deleted_by"}),
+		columnTamperings("rewards", "id = '"+given+"'", "reward "+given,
+			[]string{"milestone", "created_at", "redeemed_at"},
+			[]string{"customer_id", "promise", "card_id", "redeemed_day", "redeemed_customer_id", "redeemed_by"}),
+		columnTamperings("events", ofEvent, event, []string{"at"},
+			[]string{"kind", "customer_id", "family_id", "card_id", "visit_id", "reward_id", "local_day"}),
+	)
+	set := func(name, statement string, finds ...string) {
+		all = append(all, tampering{name, strings.Split(statement, ";"), finds})
+	}
+	set("past day", "UPDATE visits SET past_day = NOT past_day WHERE id = '"+visit+"'", "visit "+visit+" is not")
+	set("no authorisation", "UPDATE visits SET authorized_by = '' WHERE id = '"+visit+"'", "visit "+visit+" is not")
+	set("kind of a reward", "UPDATE rewards SET kind = 'FREE', milestone = 99 WHERE id = '"+given+"'", "reward "+given+" is not")
+	set("owed again", "UPDATE rewards SET status = 'PENDING', redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL WHERE id = '"+given+"'", "reward "+given+" is not")
+	set("redeemed", fmt.Sprintf("UPDATE rewards SET status = 'REDEEMED', redeemed_at = 1, redeemed_day = '2026-03-26', redeemed_customer_id = '%s', redeemed_by = '%s' WHERE id = '%s'", ana.ID, shop.Barber.UserID, owed), "reward "+owed+" is not")
+	set("time of a deletion", "UPDATE visits SET deleted_at = deleted_at + 1 WHERE id = '"+deleted+"'", "visit "+deleted+" is not")
+	set("a visit is deleted", "UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '"+visit+"'", "visit "+visit+" is not")
+	set("a deleted visit counts", "UPDATE visits SET deleted_at = NULL, deleted_by = NULL, day_slot = 99 WHERE id = '"+deleted+"'", "visit "+deleted+" is not")
+	set("missing visit", "DELETE FROM visits WHERE id = '"+visit+"'", "visit "+visit+" is missing")
+	set("missing reward", "DELETE FROM rewards WHERE id = '"+owed+"'", "reward "+owed+" is missing")
+	set("missing event", "DELETE FROM events WHERE "+ofEvent, event+" is missing")
+	set("another id", "UPDATE visits SET id = 'another' WHERE id = '"+visit+"'", "visit "+visit+" is missing", "visit another exists, but was never sealed")
+	set("added visit", `INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half, registered_by)
+		SELECT business_id, 'added', customer_id, card_id, visited_at, '2026-01-01', 0, 9, card_target, card_half, registered_by FROM visits WHERE id = '`+visit+`'`, "visit added exists")
+	set("added reward", `INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+		SELECT business_id, 'added', card_id, customer_id, kind, 'PENDING', 77, created_at FROM rewards WHERE id = '`+given+`'`, "reward added exists")
+	set("added event", "INSERT INTO events (business_id, position, number, kind, at) SELECT business_id, position - 1, 77, kind, at FROM events WHERE "+ofEvent, "/77 exists, but was never sealed")
+	set("visits of two customers, exchanged", fmt.Sprintf("UPDATE visits SET customer_id = CASE WHEN id = '%s' THEN '%s' ELSE '%s' END, day_slot = 90 WHERE id IN ('%s', '%s')", visit, eva.ID, ana.ID, visit, other),
+		"visit "+visit+" is not", "visit "+other+" is not")
+	set("seals of a block", "UPDATE chain_blocks SET row_seals = '' WHERE number = 2", "block 2 of the hash chain was changed")
+	set("seals that cannot be read", "UPDATE chain_blocks SET row_seals = '?' WHERE number = 2", "block 2 of the hash chain was changed")
+	set("seals of new events removed", "UPDATE chain_blocks SET event_seals = '' WHERE number = 1", "block 1 of the hash chain has lost")
+	set("seals of events", "UPDATE chain_blocks SET event_seals = substr(event_seals, 1, 100) WHERE number = 1", "block 1 of the hash chain was changed")
+	for _, column := range []string{"sealed_at", "newest_event"} {
+		set("block: "+column, "UPDATE chain_blocks SET "+column+" = "+column+" + 1 WHERE number = 2", "block 2 of the hash chain was changed")
+	}
+	for _, column := range []string{"events_hash", "rows_hash", "hash"} {
+		set("block: "+column, "UPDATE chain_blocks SET "+column+" = "+column+" || '0' WHERE number = 2", "block 2 of the hash chain was changed")
+	}
+	set("block: previous", "UPDATE chain_blocks SET previous = '' WHERE number = 2", "block 2 of the hash chain does not follow")
+	set("block removed", "DELETE FROM chain_blocks WHERE number = 2", "block 3 of the hash chain does not follow")
+	set("first block removed", "DELETE FROM chain_blocks WHERE number = 1", "block 2 of the hash chain does not follow")
+	for _, tampered := range all {
+		undo := restoreTables(t, shop, "visits", "rewards", "events", "chain_blocks")
+		shop.Database.Corrupt(t, tampered.statements...)
+		found := foundByChain(t, shop)
+		for _, want := range tampered.finds {
+			if !slices.ContainsFunc(found, func(line string) bool { return strings.Contains(line, want) }) {
+				t.Errorf("%s: want %q, found %q", tampered.name, want, found)
+			}
+		}
+		undo()
+		if left := foundByChain(t, shop); len(left) > 0 {
+			t.Fatalf("%s: after it was mended: %q", tampered.name, left)
+		}
+	}
+}
+
+// A visit that is removed before it is sealed leaves its event, and a reward likewise.
+func TestChain_RowRemovedBeforeItIsSealed_IsNamed(t *testing.T) {
+	t.Parallel()
+	shop, ana, _ := sealedShop(t)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visits(ana, 4)
+	one := func(query string) string { return shop.Database.Rows(t, query)[0] }
+	visit := one("SELECT visit_id FROM events WHERE visit_id IS NOT NULL ORDER BY position DESC, number LIMIT 1")
+	reward := one("SELECT reward_id FROM events WHERE reward_id IS NOT NULL ORDER BY position DESC, number LIMIT 1")
+	shop.Database.Corrupt(t, "DELETE FROM visits WHERE id = '"+visit+"'", "DELETE FROM rewards WHERE id = '"+reward+"'")
+	seal(t, shop)
+	found := strings.Join(foundByChain(t, shop), "; ")
+	for _, want := range []string{"visit " + visit + " is missing, though events", "reward " + reward + " is missing, though events"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("want %q, found %q", want, found)
+		}
+	}
+}
+
+// restoreTables returns a function that restores the rows of tables.
+func restoreTables(t *testing.T, shop *servicetest.Shop, tables ...string) (undo func()) {
+	t.Helper()
+	var remember, back, forget []string
+	for _, table := range tables {
+		remember = append(remember, fmt.Sprintf("CREATE TABLE kept_%s AS SELECT * FROM %s", table, table))
+		back = append(back, "DELETE FROM "+table, fmt.Sprintf("INSERT INTO %s SELECT * FROM kept_%s", table, table))
+		forget = append(forget, "DROP TABLE kept_"+table)
+	}
+	shop.Database.Corrupt(t, remember...)
+	return func() {
+		t.Helper()
+		shop.Database.Corrupt(t, append(back, forget...)...)
+	}
+}
+
+// An account that may write everything may also seal everything anew. A backup's manifest, kept elsewhere, shows it.
+func TestChain_RewrittenChain_DiffersFromManifest(t *testing.T) {
+	t.Parallel()
+	for name, removed := range map[string]string{"all of it": "number >= 1", "the end": "number >= 3"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop, ana, eva := sealedShop(t)
+			backup := heads(t, shop)
+			shop.Database.Corrupt(t, "DELETE FROM chain_blocks WHERE "+removed)
+			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "has no block") {
+				t.Errorf("a shorter chain: %q", found)
+			}
+			shop.Database.Corrupt(t, "UPDATE visits SET stamp_number = 33 WHERE stamp_number = 3 AND customer_id = '"+eva.ID+"'")
+			for seal(t, shop); heads(t, shop)[0].Number < backup[0].Number; seal(t, shop) {
+				shop.Clock.Advance(24 * time.Hour)
+				shop.Visit(ana)
+			}
+			if found := foundByChain(t, shop); len(found) > 0 {
+				t.Errorf("without the manifest: %q", found)
+			}
+			if found := foundByChain(t, shop, backup...); len(found) != 1 || !strings.Contains(found[0], "is another one in the backup") {
+				t.Errorf("with the manifest: %q", found)
+			}
+		})
+	}
+}
+
+func TestChain_TenThousandTamperedRows_EachIsNamed(t *testing.T) {
+	t.Parallel()
+	const rows = 10_000
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	shop.Database.Corrupt(t, fmt.Sprintf(`
+		INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half, registered_by, deleted_at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT v.business_id, 'old-' || n.i, v.customer_id, v.card_id, v.visited_at - n.i, v.local_day, 1, 10, 5, v.registered_by, v.visited_at
+		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`, rows))
+	seal(t, shop)
+	if found := foundByChain(t, shop); len(found) > 0 {
+		t.Fatalf("before any change: %q", found[:1])
+	}
+	shop.Database.Corrupt(t,
+		"UPDATE visits SET visited_at = visited_at - 1 WHERE id LIKE 'old-%'",
+		"DELETE FROM visits WHERE id LIKE 'old-%7'")
+	named := map[string]bool{}
+	for _, line := range foundByChain(t, shop) {
+		named[strings.Fields(line)[1]] = true
+	}
+	for i := 1; i <= rows; i++ {
+		if id := fmt.Sprintf("old-%d", i); !named[id] {
+			t.Fatalf("%s is not named", id)
+		}
+	}
+	if len(named) != rows {
+		t.Errorf("%d rows are named", len(named))
+	}
+}
+
+// Backups, moves and restores copy rows to another engine, and `axioma partition` divides the tables.
+func TestChain_CopiedDatabase_MatchesStill(t *testing.T) {
+	t.Parallel()
+	shop, _, _ := sealedShop(t)
+	file, server := storetest.NewFile(t), storetest.New(t)
+	for _, copied := range []struct{ from, to storetest.Database }{{shop.Database, file}, {file, server}} {
+		if _, err := copying.CopyRows(t.Context(), copied.from.Location(), copied.to.Location()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if server.URL != "" {
+		if _, err := store.PartitionByBusiness(t.Context(), server.Location(), 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	backup, err := store.ChainHeads(t.Context(), file.Folder)
+	if err != nil || !slices.Equal(backup, heads(t, shop)) {
+		t.Errorf("the heads of the copy are %v, %v", backup, err)
+	}
+	for _, database := range []storetest.Database{file, server} {
+		found, err := database.Open(t).CheckChain(t.Context(), store.ChainCheck{Now: shop.Clock.Now(), Against: backup, Report: func(_, difference string) error {
+			t.Error(difference)
+			return nil
+		}})
+		if err != nil || found > 0 {
+			t.Errorf("%d differences, %v", found, err)
+		}
+	}
+}

@@ -1,0 +1,5 @@
+-- PostgreSQL alone has row-level security.
+
+-- +goose Up
+
+SELECT 1;
