@@ -60,7 +60,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 var recoveredVisits = `
 	SELECT r.business_id, r.registered_by, r.local_day FROM (
 		SELECT v.business_id, v.registered_by, v.local_day,
-			min(v.local_day) OVER former AS first_day, max(v.local_day) OVER former AS last_day, count(*) OVER former AS days
+			first_value(v.local_day) OVER former AS first_day, last_value(v.local_day) OVER former AS last_day, count(*) OVER former AS days
 		FROM visits v WHERE v.day_slot = 0
 		WINDOW former AS (
 			PARTITION BY v.business_id, v.customer_id ORDER BY v.local_day
