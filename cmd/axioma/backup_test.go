@@ -169,7 +169,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 			t.Errorf("with a folder that is missing the server says %v", err)
 		}
-		if err := os.Remove(missing); err != nil {
+		if err := os.RemoveAll(missing); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -140,5 +141,51 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%s messages still wait", left())
 		}
+	}
+}
+
+// A snapshot is put back in place: file, machine and address are the same. The progress mark beside the backups, which
+// are not part of the snapshot, is newer than the data.
+func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
+	t.Parallel()
+	database, backups := storetest.NewFile(t), t.TempDir()
+	createBusiness(t, database, 0)
+	addOperator(t, database)
+	graph := newGraph()
+	provider := httptest.NewServer(graph)
+	defer provider.Close()
+	flags := slices.Concat(database.Flags(), cloudFlags(provider.URL), []string{"--backup-to", backups})
+	if err := serve(t, flags...).end(); err != nil {
+		t.Fatal(err)
+	}
+	queueReplies(t, database, 3)
+	snapshot, err := os.ReadFile(store.FileIn(database.Folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := serve(t, flags...)
+	mustSendAll(t, database)
+	if err := first.end(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(store.FileIn(database.Folder), snapshot, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := serve(t, flags...)
+	if panel := readHeldMessages(t, again.url); panel.Held != 3 || !slices.Equal(panel.Changed, []string{"PROGRESS"}) {
+		t.Errorf("the panel says %+v", panel)
+	}
+	if err := again.end(); err != nil {
+		t.Fatal(err)
+	}
+	restarted := serve(t, flags...)
+	if err := restarted.end(); err != nil {
+		t.Fatal(err)
+	}
+	if held := database.Rows(t, "SELECT count(*) FROM messages WHERE held_by = 'RESTORED'"); held[0] != "3" {
+		t.Errorf("after a restart %s messages are held", held[0])
+	}
+	if got := len(graph.Accepted()); got != 3 {
+		t.Errorf("%d messages were sent, want 3", got)
 	}
 }

@@ -8,29 +8,59 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
+	"axioma/internal/backup"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/usecase"
 	"axioma/internal/store"
 )
 
-// detectCopy holds queued messages if the data seem to be a copy.
+const progressInterval = time.Minute
+
+// detectCopy holds queued messages if the data seem to be a copy, or were set back.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
 		return err
+	}
+	if s.BackupTo != "" {
+		if here.Progress, err = backup.ReadProgress(s.BackupTo); err != nil {
+			log.Warn("this start cannot tell whether the data were set back", "error", err)
+		}
 	}
 	found, err := cases.Restored.CheckInstallation(ctx, here)
 	if err != nil {
 		return err
 	}
 	if found.Held > 0 {
-		log.Warn("these data were served elsewhere before: queued messages are held until you decide in the control panel, "+
+		log.Warn("these data were served elsewhere before, or were set back: queued messages are held until you decide in the control panel, "+
 			"or with \"axioma messages release\" or \"axioma messages drop\"", "held", found.Held, "changed", found.Changed)
 	} else if found.Changed != "" {
-		log.Info("these data were served elsewhere before; no messages are queued", "changed", found.Changed)
+		log.Info("these data were served elsewhere before, or were set back; no messages are queued", "changed", found.Changed)
 	}
 	return nil
+}
+
+// markProgress writes progress marks beside the backups until the context ends, and one more then.
+func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
+	if s.BackupTo == "" {
+		return
+	}
+	mark := func(ctx context.Context) error {
+		number, err := cases.Restored.AdvanceProgress(ctx)
+		if err != nil {
+			return err
+		}
+		return backup.WriteProgress(s.BackupTo, number)
+	}
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "progress mark", First: time.Second, Every: progressInterval, Run: mark})
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), backupStopTimeout)
+	defer cancel()
+	if err := mark(last); err != nil {
+		log.WarnContext(last, "writing the last progress mark", "error", err)
+	}
 }
 
 // Several machines may serve one PostgreSQL, which identifies itself.

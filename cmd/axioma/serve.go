@@ -155,6 +155,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	work.Go(func() { cases.Maintenance.RunPeriodically(working, log) })
 	work.Go(func() { copying.RunNightly(working) })
+	work.Go(func() { s.markProgress(working, cases, log) })
 	work.Go(func() { copying.RunRequested(working) })
 	work.Go(func() { newest.Run(working, log) })
 	work.Go(func() { cases.Counts.RunPeriodically(working, log) })

@@ -19,7 +19,7 @@ type RestoredMessages struct {
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
 	RestoredAt *time.Time               `json:"restoredAt" doc:"When it was restored; null: never"`
 	Decision   *loyalty.RestoreDecision `json:"decision" enum:"RELEASE,DROP" doc:"null: undecided"`
-	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL" doc:"What differs from the former installation, if messages are held because the data seem to be a copy; empty: a backup was restored"`
+	Changed    []string                 `json:"changed" nullable:"false" enum:"DATABASE,MACHINE,URL,PROGRESS" doc:"What differs from the former installation, if messages are held because the data seem to be a copy; PROGRESS: the data were set back to an earlier state; empty: a backup was restored"`
 	DecidedAt  *time.Time               `json:"decidedAt"`
 	DecidedBy  *string                  `json:"decidedBy" doc:"Name; null: decided at the command line, or undecided"`
 }

@@ -10,6 +10,7 @@ type Installation struct {
 	Database string // identity of the SQLite file, or of the PostgreSQL server and database
 	Machine  string // hash of the machine id; only with SQLite outside containers
 	URL      string // the public address, if set
+	Progress int64  // number of the newest progress mark that was written outside the data; zero: none
 }
 
 // The parts of an installation as a Restore names them.
@@ -17,6 +18,7 @@ const (
 	ChangedDatabase = "DATABASE"
 	ChangedMachine  = "MACHINE"
 	ChangedURL      = "URL"
+	ChangedProgress = "PROGRESS" // the data are older than a progress mark: they were set back
 )
 
 // maxKnownURLs limits the recorded public addresses.
@@ -28,6 +30,7 @@ type KnownInstallation struct {
 	Database string
 	Machine  string
 	URLs     []string
+	Progress int64 // number of the newest progress mark; rises by one for each
 }
 
 // IsZero reports whether no installation is recorded.
@@ -48,6 +51,9 @@ func (k KnownInstallation) Changes(here Installation) string {
 	if here.URL != "" && len(k.URLs) > 0 && !slices.Contains(k.URLs, here.URL) {
 		changes = append(changes, ChangedURL)
 	}
+	if !k.IsZero() && here.Progress > k.Progress {
+		changes = append(changes, ChangedProgress)
+	}
 	return strings.Join(changes, ",")
 }
 
@@ -67,6 +73,7 @@ func (k KnownInstallation) With(here Installation) KnownInstallation {
 		k.URLs = append(slices.Clone(k.URLs), here.URL)
 		k.URLs = k.URLs[max(0, len(k.URLs)-maxKnownURLs):]
 	}
+	k.Progress = max(k.Progress, here.Progress)
 	return k
 }
 

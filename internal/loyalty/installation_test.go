@@ -8,7 +8,7 @@ import (
 
 func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 	t.Parallel()
-	known := loyalty.KnownInstallation{}.With(loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example"})
+	known := loyalty.KnownInstallation{}.With(loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://a.example", Progress: 7})
 	for name, c := range map[string]struct {
 		here loyalty.Installation
 		want string
@@ -20,6 +20,8 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 		"a cloned machine":          {loyalty.Installation{Database: "file 1", Machine: "m2", URL: "https://a.example"}, "MACHINE"},
 		"another address":           {loyalty.Installation{Database: "file 1", Machine: "m1", URL: "https://b.example"}, "URL"},
 		"everything":                {loyalty.Installation{Database: "file 2", Machine: "m2", URL: "https://b.example"}, "DATABASE,MACHINE,URL"},
+		"a mark as new as the data": {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 7}, ""},
+		"data that were set back":   {loyalty.Installation{Database: "file 1", Machine: "m1", Progress: 8}, "PROGRESS"},
 		"nothing that can be known": {loyalty.Installation{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -32,7 +34,7 @@ func TestKnownInstallation_Changes_NamesWhatDiffers(t *testing.T) {
 			}
 		})
 	}
-	if changes := (loyalty.KnownInstallation{}).Changes(loyalty.Installation{Database: "file 1", URL: "https://a.example"}); changes != "" {
+	if changes := (loyalty.KnownInstallation{}).Changes(loyalty.Installation{Database: "file 1", URL: "https://a.example", Progress: 3}); changes != "" {
 		t.Errorf("on the first start changed are %q", changes)
 	}
 	if changes := loyalty.MovedInstallation().Changes(loyalty.Installation{Database: "file 1"}); changes != "DATABASE" {

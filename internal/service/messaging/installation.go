@@ -42,6 +42,24 @@ func (r *RestoredMessages) CheckInstallation(ctx context.Context, here loyalty.I
 	return found, nil
 }
 
+// AdvanceProgress raises the number of the progress mark and returns it. The caller writes it outside the data after this
+// has committed: a mark that is newer than the data shows that they were set back, as by the snapshot of a machine.
+func (r *RestoredMessages) AdvanceProgress(ctx context.Context) (number int64, err error) {
+	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		known, err := tx.Restores().LockInstallation()
+		if err != nil {
+			return err
+		}
+		known.Progress++
+		number = known.Progress
+		return tx.Restores().SetInstallation(known)
+	})
+	if err != nil {
+		return 0, fmt.Errorf("advancing the progress mark: %w", err)
+	}
+	return number, nil
+}
+
 // Hold holds everything queued until an operator decides, and returns the number.
 func (r *RestoredMessages) Hold(ctx context.Context) (held int64, err error) {
 	err = r.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {

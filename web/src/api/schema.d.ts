@@ -6494,8 +6494,8 @@ export interface components {
             restored: number;
         };
         RestoredMessages: {
-            /** @description What differs from the former installation, if messages are held because the data seem to be a copy; empty: a backup was restored */
-            changed: ("DATABASE" | "MACHINE" | "URL")[];
+            /** @description What differs from the former installation, if messages are held because the data seem to be a copy; PROGRESS: the data were set back to an earlier state; empty: a backup was restored */
+            changed: ("DATABASE" | "MACHINE" | "URL" | "PROGRESS")[];
             /**
              * Format: date-time
              * @description When the backup was made; null: unknown

@@ -43,6 +43,10 @@ test.each([
     { changed: ['DATABASE', 'URL'] },
     '12.345 mensajes esperan: ha cambiado el sitio de los datos y la dirección pública. Si estos datos son una copia, la otra instalación puede enviarlos también.',
   ],
+  [
+    { changed: ['PROGRESS'] },
+    '12.345 mensajes esperan: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se enviaran.',
+  ],
 ])('explains why messages are held: %j', async (given, words) => {
   await show({ ...held, ...given })
   expect(await screen.findByText(words)).toBeVisible()

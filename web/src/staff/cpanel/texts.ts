@@ -215,6 +215,8 @@ export const texts = {
     },
     /** Why messages wait where the data were served elsewhere before. */
     copied: (held: number, changed: readonly string[]) => {
+      if (changed.includes('PROGRESS'))
+        return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: los datos han vuelto a un estado anterior, por ejemplo con una instantánea de la máquina. Puede que ya se ${held === 1 ? 'enviara' : 'enviaran'}.`
       const what = changed.map((part) => changedParts[part] ?? part).join(' y ')
       return `${messages(held)} ${held === 1 ? 'espera' : 'esperan'}: ha cambiado ${what}. Si estos datos son una copia, la otra instalación puede enviarlos también.`
     },
