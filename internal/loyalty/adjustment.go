@@ -86,10 +86,11 @@ func (c *validator) reason(field, text string) string {
 }
 
 // OpeningMilestones are the rewards that an opening balance owes: full cards, and the half of the last card only if
-// owesHalf.
-func (t Terms) OpeningMilestones(before, after int64, owesHalf bool) []Milestone {
+// owesHalf. Milestones below one that the card has paid are not owed: an earlier opening balance, by other terms, may
+// have been undone. rewards are those of the card; cancelled ones that it reaches again count as paid.
+func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
-	for _, milestone := range t.MilestonesBetween(before, after) {
+	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {
 		isLastCard := milestone.Stamps > after-after%t.Target
 		if milestone.Kind == RewardFree || owesHalf && isLastCard {
 			owed = append(owed, milestone)
@@ -110,14 +111,21 @@ type Corrections struct {
 // paid.
 func (t Terms) CorrectionMilestones(before, after int64, earlier Corrections, rewards []Reward) []Milestone {
 	uncorrected := before - earlier.Stamps
-	reached := max(before, min(uncorrected, earlier.Highest))
+	reached := max(min(uncorrected, earlier.Highest), highestPaid(before, after, rewards))
+	return t.MilestonesBetween(reached, after)
+}
+
+// highestPaid returns the highest milestone that a card has paid, at least its stamps before an adjustment. Cancelled
+// rewards that it reaches again count as paid.
+func highestPaid(before, after int64, rewards []Reward) int64 {
+	highest := before
 	for _, reward := range rewards {
 		_, isRevived := reward.Revive(reward.CardID, before, after)
 		if reward.Kind.IsEarned() && (reward.Status != RewardCancelled || isRevived) {
-			reached = max(reached, reward.Milestone)
+			highest = max(highest, reward.Milestone)
 		}
 	}
-	return t.MilestonesBetween(reached, after)
+	return highest
 }
 
 // MayUndo allows to undo an active opening balance within OpeningUndoPeriod.

@@ -91,7 +91,11 @@ func (a *Adjustments) recordOpening(
 	}
 	opening := loyalty.Adjustment{Kind: loyalty.AdjustmentOpening, Stamps: request.Stamps, Note: note}
 	before := wallet.Stamped.Stamps
-	milestones := terms.OpeningMilestones(before, before+request.Stamps, request.OwesHalf)
+	rewards, err := tx.Rewards().Of(wallet.Stamped.ID)
+	if err != nil {
+		return Adjusted{}, err
+	}
+	milestones := terms.OpeningMilestones(before, before+request.Stamps, request.OwesHalf, rewards)
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 

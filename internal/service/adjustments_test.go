@@ -239,6 +239,42 @@ func TestCorrection_RestoredStampsUnderOtherTerms_OweNothing(t *testing.T) {
 	}
 }
 
+// Ten stamps have paid a free service, or owe it again: other terms add none for the same stamps.
+func TestOpening_UndoneAndEnteredUnderOtherTerms_OwesNothingForPaidStamps(t *testing.T) {
+	for name, c := range map[string]struct {
+		stamps       int64
+		visits, owed int
+	}{
+		"paid by a visit":  {5, 5, 0},
+		"owed by the card": {12, 0, 2}, // 10 again, and 12
+		"beyond":           {5, 6, 0},  // 11
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			first := opening(t, shop, ana.ID, c.stamps)
+			shop.Visits(ana, c.visits)
+			if c.visits > 0 {
+				if _, err := shop.Redeem(ana, loyalty.RewardFree); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := shop.Cases.Adjustments.Undo(t.Context(), shop.Admin, first.Adjustment.ID); err != nil {
+				t.Fatal(err)
+			}
+			changes := loyalty.SettingChanges{VisitTarget: new(int64(6)), HalfRewardEnabled: new(false)}
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+				t.Fatal(err)
+			}
+			if again := opening(t, shop, ana.ID, c.stamps); len(again.NewRewards) != c.owed {
+				t.Errorf("entered again it owes %+v, want %d", again.NewRewards, c.owed)
+			}
+			shop.MustHoldInvariants(t)
+		})
+	}
+}
+
 func TestCorrection_MoreThanTheCardHas_IsRefused(t *testing.T) {
 	shop := servicetest.New(t)
 	_, err := shop.Cases.Adjustments.Correct(context.Background(), shop.Admin,
