@@ -131,7 +131,7 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 	m.copy.Relaxed = true
 	for range maxOnlineCopies {
 		began := time.Now()
-		if _, err := m.copy.Update(ctx); err != nil {
+		if _, _, err := m.copy.Update(ctx); err != nil {
 			return fmt.Errorf("copying while the business is served: %w. Run the command again, or add --cancel", err)
 		}
 		if time.Since(began) < settledCopy {
@@ -230,14 +230,10 @@ func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.Business
 	if err := m.set(ctx, m.from, move); err != nil {
 		return err
 	}
-	m.copy.Relaxed = false
-	changed, err := m.copy.Update(ctx)
+	m.copy.Relaxed, m.copy.Proves = false, true
+	counts, changed, err := m.copy.Update(ctx)
 	if err != nil {
 		return err
-	}
-	counts, err := m.copy.Compare(ctx)
-	if err != nil {
-		return fmt.Errorf("comparing the rows: %w", err)
 	}
 	if err := m.depart(ctx); err != nil {
 		return err

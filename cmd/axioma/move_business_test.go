@@ -326,3 +326,17 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 		t.Error("nothing is sealed")
 	}
 }
+
+// What is written in the pause is read back.
+func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), storetest.NewFile(t)
+	createBusiness(t, source, 3)
+	target.Corrupt(t,
+		"CREATE TRIGGER other_names AFTER INSERT ON customers BEGIN UPDATE customers SET name = 'x' WHERE id = NEW.id; END",
+		"CREATE TRIGGER other_names_again AFTER UPDATE OF name ON customers BEGIN UPDATE customers SET name = 'x' WHERE id = NEW.id; END")
+	mustFail(t, source, "", "differs after it was written", moveArgs(target)...)
+	if moves := source.Rows(t, "SELECT state FROM business_moves"); len(moves) > 0 {
+		t.Errorf("the source is %q", moves)
+	}
+}

@@ -109,6 +109,7 @@ type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
 	Relaxed    bool // pauses after each batch as long as it took
+	Proves     bool // reads each written row back
 }
 
 // batchSize is the number of rows of a transaction. SQLite's other writers wait for it.
@@ -120,23 +121,31 @@ type difference struct {
 	target []any // nil: of the source alone
 }
 
-// Update makes the target's rows those of the source at one moment, and returns how many differed. A unique value may
-// have changed hands, so what a batch cannot write yet is tried again.
-func (c *BusinessCopy) Update(ctx context.Context) (int64, error) {
-	var total int64
+// Update makes the target's rows those of the source at one moment. It returns the number of the source's rows by table,
+// and how many differed. A unique value may have changed hands, so what a batch cannot write yet is tried again. If
+// nothing else is written on either side meanwhile and Proves is set, all rows are equal afterwards: each was compared
+// with the target's, or written and read back.
+func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
-		changed, missed, err := c.updateOnce(ctx)
-		total += changed
-		if err != nil || missed == 0 {
-			return total, err
+		round := updateRound{counts: RowCounts{}}
+		err := c.updateOnce(ctx, &round)
+		changed += round.changed
+		if err != nil || round.missed == 0 {
+			return round.counts, changed, err
 		}
 	}
-	return total, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
+	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
 
-func (c *BusinessCopy) updateOnce(ctx context.Context) (changed, missed int64, err error) {
+// updateRound is what one reading of all tables has found.
+type updateRound struct {
+	counts          RowCounts
+	changed, missed int64
+}
+
+func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error {
 	var writers []*tableWriter
-	err = c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
+	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
 			if len(table.self) > 0 { // first without the columns that name rows of the same table
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
@@ -144,18 +153,21 @@ func (c *BusinessCopy) updateOnce(ctx context.Context) (changed, missed int64, e
 			writers = append(writers, &tableWriter{copy: c, table: table})
 		}
 		for _, w := range writers {
-			if err := w.run(ctx, source, d); err != nil {
+			count, err := w.run(ctx, source, d)
+			if err != nil {
 				return fmt.Errorf("copying the table %s: %w", w.table.name, err)
 			}
-			changed, missed = changed+w.changed, missed+w.missed
+			round.counts[w.table.name] = count
+			round.changed, round.missed = round.changed+w.changed, round.missed+w.missed
 		}
 		return nil
 	})
 	if err != nil {
-		return changed, missed, err
+		return err
 	}
 	removed, err := c.removeSurplus(ctx, writers)
-	return changed + removed, missed, err
+	round.changed += removed
+	return err
 }
 
 // removeSurplus deletes what the target alone has, referring rows first.
@@ -169,31 +181,6 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 		}
 	}
 	return removed, nil
-}
-
-// Compare reads all rows of both sides and returns the number by table, or an error that names the first difference.
-func (c *BusinessCopy) Compare(ctx context.Context) (RowCounts, error) {
-	counts := RowCounts{}
-	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
-		for _, table := range businessTables() {
-			columns, err := columnsOf(ctx, source, d, table.name)
-			if err != nil {
-				return err
-			}
-			counts[table.name], err = c.compareTable(ctx, source, d, table, columns, func(found difference) error {
-				key := found.row
-				if key == nil {
-					key = found.target
-				}
-				return fmt.Errorf("the row %v of %s differs", keyOf(keyPlaces(table, columns), key), table.name)
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return counts, err
 }
 
 // isEmpty reports whether the target has no row of a table yet. Then all of it is written without a snapshot of the
@@ -230,10 +217,10 @@ func (c *BusinessCopy) compareTable(
 	}
 	places := keyPlaces(table, columns)
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, targetDialect database.Dialect) error {
-		there, stop := iter.Pull2(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID))
+		there, stop := iter.Pull2(readAhead(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID)))
 		defer stop()
 		other, err, more := there()
-		for row, failed := range businessRows(ctx, source, d, table, columns, c.BusinessID) {
+		for row, failed := range readAhead(businessRows(ctx, source, d, table, columns, c.BusinessID)) {
 			if failed != nil {
 				return failed
 			}
@@ -266,58 +253,6 @@ func (c *BusinessCopy) compareTable(
 		return err
 	})
 	return count, err
-}
-
-// businessRows iterates over the rows of a business in the order of the key, bytewise on both engines.
-func businessRows(
-	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
-) iter.Seq2[[]any, error] {
-	order := slices.Clone(table.key)
-	for i, column := range order {
-		if d.Name != "sqlite" && column != "number" && column != "run" {
-			order[i] = column + ` COLLATE "C"`
-		}
-	}
-	names := copiedRows{columns: columns}.names()
-	query := `SELECT ` + strings.Join(names, `, `) + ` FROM ` + table.name + ` WHERE ` + table.owned() + ` ORDER BY ` + strings.Join(order, `, `)
-	status := slices.Index(names, "status")
-	return func(yield func([]any, error) bool) {
-		err := database.Each(ctx, q, query, []any{businessID}, func(row database.Scanner) error {
-			values, into := make([]any, len(columns)), make([]any, len(columns))
-			for i := range values {
-				into[i] = &values[i]
-			}
-			if err := row.Scan(into...); err != nil {
-				return err
-			}
-			for i, column := range columns {
-				values[i] = comparableValue(column, values[i])
-			}
-			if table.name == "businesses" {
-				values[status] = "SUSPENDED" // until it is served
-			}
-			if !yield(values, nil) {
-				return errStop
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, errStop) {
-			yield(nil, err)
-		}
-	}
-}
-
-// comparableValue is copiedValue with one type for all numbers.
-func comparableValue(column copiedColumn, value any) any {
-	switch number := value.(type) {
-	case int32:
-		return int64(number)
-	case int16:
-		return int64(number)
-	case float32:
-		return float64(number)
-	}
-	return copiedValue(column, value)
 }
 
 // keyPlaces returns where the columns of a table's key are in its rows.

@@ -24,11 +24,12 @@ type tableWriter struct {
 	changed, missed int64
 }
 
-func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (err error) {
+// run writes the differences and returns the number of the source's rows.
+func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (count int64, err error) {
 	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
-		return err
+		return 0, err
 	}
-	_, err = w.copy.compareTable(ctx, source, d, w.table, w.columns, func(found difference) error {
+	count, err = w.copy.compareTable(ctx, source, d, w.table, w.columns, func(found difference) error {
 		if found.row == nil {
 			if !w.withoutSelf {
 				w.surplus = append(w.surplus, found)
@@ -40,7 +41,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 		}
 		return w.flush(ctx)
 	})
-	return errors.Join(err, w.flush(ctx))
+	return count, errors.Join(err, w.flush(ctx))
 }
 
 // flush writes a batch. If a unique value is taken, its rows are written one by one.
@@ -88,8 +89,42 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 				return err
 			}
 		}
+		if !w.copy.Proves {
+			return nil
+		}
+		for _, found := range batch {
+			if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
+}
+
+// written returns what the target has of a row after it was written.
+func (w *tableWriter) written(found difference) []any {
+	row := slices.Clone(found.row)
+	for i, column := range w.columns {
+		if found.target == nil && w.withoutSelf && slices.Contains(w.table.self, column.name) {
+			row[i] = nil
+		}
+	}
+	return row
+}
+
+// mustEqual reads a row of the target back and fails if it differs.
+func (w *tableWriter) mustEqual(ctx context.Context, q database.Querier, row []any) error {
+	condition, args := w.where(row, nil)
+	var there []any
+	names := strings.Join(copiedRows{columns: w.columns}.names(), `, `)
+	err := database.Each(ctx, q, `SELECT `+names+` FROM `+w.table.name+` WHERE `+condition, args, func(found database.Scanner) (err error) {
+		there, err = scanComparable(found, w.columns)
+		return err
+	})
+	if err == nil && !slices.Equal(there, row) {
+		err = fmt.Errorf("the row %v differs after it was written", keyOf(keyPlaces(w.table, w.columns), row))
+	}
+	return err
 }
 
 // statement inserts a row, or updates the columns that differ.
@@ -97,12 +132,9 @@ func (w *tableWriter) statement(found difference) (string, []any) {
 	if found.target != nil {
 		return w.update(found)
 	}
-	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, slices.Clone(found.row)
-	for i, name := range names {
+	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, w.written(found)
+	for i := range names {
 		places = append(places, fmt.Sprintf("$%d", i+1))
-		if w.withoutSelf && slices.Contains(w.table.self, name) {
-			args[i] = nil
-		}
 	}
 	return `INSERT INTO ` + w.table.name + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`, args
 }
