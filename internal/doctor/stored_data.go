@@ -29,6 +29,7 @@ func (e examination) checkStoredData(ctx context.Context) (findings []Finding) {
 	}
 	findings = append(e.checkAccounts(ctx, st), checkSigningKeys(ctx, st)...)
 	findings = append(findings, e.checkBackups(survey.Backup, survey.Nightly)...)
+	findings = append(findings, checkMoves(ctx, st)...)
 	return append(append(findings, checkQueue(survey.Queue)...), checkNotices(survey.Notices))
 }
 
@@ -68,6 +69,36 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 		}
 	}
 	return emails
+}
+
+// maxMove is longer than the move of a large business takes.
+const maxMove = 2 * time.Hour
+
+// checkMoves reports the businesses that move to another installation, or from one. Nobody can use one whose move was
+// interrupted in the pause.
+func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
+	var moves []store.UnfinishedMove
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		moves, err = tx.Businesses().UnfinishedMoves()
+		return err
+	})
+	if err != nil {
+		return finding("moves", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, run axioma check.")
+	}
+	for _, move := range moves {
+		found := fmt.Sprintf("business %s is moving to %s", move.BusinessID, move.Place)
+		if move.State == store.MoveArriving {
+			found = fmt.Sprintf("business %s is arriving from %s", move.BusinessID, move.Place)
+		}
+		age := time.Since(move.ChangedAt)
+		found += fmt.Sprintf(" (%s for %s)", move.State, formatDuration(age))
+		state, toDo := OK, ""
+		if age > maxMove || move.State != store.MoveArriving && age > time.Hour {
+			state, toDo = Attention, "If no axioma move runs, it was interrupted: run it again, or with --cancel (docs/operate/move.md)."
+		}
+		findings = append(findings, Finding{Subject: "moves", State: state, Found: found, ToDo: toDo})
+	}
+	return findings
 }
 
 const backupTooOld = 7 * 24 * time.Hour

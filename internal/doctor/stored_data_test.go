@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -151,5 +152,45 @@ func TestHolds_EveryReason_HasAText(t *testing.T) {
 		if !known[hold] {
 			t.Errorf("the hold %q has no text", hold)
 		}
+	}
+}
+
+func TestCheckMoves_InterruptedMove_IsReported(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	look := func() []Finding {
+		t.Helper()
+		st, err := store.OpenToInspect(t.Context(), database.Location())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() {
+			if err := st.Close(); err != nil {
+				t.Error(err)
+			}
+		}()
+		return checkMoves(t.Context(), st)
+	}
+	if found := look(); len(found) > 0 {
+		t.Errorf("without a move: %+v", found)
+	}
+	for _, c := range []struct {
+		state string
+		age   time.Duration
+		want  State
+		words string
+	}{
+		{"ARRIVING", time.Minute, OK, "business b is arriving from elsewhere"},
+		{"ARRIVING", 3 * time.Hour, Attention, "business b is arriving from elsewhere"},
+		{"PAUSED", time.Minute, OK, "business b is moving to elsewhere (PAUSED"},
+		{"PAUSED", 90 * time.Minute, Attention, "business b is moving to elsewhere (PAUSED"},
+	} {
+		database.Corrupt(t, "DELETE FROM business_moves", fmt.Sprintf("INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ('b', '%s', 'elsewhere', 'ACTIVE', %d)",
+			c.state, time.Now().Add(-c.age).UnixMilli()))
+		expect(t, look(), c.want, c.words)
+	}
+	database.Corrupt(t, "UPDATE business_moves SET state = 'MOVED'")
+	if found := look(); len(found) > 0 {
+		t.Errorf("a business that has moved: %+v", found)
 	}
 }

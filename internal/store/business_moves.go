@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -119,6 +120,27 @@ func (q Moves) CountUnderWay() (count int64, err error) {
 			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1 AND push_claim IS NOT NULL)
 			+ (SELECT count(*) FROM data_jobs WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
 	return count, wrapped("counting what a business is sending", err)
+}
+
+// UnfinishedMove is a move on its way in or out of this installation.
+type UnfinishedMove struct {
+	BusinessID string
+	State      MoveState
+	Place      string // the other database, without secrets
+	ChangedAt  time.Time
+}
+
+// UnfinishedMoves returns the moves that a run of the command has yet to complete, the oldest first.
+func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
+	var moves []UnfinishedMove
+	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
+		var move UnfinishedMove
+		err := row.Scan(&move.BusinessID, &move.State, &move.Place, (*optionalInstant)(&move.ChangedAt))
+		move.BusinessID, move.State, move.Place = strings.Clone(move.BusinessID), MoveState(strings.Clone(string(move.State))), strings.Clone(move.Place)
+		moves = append(moves, move)
+		return err
+	})
+	return moves, wrapped("looking for moves of businesses", err)
 }
 
 // backgroundKey marks the context of background work.
