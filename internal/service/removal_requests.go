@@ -12,7 +12,7 @@ import (
 type NamedVisit = store.NamedVisit
 
 const (
-	maxOwnVisits       = 10
+	maxOwnVisits       = 200 // more than one person serves in a day
 	maxRemovalRequests = 100
 )
 
@@ -22,7 +22,7 @@ type OwnVisit struct {
 	MayUndo bool // within the undo window; later only a removal request
 }
 
-// ListOwn returns the last visits of today that the actor registered, newest first.
+// ListOwn returns the visits of today that the actor registered, newest first.
 func (v *Visits) ListOwn(ctx context.Context, actor usecase.Actor) ([]OwnVisit, error) {
 	own := []OwnVisit{}
 	err := v.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

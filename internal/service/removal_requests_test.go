@@ -65,6 +65,20 @@ func TestOwnVisits_OfToday_NewestFirst(t *testing.T) {
 	}
 }
 
+// A barber asks in the evening for the removal of the morning's first visit.
+func TestOwnVisits_ReachTheFirstOfALongDay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t)
+	first := shop.Visit(shop.Customer("Ana"))
+	for range 40 {
+		shop.Clock.Advance(time.Second)
+		shop.Visit(shop.Customer("Bea"))
+	}
+	if ids, _ := ownVisits(t, shop, shop.Barber); len(ids) != 41 || ids[40] != first.Visit.ID {
+		t.Errorf("the barber sees %d visits, want all 41", len(ids))
+	}
+}
+
 // Spec: checkin-15
 func TestRemovalRequest_Granted_TakesStampAndRewardBack(t *testing.T) {
 	t.Parallel()

@@ -9,13 +9,14 @@ import type { LostCustomer, Week } from '@/api/types'
 import { useTimeZone } from '@/api/useTimeZone'
 import { Button } from '@/kit/Button'
 import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
 import { LoadFailed } from '@/kit/LoadFailed'
 import { MorePages } from '@/kit/MorePages'
 import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { texts } from './texts'
-import { Figure } from './WeekFacts'
+import { Figure, PanelLink } from './WeekFacts'
 
 const words = texts.week.lost
 
@@ -50,7 +51,10 @@ export function LostCustomers({
           )}
         </>
       )}
-      <NotSeenLink />
+      <div className="grid justify-items-start gap-3">
+        <NotSeenLink />
+        <PanelLink to="/app/informes/vuelven">{words.returns}</PanelLink>
+      </div>
     </div>
   )
 }
@@ -104,7 +108,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
       ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business))
       : null
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
+    <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <Link
           translate="no"
@@ -125,7 +129,7 @@ function Lost({ customer, business }: { customer: LostCustomer; business: string
           target="_blank"
           rel="noreferrer"
           aria-label={words.greet(name)}
-          className={buttonLook({ variant: 'secondary' })}
+          className={cx(buttonLook({ variant: 'secondary' }), 'flex-none')}
           onClick={() => greet.mutate(true)}
         >
           {words.greetShort}

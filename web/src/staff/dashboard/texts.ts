@@ -114,6 +114,7 @@ export const texts = {
       greeted: (ago: string) => `Saludado ${ago}`,
       all: (count: number) => `Ver los ${sayNumber(count)}`,
       shown: (shown: number, total: number) => `${sayNumber(shown)} de ${sayNumber(total)}`,
+      returns: '¿Vuelven los clientes nuevos?',
       notSeen: (count: number, days: number) =>
         `Sin venir ${days} días: ${counted(count, 'cliente', 'clientes')}`,
     },

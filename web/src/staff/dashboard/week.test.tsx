@@ -107,6 +107,10 @@ describe('the week', () => {
       ({ path, search }) => path === '/customers' && search.has('notSeenFor'),
     )
     expect(counted?.search.get('limit')).toBe('1')
+    expect(answer.getByRole('link', { name: '¿Vuelven los clientes nuevos?' })).toHaveAttribute(
+      'href',
+      '/app/informes/vuelven',
+    )
   })
 
   test('shows the overrides of each user', async () => {

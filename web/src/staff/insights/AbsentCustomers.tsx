@@ -6,6 +6,7 @@ import { businessQuery } from '@/api/customers'
 import { type Absence, insightQueries } from '@/api/insights'
 import type { AbsentCustomer } from '@/api/types'
 import { buttonLook } from '@/kit/buttonLook'
+import { cx } from '@/kit/cx'
 import { chatLink, firstNameOf } from '@/lib/whatsapp'
 import { PeopleList } from './PeopleList'
 import { texts } from './texts'
@@ -33,7 +34,7 @@ function Absent({ customer, business }: { customer: AbsentCustomer; business: st
   const greet = useGreet(customerId)
   const chat = business ? chatLink(phone, customerTexts.invitation(firstNameOf(name), business)) : null
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-2 last:border-0">
+    <li className="flex items-center justify-between gap-x-4 border-b border-rule py-2 last:border-0">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <Link
           translate="no"
@@ -46,7 +47,7 @@ function Absent({ customer, business }: { customer: AbsentCustomer; business: st
         <p className="text-small text-ink-soft">{words.silence(silentDays, usualGapDays)}</p>
       </div>
       {greet.isSuccess || greet.isPending ? (
-        <p role="status" className="flex min-h-target items-center text-small text-ink-soft">
+        <p role="status" className="flex min-h-target flex-none items-center text-small text-ink-soft">
           {words.written}
         </p>
       ) : (
@@ -56,7 +57,7 @@ function Absent({ customer, business }: { customer: AbsentCustomer; business: st
             target="_blank"
             rel="noreferrer"
             aria-label={words.writeTo(name)}
-            className={buttonLook({ variant: 'secondary' })}
+            className={cx(buttonLook({ variant: 'secondary' }), 'flex-none')}
             onClick={() => greet.mutate(true)}
           >
             {words.write}

@@ -4,7 +4,8 @@ import { sayNumber } from '@/lib/numbers'
 interface Bar {
   key: string
   name: string
-  value: number
+  /** Null where nothing can be drawn, as a percentage of few people. */
+  value: number | null
   /** Instead of the number. */
   said?: string
   /** Not complete yet: hatched. */
@@ -18,18 +19,22 @@ interface BarListProps {
 }
 
 /** BarList shows a horizontal bar for each value. The table beside it says the same to screen readers. */
-export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value)) }: BarListProps) {
+export function BarList({ bars, most = Math.max(1, ...bars.map(({ value }) => value ?? 0)) }: BarListProps) {
   return (
     <div aria-hidden="true" className="insight-bars">
       {bars.map(({ key, name, value, said, isRunning }) => (
         <Fragment key={key}>
           <span>{name}</span>
-          <span
-            className="insight-bar"
-            data-running={isRunning || undefined}
-            style={{ width: `${(value / most) * 100}%` }}
-          />
-          <span translate="no">{said ?? sayNumber(value)}</span>
+          {value === null ? (
+            <span />
+          ) : (
+            <span
+              className="insight-bar"
+              data-running={isRunning || undefined}
+              style={{ width: `${(value / most) * 100}%` }}
+            />
+          )}
+          <span translate="no">{said ?? sayNumber(value ?? 0)}</span>
         </Fragment>
       ))}
     </div>

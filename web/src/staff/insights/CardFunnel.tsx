@@ -72,7 +72,7 @@ function Step({ step, now, before }: StepCount) {
       </td>
       <td translate="no">
         {isFirst ? '' : sayShare(now.reached)}
-        {!isFirst && <small>{words.was(sayShare(before.reached))}</small>}
+        {!isFirst && before.reached.total > 0 && <small>{words.was(sayShare(before.reached))}</small>}
       </td>
       <td translate="no">
         {now.took.count > 0 ? words.days(now.took.median) : '–'}

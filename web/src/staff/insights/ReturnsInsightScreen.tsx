@@ -79,7 +79,7 @@ function Months({ months }: { months: ReturnReport['months'] }) {
         bars={months.map(({ month, returned, complete }) => ({
           key: month,
           name: words.sayMonth(month),
-          value: returned.percent ?? 0,
+          value: returned.percent,
           said: sayShare(returned),
           isRunning: !complete,
         }))}

@@ -127,6 +127,17 @@ test('lists the staff by name with the numbers of both periods, and no percentag
   expect(screen.getByText(/artículos 87 a 90 de la LOPDGDD/)).toBeVisible()
 })
 
+test('a month of few people has no bar, which would look like nobody', async () => {
+  const few = { month: '2026-08', returned: { part: 1, total: 1, percent: null }, complete: true }
+  server.respond('get', '/reports/returns', { ...returns, months: [...returns.months, few] })
+  openApp('/app/informes/vuelven')
+  const panel = within(await screen.findByRole('region', { name: '¿Cambia de un mes a otro?' }))
+  expect(panel.getAllByText('1 de 1').length).toBeGreaterThan(0)
+  const names = [...document.querySelectorAll('.insight-bars > :nth-child(3n + 1)')]
+  const drawn = names.filter((name) => name.nextElementSibling?.matches('.insight-bar'))
+  expect(drawn.map((name) => name.textContent)).toEqual(['julio de 2026', 'noviembre de 2026'])
+})
+
 test('a chosen period and comparison are asked for', async () => {
   openApp('/app/informes/quien?from=2026-01-01&to=2026-01-31')
   await screen.findByRole('rowheader', { name: 'Bea Ruiz' })

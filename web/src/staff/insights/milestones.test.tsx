@@ -99,6 +99,14 @@ test('counts each step with n and days, and no percentage of ten people', async 
   expect(screen.getByText(/No cuentan 3 clientes importados ni 1 cliente que trajo sellos/)).toBeVisible()
 })
 
+test('is silent about an earlier share when nobody had registered', async () => {
+  const steps = card.steps.map((step) => ({ ...step, before: { reached: share(0, 0), took: none } }))
+  server.respond('get', '/reports/card', { ...card, steps })
+  openApp('/app/informes/tarjeta')
+  await screen.findByRole('rowheader', { name: 'Segunda visita' })
+  expect(rowOf('Segunda visita')).toHaveTextContent(/45antes 075 %23 días/)
+})
+
 test('warns of a slow first reward with what to change', async () => {
   openApp('/app/informes/tarjeta')
   const warning = await screen.findByText('La primera recompensa tarda 91 días')

@@ -8,6 +8,7 @@ import { Panel } from '@/kit/Panel'
 import { Skeleton } from '@/kit/Skeleton'
 import { StaleNote } from '@/kit/StaleNote'
 import { sayNumber } from '@/lib/numbers'
+import { Comparison } from './Comparison'
 import { reportFailure } from './reportFailure'
 import { texts } from './texts'
 
@@ -16,7 +17,7 @@ interface HeadlineProps {
   onWiden: () => void
 }
 
-/** Headline shows the period with its number of visits. */
+/** Headline shows the period with its number of visits, compared with the period before. */
 export function Headline({ report, onWiden }: HeadlineProps) {
   const first = report.data?.pages[0]
   if (report.isLoadingError) {
@@ -38,6 +39,7 @@ export function Headline({ report, onWiden }: HeadlineProps) {
             {texts.visits(total)} {texts.customers(customers)}
           </span>
         </p>
+        {range !== 'day' && <Comparison report={first} range={range} />}
       </div>
       {customers === 0 && (
         <Panel>

@@ -84,6 +84,43 @@ describe('the report', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
   })
 
+  const daysOf = (month: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      day: `2026-${month}-${String(index + 1).padStart(2, '0')}`,
+      visits: 1,
+      newCustomers: 0,
+    }))
+
+  test('compares the running week with the same days of the one before', async () => {
+    server.respond('get', '/reports/services', report({ total: 7 }))
+    server.respond('get', '/reports/services/charts', { ...charts, days: daysOf('11', 15).slice(8) })
+    openApp(path)
+    expect(
+      await screen.findByText(
+        'Los mismos días de la semana pasada (9–13 de noviembre de 2026): 5 visitas. Esta semana, 2 más.',
+      ),
+    ).toBeVisible()
+    expect(server.requests.map(({ search }) => search.toString())).toContain('range=week&date=2026-11-15')
+  })
+
+  test('compares a month that is over with the whole month before', async () => {
+    const window = { ...report().window, month: { from: '2026-10-01', to: '2026-10-31' } }
+    server.respond('get', '/reports/services', report({ total: 5, range: 'month', window }))
+    server.respond('get', '/reports/services/charts', { ...charts, days: daysOf('09', 30) })
+    openApp(`${path}?range=month&date=2026-10-15`)
+    expect(
+      await screen.findByText('El mes anterior (1–30 de septiembre de 2026): 30 visitas. En este, 25 menos.'),
+    ).toBeVisible()
+  })
+
+  test('compares a day with none', async () => {
+    server.respond('get', '/reports/services', report({ range: 'day' }))
+    openApp(`${path}?range=day`)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    expect(screen.queryByText(/anterior \(|pasad[oa] \(/)).toBeNull()
+    expect(server.requests.filter((asked) => asked.path === '/reports/services/charts')).toHaveLength(1)
+  })
+
   test('replaces its history entry, so that one step back leaves it', async () => {
     const router = openApp(path)
     await screen.findByRole('rowheader', { name: 'Ana Gómez' })
@@ -107,7 +144,8 @@ describe('the report', () => {
     await userEvent.clear(date)
     await userEvent.type(date, '5/10/2025')
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2025-10-05'))
-    const days = server.requests.map(({ search }) => search.get('date')).filter(Boolean)
+    const asked = server.requests.filter((request) => request.path === '/reports/services')
+    const days = asked.map(({ search }) => search.get('date')).filter(Boolean)
     expect(new Set(days), 'a year that is half typed').toEqual(new Set(['2025-10-05']))
     await userEvent.tab()
     expect(date).toHaveValue('05/10/2025')

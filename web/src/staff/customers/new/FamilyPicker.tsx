@@ -26,7 +26,7 @@ export function FamilyPicker({ value, onChange }: FamilyPickerProps) {
     onChange(family ? { id, name: family.name, role: value?.role ?? 'ADULT' } : null)
   }
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
       <SelectField
         label={texts.family.label}
         optional

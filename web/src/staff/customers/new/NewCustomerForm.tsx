@@ -80,7 +80,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
       />
       <PhoneField label={texts.create.phone} {...form.field('phone')} autoComplete="off" required />
       <DuplicateWarning mayBeChild person={{ name: values.name, phone: joinPhone(values.phone) }} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2 lg:max-xl:grid-cols-1">
         <BirthdayField
           label={texts.create.birthday}
           help={texts.create.birthdayHelp}

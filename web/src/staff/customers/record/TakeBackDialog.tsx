@@ -36,7 +36,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
   return (
     <ConfirmDialog
       open={reward !== null}
-      title={reward && words.askTitle(reward.note)}
+      title={words.askTitle}
       confirm={words.confirm}
       danger
       busy={takeBack.isPending}
@@ -44,6 +44,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
       onConfirm={confirm}
       onClose={close}
     >
+      <p className="font-semibold [overflow-wrap:anywhere]">{reward?.note}</p>
       <p>{withNames(words.askDetail(customer.name), customer.name)}</p>
       <TextAreaField
         label={words.reason}

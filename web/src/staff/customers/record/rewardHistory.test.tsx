@@ -11,6 +11,7 @@ const given = {
   status: 'REDEEMED' as const,
   redeemedAt: '2026-11-19T17:05:00Z',
   redeemedBy: 'Luis Tejada',
+  note: 'Servicio gratis · visita 10',
 }
 
 test('shows when and by whom a reward was earned and redeemed', async () => {
@@ -32,6 +33,8 @@ test('an administrator reverts a redemption with a reason', async () => {
   })
   await open('ADMIN')
   await userEvent.click(await screen.findByRole('button', { name: /^Anular el canje/ }))
+  const dialog = screen.getByRole('dialog', { name: '¿Anular este canje?' })
+  expect(within(dialog).getByText(given.note)).toBeVisible()
   await press('Sí, anular el canje')
   expect(await screen.findByText('Escribe por qué se anula el canje.')).toBeVisible()
   expect(sent('POST')).toEqual([])

@@ -166,7 +166,7 @@ export const texts = {
     redeemed: (by: string | null) => (by ? `Canjeada por ${by}` : 'Canjeada'),
     takeBack: 'Anular el canje',
     takeBackOf: (what: string) => `Anular el canje: ${what}`,
-    askTitle: (what: string) => `¿Anular el canje de «${what}»?`,
+    askTitle: '¿Anular este canje?',
     askDetail: (name: string) =>
       `Se le volverá a deber a ${name}. Quedará anotado quién anuló el canje y por qué.`,
     reason: 'Motivo',
