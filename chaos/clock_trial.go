@@ -25,7 +25,7 @@ const (
 	queuedAtJump  = 20              // messages queued before a jump back by days: more than leave in a minute
 
 	// drainLimit bounds how long messages wait once the clock is right: a lease, and some minutes of the sender's rate.
-	drainLimit = 5 * time.Minute
+	drainLimit = 8 * time.Minute
 
 	// An idle server may use this part of a core.
 	idleFor   = 5 * time.Second

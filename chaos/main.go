@@ -7,7 +7,7 @@
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
 //	go run ./chaos -flood                              slow clients, and 10,000 requests while the database hangs
 //	go run ./chaos -times 100 -corrupt                 damaged pages that axioma backup must find
-//	go run ./chaos -times 18 -jump                     jumps of the server's clock
+//	go run ./chaos -times 9 -jump                     jumps of the server's clock
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
