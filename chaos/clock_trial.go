@@ -39,7 +39,7 @@ func clockPositions() []time.Duration {
 
 // clockTrial moves the clock of a server under load.
 type clockTrial struct {
-	*trial
+	trial    *trial
 	clock    *movableClock
 	url      string
 	first    *client         // has the first session
@@ -78,41 +78,41 @@ func (t *trial) runClock(ctx context.Context) (err error) {
 }
 
 func (c *clockTrial) serve(ctx context.Context, s *server) (err error) {
-	if c.api, err = signIn(ctx, c.url); err != nil {
+	if c.trial.api, err = signIn(ctx, c.url); err != nil {
 		return err
 	}
 	if c.first, err = signIn(ctx, c.url); err != nil {
 		return err
 	}
-	if c.regular, err = c.create(ctx, c.url+"/api/customers", "regular", `{"name":"Regular","phone":"+34 600000001","tag":"BONO_TARJETA"}`); err != nil {
+	if c.regular, err = c.trial.create(ctx, c.url+"/api/customers", "regular", `{"name":"Regular","phone":"+34 600000001","tag":"BONO_TARJETA"}`); err != nil {
 		return err
 	}
 	loadCtx, end := context.WithCancel(ctx)
-	wait := c.loadWithRetries(loadCtx, c.url)
+	wait := c.trial.loadWithRetries(loadCtx, c.url)
 	for _, ahead := range c.positions() {
 		if err = c.jump(ctx, ahead); err != nil {
 			break
 		}
-		c.cuts++
+		c.trial.cuts++
 	}
 	end()
 	wait()
 	if err != nil {
 		return err
 	}
-	c.note("longest pause of the counters %s", c.longest.Round(10*time.Millisecond))
+	c.trial.note("longest pause of the counters %s", c.longest.Round(10*time.Millisecond))
 	c.mustSendMessages(ctx)
 	if err := c.mustRest(s); err != nil {
 		return err
 	}
-	c.verify(ctx, c.url, c.visits)
+	c.trial.verify(ctx, c.url, c.trial.visits)
 	return nil
 }
 
 // positions repeats clockPositions for so many jumps.
 func (c *clockTrial) positions() []time.Duration {
 	all := clockPositions()
-	return slices.Repeat(all, max(1, c.options.times/len(all)))
+	return slices.Repeat(all, max(1, c.trial.options.times/len(all)))
 }
 
 func (c *clockTrial) today() string {
@@ -124,20 +124,20 @@ func (c *clockTrial) today() string {
 }
 
 func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
-	name := fmt.Sprintf("jump %d, from %s to %s ahead", c.cuts+1, c.clock.ahead, ahead)
+	name := fmt.Sprintf("jump %d, from %s to %s ahead", c.trial.cuts+1, c.clock.ahead, ahead)
 	if c.clock.ahead == days {
 		c.queueMessages(ctx, name)
 	}
-	before := c.acknowledged()
-	c.pauses.begin()
+	before := c.trial.acknowledged()
+	c.trial.pauses.begin()
 	if err := c.clock.set(ahead); err != nil {
 		return err
 	}
 	time.Sleep(afterJump)
-	pause := c.pauses.end()
+	pause := c.trial.pauses.end()
 	c.longest = max(c.longest, pause)
-	if pause > longestPause || c.acknowledged() == before {
-		c.report("%s: the counters waited for %s", name, pause)
+	if pause > longestPause || c.trial.acknowledged() == before {
+		c.trial.report("%s: the counters waited for %s", name, pause)
 	}
 	c.mustHoldSession(ctx, name, ahead)
 	c.mustCountDays(ctx, name)
@@ -156,7 +156,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	var business struct{}
 	status, err := c.first.call(ctx, http.MethodGet, c.url+"/api/business", "", "", &business)
 	if err != nil || status != want {
-		c.report("%s: the first session is answered with %d, %v, not %d", name, status, err, want)
+		c.trial.report("%s: the first session is answered with %d, %v, not %d", name, status, err, want)
 	}
 }
 
@@ -167,35 +167,35 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	if c.days[today] {
 		want = http.StatusConflict
 	}
-	status, _, err := c.postSignedIn(ctx, "/api/customers/"+c.regular+"/visits", fmt.Sprintf("regular-%d", c.cuts))
+	status, _, err := c.postSignedIn(ctx, "/api/customers/"+c.regular+"/visits", fmt.Sprintf("regular-%d", c.trial.cuts))
 	if today != c.today() {
 		return // midnight has passed
 	}
 	if err != nil || status != want {
-		c.report("%s: the regular's visit of %s is answered with %d, %v, not %d", name, today, status, err, want)
+		c.trial.report("%s: the regular's visit of %s is answered with %d, %v, not %d", name, today, status, err, want)
 	}
 	c.days[today] = true
 	var page struct{ Items []struct{ LocalDay string } }
-	if _, err := c.api.call(ctx, http.MethodGet, c.url+"/api/customers/"+c.regular+"/visits", "", "", &page); err != nil {
-		c.report("%s: reading the regular's visits: %v", name, err)
+	if _, err := c.trial.api.call(ctx, http.MethodGet, c.url+"/api/customers/"+c.regular+"/visits", "", "", &page); err != nil {
+		c.trial.report("%s: reading the regular's visits: %v", name, err)
 	}
 	stored := map[string]bool{}
 	for _, visit := range page.Items {
 		stored[visit.LocalDay] = true
 	}
 	if len(stored) != len(page.Items) || len(stored) != len(c.days) || !stored[today] {
-		c.report("%s: the regular came on %d days, %d visits are stored on %d days", name, len(c.days), len(page.Items), len(stored))
+		c.trial.report("%s: the regular came on %d days, %d visits are stored on %d days", name, len(c.days), len(page.Items), len(stored))
 	}
 }
 
 // postSignedIn posts an empty object, and signs in again when the session has expired.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
-	status, id, err = c.api.post(ctx, c.url+path, key, "{}")
+	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {
-		if err := c.api.renew(ctx); err != nil {
+		if err := c.trial.api.renew(ctx); err != nil {
 			return 0, "", err
 		}
-		return c.api.post(ctx, c.url+path, key, "{}")
+		return c.trial.api.post(ctx, c.url+path, key, "{}")
 	}
 	return status, id, err
 }
@@ -205,16 +205,16 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
-		number := c.cuts*queuedAtJump + i
+		number := c.trial.cuts*queuedAtJump + i
 		requests.Go(func() {
 			body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente","phone":"+34 7%08d","whatsappOptIn":true,"acceptedPrivacy":true}`, demoBusiness, 10_000_000+number)
-			status, id, err := c.api.post(ctx, c.url+"/api/public/customers/register", fmt.Sprintf("form-%d", number), body)
+			status, id, err := c.trial.api.post(ctx, c.url+"/api/public/customers/register", fmt.Sprintf("form-%d", number), body)
 			if err != nil || status != http.StatusCreated {
-				c.report("%s: a registration is answered with %d, %v", name, status, err)
+				c.trial.report("%s: a registration is answered with %d, %v", name, status, err)
 				return
 			}
-			c.mutex.Lock()
-			defer c.mutex.Unlock()
+			c.trial.mutex.Lock()
+			defer c.trial.mutex.Unlock()
 			c.messaged = append(c.messaged, id)
 		})
 	}
@@ -227,17 +227,17 @@ func (c *clockTrial) mustSendMessages(ctx context.Context) {
 	for len(waiting) > 0 && ctx.Err() == nil {
 		waiting = slices.DeleteFunc(waiting, func(customer string) bool { return c.isMessaged(ctx, customer) })
 		if time.Since(begin) > drainLimit {
-			c.report("%d of %d messages still wait %s after the clock is right", len(waiting), len(c.messaged), drainLimit)
+			c.trial.report("%d of %d messages still wait %s after the clock is right", len(waiting), len(c.messaged), drainLimit)
 			return
 		}
 		time.Sleep(time.Second)
 	}
-	c.note("%d messages sent, the last one %s after the clock was right", len(c.messaged), time.Since(begin).Round(time.Second))
+	c.trial.note("%d messages sent, the last one %s after the clock was right", len(c.messaged), time.Since(begin).Round(time.Second))
 }
 
 func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	var page struct{ Items []struct{ Status string } }
-	status, err := c.api.call(ctx, http.MethodGet, c.url+"/api/customers/"+customer+"/messages", "", "", &page)
+	status, err := c.trial.api.call(ctx, http.MethodGet, c.url+"/api/customers/"+customer+"/messages", "", "", &page)
 	if err != nil || status != http.StatusOK {
 		return false
 	}
@@ -261,9 +261,9 @@ func (c *clockTrial) mustRest(s *server) error {
 		return err
 	}
 	share := (after - before).Seconds() / idleFor.Seconds()
-	c.note("an idle server uses %.0f %% of a core", 100*share)
+	c.trial.note("an idle server uses %.0f %% of a core", 100*share)
 	if share > idleShare {
-		c.report("an idle server uses %.0f %% of a core after the jumps", 100*share)
+		c.trial.report("an idle server uses %.0f %% of a core after the jumps", 100*share)
 	}
 	return nil
 }
