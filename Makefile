@@ -117,13 +117,14 @@ test-proxies: need-go need-node bin/axioma ## Examples of deploy/ with real Cadd
 	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" HAPROXY="$(HAPROXY)" go test -count=1 -v -tags proxies ./packaging
 
 .PHONY: chaos
-chaos: need-go need-node bin/axioma bin/tools/testpg ## Power cuts, kill -9 and floods under load, on each engine (Linux, root, /dev/fuse)
+chaos: need-go need-node bin/axioma bin/tools/testpg ## Power cuts, kill -9, floods and clock jumps under load, on each engine (Linux, root, /dev/fuse)
 	@go test -count=1 -tags fuse ./chaos/lossyfs
 	@go run ./chaos -times 200 -record docs/figures.md
 	@go run ./chaos -times 100 -kill -record docs/figures.md
 	@go run ./chaos -times 100 -corrupt -record docs/figures.md
 	@go run ./chaos -flood -record docs/figures.md
-	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -flood -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
+	@go run ./chaos -times 9 -jump -record docs/figures.md
+	@bin/tools/testpg bash -c 'go run ./chaos -times 100 -kill -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -flood -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md && go run ./chaos -times 9 -jump -database "$$AXIOMA_TEST_DATABASE_URL" -record docs/figures.md'
 
 .PHONY: ha
 ha: need-go need-node bin/axioma bin/axioma-next ## Failovers and an upgrade by turns of three PostgreSQL and three servers under load (Debian: patroni etcd-server haproxy postgresql iproute2, root)

@@ -136,7 +136,7 @@ type reply struct {
 
 // floodWhile sends all requests, each on a connection of its own, while the database hangs. None is sent a second time here.
 func (t *trial) floodWhile(ctx context.Context, s *server, hang func(context.Context) error) error {
-	sender := &client{token: t.api.token, http: http.Client{Timeout: floodLimit, Transport: &http.Transport{DisableKeepAlives: true}}}
+	sender := &client{token: t.api.bearer(), http: http.Client{Timeout: floodLimit, Transport: &http.Transport{DisableKeepAlives: true}}}
 	hanging := make(chan error, 1)
 	go func() { hanging <- hang(ctx) }()
 	replies := make([]reply, waiting)

@@ -7,6 +7,7 @@
 //	go run ./chaos -times 100 -kill -database URL      kill -9, on PostgreSQL
 //	go run ./chaos -flood                              slow clients, and 10,000 requests while the database hangs
 //	go run ./chaos -times 100 -corrupt                 damaged pages that axioma backup must find
+//	go run ./chaos -times 9 -jump                     jumps of the server's clock
 //	go run ./chaos -cluster                            failovers of a cluster of PostgreSQL
 //
 // For power cuts the server keeps its files on a file system that forgets what was not flushed (package lossyfs); this
@@ -40,6 +41,8 @@ type options struct {
 	kill     bool
 	flood    bool
 	corrupt  bool
+	jump     bool
+	clock    string // the file with the server's clock; "" for the machine's
 	cluster  bool
 	keep     bool // the folder with the logs
 	times    int
@@ -64,10 +67,11 @@ func parseOptions(args []string) (options, error) {
 	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
 	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to test")
 	flags.StringVar(&o.next, "next", "", "the program of the next version, to which the servers of a cluster are upgraded by turns")
-	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill")
+	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite; with -kill, -flood or -jump")
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
 	flags.BoolVar(&o.flood, "flood", false, "hold connections by slow clients, and send 10,000 requests while the database hangs")
 	flags.BoolVar(&o.corrupt, "corrupt", false, "damage a page of the file, and back it up")
+	flags.BoolVar(&o.jump, "jump", false, "let the server's clock jump by hours and days")
 	flags.BoolVar(&o.cluster, "cluster", false, "fail over a cluster of three PostgreSQL and three servers")
 	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
 	flags.IntVar(&o.times, "times", 200, "number of rounds")
@@ -88,8 +92,8 @@ func parseOptions(args []string) (options, error) {
 	if err := flags.Parse(args); err != nil {
 		return o, fmt.Errorf("reading the command line: %w", err)
 	}
-	if o.database != "" && !o.kill && !o.flood {
-		return o, errors.New("power cuts are for SQLite: use -kill or -flood with -database")
+	if o.database != "" && !o.kill && !o.flood && !o.jump {
+		return o, errors.New("power cuts are for SQLite: use -kill, -flood or -jump with -database")
 	}
 	return o, nil
 }
@@ -115,6 +119,8 @@ func run(ctx context.Context, args []string) error {
 		err = t.runFlood(ctx)
 	case o.corrupt:
 		err = t.runCorrupt(ctx)
+	case o.jump:
+		err = t.runClock(ctx)
 	default:
 		err = t.run(ctx)
 	}
@@ -157,6 +163,8 @@ func (o options) name() string {
 		return "cluster of PostgreSQL"
 	case o.corrupt:
 		return "damaged pages found by the backup, " + engine
+	case o.jump:
+		return "clock jumps, " + engine
 	case o.flood:
 		return "slow clients and 10,000 waiting, " + engine
 	case o.kill:

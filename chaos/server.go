@@ -15,6 +15,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -23,6 +24,7 @@ const (
 	startLimit   = time.Minute
 	pollInterval = 5 * time.Millisecond
 	requestLimit = 20 * time.Second
+	renewalPause = 200 * time.Millisecond // between two sign-ins
 
 	// The demo's owner.
 	ownerEmail = "owner@demo.test"
@@ -68,6 +70,9 @@ func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
 		env = append(env, "AXIOMA_DATABASE_URL="+o.database)
+	}
+	if o.clock != "" {
+		env = append(env, clockVariable+"="+o.clock)
 	}
 	return env
 }
@@ -138,26 +143,53 @@ func (o options) check(ctx context.Context, data string) error {
 
 // client calls the API as the demo's owner.
 type client struct {
+	url  string // of the server where it signed in
+	http http.Client
+
+	mutex sync.Mutex
 	token string
-	http  http.Client
+	since time.Time // when it signed in
 }
 
 func signIn(ctx context.Context, url string) (*client, error) {
-	c := &client{http: http.Client{Timeout: requestLimit}}
+	c := &client{url: url, http: http.Client{Timeout: requestLimit}}
+	return c, c.signIn(ctx)
+}
+
+// renew signs in again, unless another counter has just done it.
+func (c *client) renew(ctx context.Context) error {
+	c.mutex.Lock()
+	since := c.since
+	c.mutex.Unlock()
+	if time.Since(since) < renewalPause {
+		return nil
+	}
+	return c.signIn(ctx)
+}
+
+func (c *client) bearer() string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.token
+}
+
+func (c *client) signIn(ctx context.Context) error {
 	body, err := json.Marshal(map[string]string{"email": ownerEmail, "password": password})
 	if err != nil {
-		return nil, fmt.Errorf("signing in: %w", err)
+		return fmt.Errorf("signing in: %w", err)
 	}
 	var session struct{ Token string }
-	status, err := c.call(ctx, http.MethodPost, url+"/api/auth/login", "", string(body), &session)
+	status, err := c.call(ctx, http.MethodPost, c.url+"/api/auth/login", "", string(body), &session)
 	if err == nil && status != http.StatusOK {
 		err = fmt.Errorf("the response is %d", status)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("signing in: %w", err)
+		return fmt.Errorf("signing in: %w", err)
 	}
-	c.token = session.Token
-	return c, nil
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.token, c.since = session.Token, time.Now()
+	return nil
 }
 
 // post returns the status, and the id of what was created.
@@ -190,7 +222,7 @@ func (c *client) request(ctx context.Context, method, url, key, body string) (*h
 		return nil, fmt.Errorf("building a request: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Authorization", "Bearer "+c.token)
+	request.Header.Set("Authorization", "Bearer "+c.bearer())
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
 	}

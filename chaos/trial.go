@@ -262,6 +262,10 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 			return id, nil
 		case status >= http.StatusInternalServerError:
 			refusedSince = time.Time{}
+		case status == http.StatusUnauthorized && t.options.clock != "":
+			if err := t.api.renew(ctx); err != nil {
+				return "", err
+			}
 		case refusedSince.IsZero():
 			refusedSince = time.Now()
 			t.count(&t.refused)

@@ -155,6 +155,23 @@ func TestNightlyBackup_DueServer_MakesOnePerNight(t *testing.T) {
 	}
 }
 
+func TestNightlyBackup_ClockSetBack_IsDue(t *testing.T) {
+	t.Parallel()
+	cases, err := service.New(storetest.New(t).Open(t), service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	evening := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
+	for ahead, want := range map[time.Duration]bool{48 * time.Hour: true, time.Minute: false} {
+		if err := cases.Maintenance.RecordBackup(t.Context(), evening.Add(ahead)); err != nil {
+			t.Fatal(err)
+		}
+		if due, err := isBackupDue(t.Context(), cases, evening); err != nil || due != want {
+			t.Errorf("the last backup was made %s ahead, and the next one is due: %t, %v", ahead, due, err)
+		}
+	}
+}
+
 func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -26,6 +26,7 @@ const (
 	backupHour        = 4 // in the server's local time
 	backupFirst       = 3 * time.Minute
 	backupEvery       = 20 * time.Minute // how often it checks whether a backup is due, and retries
+	backupClockSkew   = time.Hour        // how far the clock of another server may be ahead
 	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
 
 	nightly = "nightly" // the hidden command of the child process
@@ -77,9 +78,10 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
+// A backup of the future was made before the clock was set back. It must not stop the backups until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
-	return err == nil && last.Before(backupDue(now)), err
+	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
 // A child process can have the lowest priority without slowing the server's threads, and frees its memory.

@@ -154,6 +154,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		work.Go(func() { mailer.Run(working) })
 	}
 	work.Go(func() { cases.Maintenance.RunPeriodically(working, log) })
+	work.Go(func() { cases.ClockRepairs.RunPeriodically(working, log) })
 	work.Go(func() { copying.RunNightly(working) })
 	work.Go(func() { s.markProgress(working, cases, log) })
 	work.Go(func() { copying.RunRequested(working) })

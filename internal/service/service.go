@@ -58,6 +58,7 @@ type Service struct {
 	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
+	ClockRepairs  *ClockRepairs
 	Customers     *Customers
 	Exports       *Exports
 	Families      *Families
@@ -151,5 +152,6 @@ func (s *Service) addUseCases(base *usecase.Base) {
 	s.Unverified, s.Activity = &Unverified{base}, &Activity{base}
 	s.QRLabels = &QRLabels{base: base, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{base: base, qrCodes: s.QRCodes}
+	s.ClockRepairs = newClockRepairs(base)
 	s.Maintenance = &Maintenance{base: base, counts: s.Counts, chains: s.Chains, tasks: slices.Concat(s.Access.MaintenanceTasks(), s.Messaging.MaintenanceTasks(), s.Wallets.MaintenanceJobs(), []usecase.MaintenanceTask{s.Mails.removeExpired, s.Imports.RemoveExpired, s.Reports.UpdateRhythms, s.Activity.removeRefusedSignIns})}
 }

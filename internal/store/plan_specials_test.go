@@ -185,7 +185,7 @@ func (c *caller) specials() []special {
 			return err
 		}},
 	}
-	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores(), c.chains())
+	return slices.Concat(specials, c.customerLists(), c.messageLists(), c.reports(), c.restores(), c.chains(), c.clockRepairs())
 }
 
 func (c *caller) customerLists() []special {
@@ -236,6 +236,22 @@ func (c *caller) reports() []special {
 				return err
 			}})
 		}
+	}
+	return specials
+}
+
+func (c *caller) clockRepairs() []special {
+	var specials []special
+	for name, repair := range map[string]func(store.ClockRepairs, time.Time, int) (int, error){
+		"ResumeMessages": store.ClockRepairs.ResumeMessages, "EndTries": store.ClockRepairs.EndTries,
+		"ResumeMails": store.ClockRepairs.ResumeMails, "ResumeStaffMails": store.ClockRepairs.ResumeStaffMails,
+		"ResumePushes": store.ClockRepairs.ResumePushes, "ResumeNotices": store.ClockRepairs.ResumeNotices,
+		"EndImportLeases": store.ClockRepairs.EndImportLeases, "EndDataJobLeases": store.ClockRepairs.EndDataJobLeases,
+	} {
+		specials = append(specials, special{"ClockRepairs." + name, func(_ *store.Tx, p *store.PlatformTx) error {
+			_, err := repair(p.ClockRepairs(time.Hour), c.now, 200)
+			return err
+		}})
 	}
 	return specials
 }

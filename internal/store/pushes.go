@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns the pending pushes of all businesses.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push to all holders of a pass: due at once, or when the pause since their last push ends. A
-// pending push keeps its time, unless a restore holds it. A push that is being sent is sent once more. The higher
-// urgency wins, because a failed try would lose its notice.
+// QueuePush queues a push to all holders of a pass: due at once, or when the pause since their last push ends, unless
+// that was in the future because the clock was set back. A pending push keeps its time, unless a restore holds it. A push
+// that is being sent is sent once more. The higher urgency wins, because a failed try would lose its notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -23,10 +23,10 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 			push_tries = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_tries ELSE 0 END,
 			push_at = CASE
 				WHEN push_at IS NOT NULL AND push_claim IS NULL AND push_at < $7 THEN push_at
-				WHEN pushed_at + $6 > $5 THEN pushed_at + $6
+				WHEN pushed_at + $6 > $5 AND pushed_at <= $5 + $8 THEN pushed_at + $6
 				ELSE $5 END,
 			push_claim = NULL
-		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()))...)
+		WHERE`+ofPass, q.passArgs(p, urgency, now.UnixMilli(), pause.Milliseconds(), millis(neverTried()), maxClockSkew.Milliseconds())...)
 	return wrapped("adding news of a pass", err)
 }
 

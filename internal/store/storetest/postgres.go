@@ -99,9 +99,23 @@ func partition(ctx context.Context, address string) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", partitionsVariable, err)
 	}
-	_, err = store.PartitionByBusiness(ctx, store.Location{URL: address}, partitions)
-	return err
+	if _, err = store.PartitionByBusiness(ctx, store.Location{URL: address}, partitions); err != nil {
+		return err
+	}
+	return execOn(address, keepDirectoryAlways)
 }
+
+// keepDirectoryAlways keeps the directory of ids up to date while foreign keys are off (Database.Corrupt), which also
+// turns ordinary triggers off.
+const keepDirectoryAlways = `DO $$
+DECLARE
+	k RECORD;
+BEGIN
+	FOR k IN SELECT tgrelid::regclass AS child, tgname AS name FROM pg_trigger WHERE tgname LIKE 'directory\_of\_%' AND tgparentid = 0 LOOP
+		EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', k.child, k.name);
+	END LOOP;
+END
+$$`
 
 // withLock runs fn on a connection that holds the template's lock.
 func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {

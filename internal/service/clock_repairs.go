@@ -1,0 +1,80 @@
+package service
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"axioma/internal/queueing"
+	"axioma/internal/service/usecase"
+	"axioma/internal/store"
+)
+
+const (
+	// clockInterval is how often the clock is compared with monotonic time.
+	clockInterval = 5 * time.Second
+	// maxSlew is how far the clock may be set back between two comparisons without being repaired.
+	maxSlew = 5 * time.Second
+	// repairDelay lets tries that began before the clock was set back end: their leases must not be given away.
+	repairDelay = queueing.Lease + clockInterval
+	// longestPause is longer than any pause of queued work: a provider may ask for a day, plus a tenth.
+	longestPause = 27 * time.Hour
+)
+
+// ClockRepairs resume queued work after the clock was set back: its instants would lie in the future for as long as the
+// clock had been wrong (decision 0058).
+type ClockRepairs struct {
+	base *usecase.Base
+
+	wall     time.Time // at the last comparison; zero: none yet
+	at       time.Duration
+	repairAt time.Duration // 0: nothing to repair
+}
+
+func newClockRepairs(base *usecase.Base) *ClockRepairs { return &ClockRepairs{base: base} }
+
+// RunPeriodically compares the clock until the context ends. Several servers may do so at once.
+func (r *ClockRepairs) RunPeriodically(ctx context.Context, log *slog.Logger) {
+	start := time.Now()
+	usecase.RunPeriodically(ctx, log, usecase.PeriodicTask{Name: "clock", Every: clockInterval, Run: func(ctx context.Context) error {
+		return r.Compare(ctx, log, time.Since(start))
+	}})
+}
+
+// Compare compares the clock with monotonic time. The first call repairs what a clock left that was set back while no
+// server ran.
+func (r *ClockRepairs) Compare(ctx context.Context, log *slog.Logger, at time.Duration) error {
+	wall := r.base.Now()
+	if r.wall.IsZero() {
+		if err := r.repair(ctx, longestPause); err != nil {
+			return err
+		}
+	} else if back := r.wall.Add(at - r.at).Sub(wall); back > maxSlew {
+		log.WarnContext(ctx, "the clock was set back: queued work continues in a moment", "by", back.Round(time.Second).String())
+		r.repairAt = at + repairDelay
+	}
+	r.wall, r.at = wall, at
+	if r.repairAt == 0 || at < r.repairAt {
+		return nil
+	}
+	if err := r.repair(ctx, 0); err != nil {
+		return err
+	}
+	r.repairAt = 0
+	return nil
+}
+
+// repair makes due what waits longer than a pause, and ends leases that no running server can hold.
+func (r *ClockRepairs) repair(ctx context.Context, slack time.Duration) error {
+	now := r.base.Now()
+	var repairs []usecase.Removal
+	for _, repair := range []func(store.ClockRepairs, time.Time, int) (int, error){
+		store.ClockRepairs.ResumeMessages, store.ClockRepairs.EndTries, store.ClockRepairs.ResumeMails, store.ClockRepairs.ResumeStaffMails,
+		store.ClockRepairs.ResumePushes, store.ClockRepairs.ResumeNotices, store.ClockRepairs.EndImportLeases, store.ClockRepairs.EndDataJobLeases,
+	} {
+		repairs = append(repairs, usecase.Removal{Before: now, Remove: func(tx *store.PlatformTx, now time.Time, limit int) (int, error) {
+			return repair(tx.ClockRepairs(slack), now, limit)
+		}})
+	}
+	return r.base.RunRemovals(ctx, repairs)
+}

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"time"
+
+	"axioma/internal/queueing"
+)
+
+// ClockRepairs make queued work due again whose instant lies in the future because the clock was set back. What a
+// restore holds stays held.
+type ClockRepairs struct {
+	tx *Tx
+	// slack is the longest pause that is left alone.
+	slack time.Duration
+}
+
+// ClockRepairs returns the repairs of instants later than a pause from now.
+func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
+	return ClockRepairs{&p.tx, slack}
+}
+
+// longestLease is longer than any lease of the application.
+const longestLease = 2*time.Minute + maxClockSkew
+
+// ResumeMessages makes at most limit waiting messages due and returns the number, as do the methods below.
+func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
+	return q.exec("resuming messages", `
+		UPDATE messages SET next_try_at = $1 WHERE (business_id, id) IN (
+			SELECT business_id, id FROM messages WHERE status = 'QUEUED' AND next_try_at > $2 AND next_try_at < $3 LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
+}
+
+// EndTries ends the leases of messages that a crashed server was sending.
+func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
+	return q.exec("ending leases of messages", `
+		UPDATE messages SET claimed_until = $1 WHERE (business_id, id) IN (
+			SELECT business_id, id FROM messages WHERE status = 'SENDING' AND claimed_until > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(endOfClaims(now)), limit)
+}
+
+// endOfClaims is later than the end of any claim of a message, mail or push that began by now.
+func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
+
+// ResumeMails makes mails to customers due.
+func (q ClockRepairs) ResumeMails(now time.Time, limit int) (int, error) {
+	return q.exec("resuming mails", `
+		UPDATE mails SET send_at = $1, claim = NULL WHERE (business_id, id) IN (
+			SELECT business_id, id FROM mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+}
+
+// ResumeStaffMails makes mails to staff due.
+func (q ClockRepairs) ResumeStaffMails(now time.Time, limit int) (int, error) {
+	return q.exec("resuming mails to staff", `
+		UPDATE staff_mails SET send_at = $1, claim = NULL WHERE id IN (
+			SELECT id FROM staff_mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+}
+
+// ResumePushes makes pushes due.
+func (q ClockRepairs) ResumePushes(now time.Time, limit int) (int, error) {
+	return q.exec("resuming pushes", `
+		UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE (business_id, customer_id, serial, holder) IN (
+			SELECT business_id, customer_id, serial, holder FROM pass_holders
+			WHERE push_at > $2 AND push_at < $3 AND (push_claim IS NULL OR push_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
+}
+
+// ResumeNotices makes notices of the WhatsApp provider due.
+func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
+	return q.exec("resuming notices", `
+		UPDATE notices SET next_try_at = $1 WHERE id IN (
+			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)`,
+		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
+}
+
+// EndImportLeases ends the leases of imports that a crashed server was advancing. They are few, so there is no limit.
+func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
+	return q.exec("ending leases of imports", `
+		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
+		millis(now), millis(now.Add(longestLease)))
+}
+
+// EndDataJobLeases ends the leases of downloads and restores of a crashed server. They are few, so there is no limit.
+func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
+	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
+		millis(now), millis(now.Add(longestLease)))
+}
+
+func (q ClockRepairs) exec(what, statement string, args ...any) (int, error) {
+	repaired, err := q.tx.exec(statement, args...)
+	return int(repaired), wrapped(what+" after the clock was set back", err)
+}
