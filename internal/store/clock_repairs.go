@@ -25,16 +25,18 @@ const longestLease = 2*time.Minute + maxClockSkew
 // ResumeMessages makes at most limit waiting messages due and returns the number, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
-		UPDATE messages SET next_try_at = $1 WHERE (business_id, id) IN (
-			SELECT business_id, id FROM messages WHERE status = 'QUEUED' AND next_try_at > $2 AND next_try_at < $3 LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`,
+		WITH due AS MATERIALIZED (
+			SELECT business_id, id FROM messages WHERE status = 'QUEUED' AND next_try_at > $2 AND next_try_at < $3 LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE messages SET next_try_at = $1 WHERE (business_id, id) IN (SELECT business_id, id FROM due)`,
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), limit)
 }
 
 // EndTries ends the leases of messages that a crashed server was sending.
 func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 	return q.exec("ending leases of messages", `
-		UPDATE messages SET claimed_until = $1 WHERE (business_id, id) IN (
-			SELECT business_id, id FROM messages WHERE status = 'SENDING' AND claimed_until > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)`,
+		WITH due AS MATERIALIZED (
+			SELECT business_id, id FROM messages WHERE status = 'SENDING' AND claimed_until > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE messages SET claimed_until = $1 WHERE (business_id, id) IN (SELECT business_id, id FROM due)`,
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
@@ -44,33 +46,37 @@ func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxC
 // ResumeMails makes mails to customers due.
 func (q ClockRepairs) ResumeMails(now time.Time, limit int) (int, error) {
 	return q.exec("resuming mails", `
-		UPDATE mails SET send_at = $1, claim = NULL WHERE (business_id, id) IN (
-			SELECT business_id, id FROM mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+		WITH due AS MATERIALIZED (
+			SELECT business_id, id FROM mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE mails SET send_at = $1, claim = NULL WHERE (business_id, id) IN (SELECT business_id, id FROM due)`,
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
 }
 
 // ResumeStaffMails makes mails to staff due.
 func (q ClockRepairs) ResumeStaffMails(now time.Time, limit int) (int, error) {
 	return q.exec("resuming mails to staff", `
-		UPDATE staff_mails SET send_at = $1, claim = NULL WHERE id IN (
-			SELECT id FROM staff_mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+		WITH due AS MATERIALIZED (
+			SELECT id FROM staff_mails WHERE send_at > $2 AND send_at < $3 AND (claim IS NULL OR send_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE staff_mails SET send_at = $1, claim = NULL WHERE id IN (SELECT id FROM due)`,
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
 }
 
 // ResumePushes makes pushes due.
 func (q ClockRepairs) ResumePushes(now time.Time, limit int) (int, error) {
 	return q.exec("resuming pushes", `
-		UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE (business_id, customer_id, serial, holder) IN (
+		WITH due AS MATERIALIZED (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders
-			WHERE push_at > $2 AND push_at < $3 AND (push_claim IS NULL OR push_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)`,
+			WHERE push_at > $2 AND push_at < $3 AND (push_claim IS NULL OR push_at > $4) LIMIT $5`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE pass_holders SET push_at = $1, push_claim = NULL WHERE (business_id, customer_id, serial, holder) IN (SELECT business_id, customer_id, serial, holder FROM due)`,
 		millis(now), millis(now.Add(q.slack)), millis(neverTried()), millis(endOfClaims(now)), limit)
 }
 
 // ResumeNotices makes notices of the WhatsApp provider due.
 func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 	return q.exec("resuming notices", `
-		UPDATE notices SET next_try_at = $1 WHERE id IN (
-			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)`,
+		WITH due AS MATERIALIZED (
+			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at > $2 LIMIT $3`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE notices SET next_try_at = $1 WHERE id IN (SELECT id FROM due)`,
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
