@@ -94,6 +94,7 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionSecondFactorMoved:  {sentence: "pasó la verificación en dos pasos a otro móvil"},
 		ActionSecondFactorFailed: {sentence: "escribió mal el código de la verificación en dos pasos"},
 		ActionPasskeyAdded:       {sentence: "añadió una llave de acceso a su cuenta"},
+		ActionPasskeyRenamed:     {sentence: "cambió el nombre de una llave de acceso de su cuenta"},
 		ActionPasskeyRemoved:     {sentence: "quitó una llave de acceso de su cuenta"},
 		ActionPasskeyCloned:      {sentence: "usó una llave de acceso que puede estar copiada"},
 		ActionRecoveryCodeUsed:   {sentence: "entró con un código de recuperación"},

@@ -499,7 +499,8 @@ export interface paths {
         delete: operations["delete-auth-second-factor-passkeys-id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename one of one's passkeys */
+        patch: operations["patch-auth-second-factor-passkeys-id"];
         trace?: never;
     };
     "/auth/second-factor/recovery-codes": {
@@ -5876,6 +5877,11 @@ export interface components {
              * @description null: not yet
              */
             usedAt: string | null;
+            /**
+             * Format: int64
+             * @description Of the name
+             */
+            version: number;
             /** @description It was created for the present address */
             worksHere: boolean;
         };
@@ -6421,6 +6427,10 @@ export interface components {
             items: components["schemas"]["RemovalRequest"][];
         };
         RenameDeviceInputBody: {
+            name: string;
+        };
+        RenamePasskeyInputBody: {
+            /** @description 1 to 60 characters */
             name: string;
         };
         ReportWindow: {
@@ -8336,6 +8346,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-auth-second-factor-passkeys-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
                 };
             };
             /** @description Error */
