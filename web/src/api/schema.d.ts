@@ -5850,6 +5850,11 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
+             * @description How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt
+             */
+            idleLeftSeconds: number | null;
+            /**
+             * Format: int64
              * @description The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use
              */
             idleSeconds: number | null;
