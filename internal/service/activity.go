@@ -193,7 +193,7 @@ func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loy
 // the read.
 func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked string) (id string, err error) {
 	err = a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		id, err = tx.Customers().InternalID(asked)
+		id, err = tx.Trail().CustomerOf(asked)
 		return err
 	})
 	return id, err

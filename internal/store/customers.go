@@ -55,24 +55,6 @@ func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	return record, leads, nil
 }
 
-// InternalID returns the id of the record that an id or a QR id stands for, and the id itself if there is none. A merged
-// record keeps its own.
-func (q Customers) InternalID(id string) (string, error) {
-	var record string
-	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
-	if err != nil {
-		return "", fmt.Errorf("looking for the record of id %s: %w", id, err)
-	}
-	if found {
-		return record, nil
-	}
-	record, found, err = q.resolveID(id)
-	if err != nil || !found {
-		return id, err
-	}
-	return record, nil
-}
-
 const customerToLock = `SELECT c.id FROM customers c WHERE c.business_id = $1` + idOrQR
 
 // Lock is Get and locks the customer until the transaction ends.
