@@ -17,22 +17,24 @@ type userCommand struct {
 
 type userResetFactorCommand struct {
 	config.Database
+	config.AccountNotices
 	Email string `help:"The account's e-mail address." required:""`
 }
 
 func (u userResetFactorCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, u.Database, func(cases *service.Service) error {
+	return withNotices(ctx, u.Database, u.AccountNotices, func(cases *service.Service) error {
 		return printResult(c, "Second factor removed: "+u.Email, cases.Operators.RemoveAnySecondFactor(ctx, u.Email))
 	})
 }
 
 type userResetCommand struct {
 	config.Database
+	config.AccountNotices
 	Email string `help:"The account's e-mail address." required:""`
 }
 
 func (u userResetCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, u.Database, func(cases *service.Service) error {
+	return withNotices(ctx, u.Database, u.AccountNotices, func(cases *service.Service) error {
 		password, err := cases.Operators.ResetAnyAccount(ctx, u.Email)
 		return printResult(c, temporaryPasswordText(u.Email, password), err)
 	})

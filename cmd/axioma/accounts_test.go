@@ -130,6 +130,33 @@ func TestSuperadmin_Commands_ManageOperators(t *testing.T) {
 	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--last", "--email", "eva@axioma.test")
 }
 
+func TestAccountCommands_WithAMailServer_QueueANoticeForTheUser(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	createBusiness(t, database, 0)
+	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
+	server := []string{"--mail-server", "smtp.example.com:587"}
+	for _, c := range []struct{ command, email, kind string }{
+		{"user reset-password", ownerEmail, "PASSWORD_CHANGED"}, {"user reset-2fa", ownerEmail, "SECOND_FACTOR"},
+		{"superadmin reset", "eva@axioma.test", "PASSWORD_CHANGED"}, {"superadmin reset-2fa", "eva@axioma.test", "SECOND_FACTOR"},
+	} {
+		args := append(strings.Fields(c.command), "--email", c.email)
+		markEnrolled(t, database, c.email)
+		mustSay(t, database, "", c.email, args...)
+		if got := database.Rows(t, "SELECT kind FROM staff_mails"); len(got) > 0 {
+			t.Fatalf("without a mail server %s queues %q", c.command, got)
+		}
+		markEnrolled(t, database, c.email)
+		mustSay(t, database, "", c.email, append(args, server...)...)
+		if got := database.Rows(t, "SELECT kind, address FROM staff_mails"); len(got) != 1 || !strings.Contains(got[0], c.kind) || !strings.Contains(got[0], c.email) {
+			t.Errorf("with a mail server %s queues %q", c.command, got)
+		}
+		if err := database.Try(t, "DELETE FROM staff_mails"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestServe_WithoutOperators_LogsHowToCreateOne(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

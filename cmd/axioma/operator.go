@@ -55,12 +55,22 @@ func withCases(ctx context.Context, database config.Database, act func(*service.
 	return withStore(rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database))))(act)
 }
 
+// withNotices is withCases for changes of accounts, of which users are told by e-mail. The running server sends it.
+func withNotices(ctx context.Context, database config.Database, notices config.AccountNotices, act func(*service.Service) error) error {
+	st, err := rejectMoved(ctx)(store.OpenExisting(ctx, storeAt(database)))
+	return withOptions(service.Options{MailEnabled: notices.AreSent()}, st, err)(act)
+}
+
 func withStore(st *store.Store, err error) func(act func(*service.Service) error) error {
+	return withOptions(service.Options{}, st, err)
+}
+
+func withOptions(options service.Options, st *store.Store, err error) func(act func(*service.Service) error) error {
 	return func(act func(*service.Service) error) error {
 		if err != nil {
 			return err
 		}
-		cases, err := service.New(st, service.Options{})
+		cases, err := service.New(st, options)
 		if err != nil {
 			return errors.Join(err, st.Close())
 		}
@@ -127,19 +137,25 @@ func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-type superadminResetCommand struct{ operatorFlags }
+type superadminResetCommand struct {
+	operatorFlags
+	config.AccountNotices
+}
 
 func (s superadminResetCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, s.Database, func(cases *service.Service) error {
+	return withNotices(ctx, s.Database, s.AccountNotices, func(cases *service.Service) error {
 		password, err := cases.Operators.Reset(ctx, s.Email)
 		return printResult(c, temporaryPasswordText(s.Email, password), err)
 	})
 }
 
-type superadminResetFactorCommand struct{ operatorFlags }
+type superadminResetFactorCommand struct {
+	operatorFlags
+	config.AccountNotices
+}
 
 func (s superadminResetFactorCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, s.Database, func(cases *service.Service) error {
+	return withNotices(ctx, s.Database, s.AccountNotices, func(cases *service.Service) error {
 		return printResult(c, "Second factor removed: "+s.Email, cases.Operators.RemoveSecondFactor(ctx, s.Email))
 	})
 }

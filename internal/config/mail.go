@@ -31,6 +31,14 @@ type Mail struct {
 // IsConfigured reports whether e-mails leave.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
+// AccountNotices tells commands that change an account whether its user gets an e-mail. The running server sends it.
+type AccountNotices struct {
+	MailServer string `help:"The server's setting: when it is set, the account's user is told by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
+}
+
+// AreSent reports whether e-mails leave.
+func (n AccountNotices) AreSent() bool { return n.MailServer != "" }
+
 // Validate refuses incomplete settings. Kong calls it.
 func (m Mail) Validate() error {
 	if !m.IsConfigured() {

@@ -71,6 +71,7 @@ func examples() map[string]example {
 		// These accounts have no passkey, and expect none.
 		"GET /auth/second-factor/passkeys":               {at("/auth/second-factor/passkeys"), nil, http.StatusOK},
 		"POST /auth/second-factor/passkeys":              {at("/auth/second-factor/passkeys"), says(createdPasskey), http.StatusUnprocessableEntity},
+		"PATCH /auth/second-factor/passkeys/{id}":        {at("/auth/second-factor/passkeys/nada"), says(`{"name":"Llave"}`), http.StatusNotFound},
 		"DELETE /auth/second-factor/passkeys/{id}":       {at("/auth/second-factor/passkeys/nada"), nil, http.StatusNotFound},
 		"POST /auth/second-factor/passkeys/registration": {at("/auth/second-factor/passkeys/registration"), nil, http.StatusOK},
 		"POST /auth/second-factor/passkeys/assertion":    {at("/auth/second-factor/passkeys/assertion"), nil, http.StatusConflict},

@@ -26,6 +26,8 @@ func (a *API) ownSessionRoutes() []route {
 type OwnSession struct {
 	ExpiresAt   time.Time `json:"expiresAt" doc:"At the latest"`
 	IdleSeconds *int      `json:"idleSeconds" doc:"The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use"`
+
+	IdleLeftSeconds *int `json:"idleLeftSeconds" doc:"How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt"`
 }
 
 type ownSessionOutput struct{ Body OwnSession }
@@ -35,6 +37,14 @@ func (c ownSessionCalls) show(ctx context.Context, _ *nothing) (*ownSessionOutpu
 	if actor(ctx).Role == loyalty.Superadmin {
 		idle := int(loyalty.OperatorIdleTimeout.Seconds())
 		out.Body.IdleSeconds = &idle
+	}
+	left, endsIdle, err := c.cases.Sessions.IdleLeft(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	if endsIdle {
+		seconds := int(left.Seconds())
+		out.Body.IdleLeftSeconds = &seconds
 	}
 	return out, nil
 }

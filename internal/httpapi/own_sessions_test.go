@@ -44,6 +44,32 @@ func TestOwnSessions_ListAndClose_ShowTheCallersDevices(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleSeconds":3600`)
 }
 
+func TestOperatorSession_AutomaticCall_SaysHowLongItLasts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.with(asOperator, s.token(asOperator))
+	show := func(automatic bool, want string) {
+		t.Helper()
+		request := s.request(asOperator, http.MethodGet, "/auth/session", "")
+		if automatic {
+			request.Header.Set(automaticHeader, "true")
+		}
+		s.send(request).has(http.StatusOK, want)
+	}
+	show(false, `"idleLeftSeconds":3600`)
+	s.Clock.Advance(50 * time.Minute)
+	show(true, `"idleLeftSeconds":600`)
+	s.Clock.Advance(5 * time.Minute)
+	show(true, `"idleLeftSeconds":300`)
+	show(false, `"idleLeftSeconds":3600`)
+	for range 13 {
+		s.Clock.Advance(30 * time.Minute)
+		show(false, `"idleSeconds":3600`)
+	}
+	show(true, `"idleLeftSeconds":null`) // the session ends before, eight hours after its start
+	s.call(asOwner, http.MethodGet, "/auth/session", "").has(http.StatusOK, `"idleLeftSeconds":null`)
+}
+
 func TestOperatorSession_AutomaticCalls_KeepItNotOpen(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -20,6 +20,7 @@ func (a *API) passkeyRoutes() []route {
 		get("/auth/second-factor/passkeys", anyUser, "One's passkeys, oldest first", calls.list),
 		post("/auth/second-factor/passkeys/registration", signedIn, "Get what a browser needs to create a passkey", calls.beginRegistration).recently(),
 		post("/auth/second-factor/passkeys", signedIn, "Add the passkey that the browser created: answers with the session and the recovery codes", calls.finishRegistration),
+		patch("/auth/second-factor/passkeys/{id}", anyUser, "Rename one of one's passkeys", calls.rename),
 		remove("/auth/second-factor/passkeys/{id}", anyUser, "Remove one of one's passkeys", calls.removePasskey).recently(),
 		post("/auth/second-factor/passkeys/assertion", signedIn, "Get what a browser needs to sign with a passkey", calls.beginAssertion),
 		post("/auth/second-factor/passkey", signedIn, "Complete the session by a passkey", calls.passByPasskey),
@@ -38,6 +39,7 @@ type PasskeyState struct {
 type Passkey struct {
 	ID         string     `json:"id"`
 	Name       string     `json:"name"`
+	Version    int64      `json:"version" doc:"Of the name"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	UsedAt     *time.Time `json:"usedAt" doc:"null: not yet"`
 	Synced     bool       `json:"synced" doc:"It may be synchronized between devices"`
@@ -59,15 +61,42 @@ func (c passkeyCalls) list(ctx context.Context, _ *nothing) (*passkeysOutput, er
 	out := &passkeysOutput{}
 	out.Body.Items = make([]Passkey, len(keys))
 	for i, key := range keys {
-		out.Body.Items[i] = Passkey{
-			ID: key.ID, Name: key.Name, CreatedAt: key.CreatedAt, UsedAt: instantOrNull(key.UsedAt), Synced: key.BackupEligible,
-			WorksHere: c.cases.Passkeys.WorksHere(key),
-		}
-		if !out.Body.Items[i].WorksHere {
-			out.Body.Items[i].FormerHost = key.RPID
-		}
+		out.Body.Items[i] = c.passkeyOf(key)
 	}
 	return out, nil
+}
+
+func (c passkeyCalls) passkeyOf(key loyalty.Passkey) Passkey {
+	shown := Passkey{
+		ID: key.ID, Name: key.Name, Version: key.Version, CreatedAt: key.CreatedAt, UsedAt: instantOrNull(key.UsedAt),
+		Synced: key.BackupEligible, WorksHere: c.cases.Passkeys.WorksHere(key),
+	}
+	if !shown.WorksHere {
+		shown.FormerHost = key.RPID
+	}
+	return shown
+}
+
+type renamePasskeyInput struct {
+	IDInput
+	IfMatchInput
+	Body struct {
+		Name string `json:"name" maxLength:"200" doc:"1 to 60 characters"`
+	}
+}
+
+type passkeyOutput struct{ Body Passkey }
+
+func (c passkeyCalls) rename(ctx context.Context, in *renamePasskeyInput) (*passkeyOutput, error) {
+	version, err := in.version()
+	if err != nil {
+		return nil, err
+	}
+	renamed, err := c.cases.Passkeys.Rename(ctx, actor(ctx), in.ID, in.Body.Name, version)
+	if err != nil {
+		return nil, err
+	}
+	return &passkeyOutput{Body: c.passkeyOf(renamed)}, nil
 }
 
 // PasskeyDescriptor names a passkey for a browser.

@@ -69,6 +69,24 @@ func TestPasskeys_OverTheAPI_CompleteAndConfirmASession(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/business/export", "").has(http.StatusOK)
 }
 
+func TestPasskeys_Rename_RefusesAStaleVersion(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.token(asOwner)
+	s.addPasskey(asOwner)
+	var keys struct{ Items []Passkey }
+	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"version":1`).into(&keys)
+	rename := func(name, version string) answer {
+		request := s.request(asOwner, http.MethodPatch, "/auth/second-factor/passkeys/"+keys.Items[0].ID, fmt.Sprintf(`{"name":%q}`, name))
+		request.Header.Set("If-Match", version)
+		return s.send(request)
+	}
+	rename(" Móvil  viejo ", `"1"`).has(http.StatusOK, `"name":"Móvil viejo"`, `"version":2`, `"worksHere":true`)
+	rename("Otro", `"1"`).has(http.StatusConflict, loyalty.ErrPasskeyChanged.Code)
+	rename(" ", `"2"`).has(http.StatusUnprocessableEntity, "Ponle un nombre")
+	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"name":"Móvil viejo"`)
+}
+
 // A refused passkey counts as a wrong code, a right one gives its try back.
 func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
 	t.Parallel()

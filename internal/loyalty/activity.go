@@ -106,8 +106,12 @@ type AuditNames struct{ Customer, Subject string }
 func (e AuditEntry) Sentence(names AuditNames) []SentencePart {
 	row := actionRows()[e.Action]
 	template := row.sentence
-	if role := e.ActedByRole(); row.own != "" && (role == ActorCustomer || role == ActorPublic) {
+	role := e.ActedByRole()
+	switch {
+	case row.own != "" && (role == ActorCustomer || role == ActorPublic):
 		template = row.own
+	case row.onMachine != "" && role == ActorSystem:
+		template = row.onMachine
 	}
 	if template == "" {
 		return []SentencePart{{Text: string(e.Action)}}

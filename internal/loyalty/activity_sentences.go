@@ -7,6 +7,8 @@ type actionRow struct {
 	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
 	own      string // the same if the customer did it; empty: sentence
 	bySystem bool   // done by the program itself
+
+	onMachine string // the same if the command line did it; empty: sentence
 }
 
 // actionRows returns the sentence of each action.
@@ -88,12 +90,13 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionClaimRejected:      {sentence: "rechazó los sellos de papel que decía tener {customer}"},
 		ActionUserInvited:        {sentence: "invitó a {subject} al equipo"},
 		ActionUserJoined:         {sentence: "aceptó la invitación al equipo"},
-		ActionUserReset:          {sentence: "cambió la contraseña de {subject}"},
+		ActionUserReset:          {sentence: "cambió la contraseña de {subject}", onMachine: "cambió la contraseña de {subject} en el servidor, por orden del operador"},
 		ActionSecondFactorOn:     {sentence: "activó la verificación en dos pasos"},
-		ActionSecondFactorOff:    {sentence: "quitó la verificación en dos pasos a {subject}"},
+		ActionSecondFactorOff:    {sentence: "quitó la verificación en dos pasos a {subject}", onMachine: "quitó la verificación en dos pasos a {subject} en el servidor, por orden del operador"},
 		ActionSecondFactorMoved:  {sentence: "pasó la verificación en dos pasos a otro móvil"},
 		ActionSecondFactorFailed: {sentence: "escribió mal el código de la verificación en dos pasos"},
 		ActionPasskeyAdded:       {sentence: "añadió una llave de acceso a su cuenta"},
+		ActionPasskeyRenamed:     {sentence: "cambió el nombre de una llave de acceso de su cuenta"},
 		ActionPasskeyRemoved:     {sentence: "quitó una llave de acceso de su cuenta"},
 		ActionPasskeyCloned:      {sentence: "usó una llave de acceso que puede estar copiada"},
 		ActionRecoveryCodeUsed:   {sentence: "entró con un código de recuperación"},

@@ -118,6 +118,7 @@ const (
 	ActionSecondFactorMoved  Action = "user.second-factor-replaced" // by another app
 	ActionSecondFactorFailed Action = "user.second-factor-failed"   // a wrong code
 	ActionPasskeyAdded       Action = "user.passkey-added"          // detail: the passkey
+	ActionPasskeyRenamed     Action = "user.passkey-renamed"        // detail: the passkey
 	ActionPasskeyRemoved     Action = "user.passkey-removed"        // detail: the passkey
 	ActionPasskeyCloned      Action = "user.passkey-cloned"         // its signature counter went back; detail: the passkey
 	ActionRecoveryCodeUsed   Action = "user.recovery-code-used"

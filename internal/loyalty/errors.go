@@ -238,6 +238,7 @@ var (
 	// ErrPasskeysUnavailable refuses passkeys where the server's URL has no name that browsers accept.
 	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound     = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
+	ErrPasskeyChanged      = refuse(Conflict, "PASSKEY_CHANGED", "Esta llave de acceso ha cambiado mientras la editabas. No se ha guardado nada: mira su nombre y guarda otra vez.")
 	ErrNoPasskey           = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
 	ErrLastFactor          = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
 	ErrPasskeyExists       = refuse(Conflict, "PASSKEY_EXISTS", "Esta llave de acceso ya está registrada.")

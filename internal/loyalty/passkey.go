@@ -18,9 +18,25 @@ type Passkey struct {
 	Transports   []string
 	CreatedAt    time.Time
 	UsedAt       time.Time // zero: not yet
+	Version      int64     // of the name
 
 	// BackupEligible reports whether it may be synchronized between devices. It never changes.
 	BackupEligible bool
+}
+
+// Rename returns the passkey with another name. Version is the one that the caller has read; zero is any. Errors:
+// ErrPasskeyChanged, a validation of the name.
+func (p Passkey) Rename(typed string, version int64) (Passkey, error) {
+	if version != 0 && version != p.Version {
+		return p, ErrPasskeyChanged
+	}
+	name, err := PasskeyName(typed)
+	if err != nil || name == p.Name {
+		return p, err
+	}
+	p.Name = name
+	p.Version++
+	return p, nil
 }
 
 // MaxPasskeys is how many passkeys an account may have.

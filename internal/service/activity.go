@@ -180,7 +180,23 @@ func (a *Activity) RefusedSignIns(ctx context.Context, actor usecase.Actor) (ref
 
 // NoteRead notes that the actor has read something, without delay. It is stored within some seconds.
 func (a *Activity) NoteRead(ctx context.Context, actor usecase.Actor, action loyalty.Action, subjectID, detail string) error {
+	if action == loyalty.ActionRecordRead {
+		var err error
+		if subjectID, err = a.internalID(ctx, actor, subjectID); err != nil {
+			return fmt.Errorf("noting the read of a record: %w", err)
+		}
+	}
 	return a.base.ActivityLog.NoteRead(ctx, actor, action, subjectID, detail)
+}
+
+// internalID returns the id of the record that was asked for, often by its QR id. Under it the customer's activity has
+// the read.
+func (a *Activity) internalID(ctx context.Context, actor usecase.Actor, asked string) (id string, err error) {
+	err = a.base.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		id, err = tx.Trail().CustomerOf(asked)
+		return err
+	})
+	return id, err
 }
 
 // Write stores the noted reads and refused sign-ins.

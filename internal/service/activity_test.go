@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
@@ -51,6 +52,50 @@ func TestActivity_ErasedCustomer_LeavesNoTrace(t *testing.T) {
 		if strings.Contains(entry.Names.Customer, "Ana") || entry.IsCustomerActive {
 			t.Errorf("the activity has %+v", entry)
 		}
+	}
+}
+
+// An operator opens a record by its QR id too: the customer's activity has the read all the same.
+func TestActivity_ReadByAQR_IsTheCustomers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, luis := shop.Register("Ana Ruiz"), shop.Register("Luis Gil")
+	if ana.QR() == ana.ID {
+		t.Fatal("the QR id is the internal id")
+	}
+	former := ana.QR()
+	renewed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	if err != nil || renewed.QR() == former {
+		t.Fatalf("renewed to %q, %v", renewed.QR(), err)
+	}
+	operator := servicetest.OperatorActor(t, shop.Town)
+	operator.BusinessID = shop.Business.ID
+	reads := func(customerID string) (found int) {
+		listed, _, err := shop.Cases.Activity.List(t.Context(), shop.Owner, service.ActivityRequest{CustomerID: customerID, ListRequest: usecase.ListRequest{Limit: 50}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range listed.Items {
+			if entry.Action == loyalty.ActionRecordRead && entry.SubjectID == customerID {
+				found++
+			}
+		}
+		return found
+	}
+	for i, asked := range []string{ana.ID, renewed.QR(), former} {
+		shop.Clock.Advance(time.Hour)
+		if err := shop.Cases.Activity.NoteRead(t.Context(), operator, loyalty.ActionRecordRead, asked, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := shop.Cases.Activity.Write(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := reads(ana.ID); got != i+1 {
+			t.Errorf("after %d reads her activity has %d", i+1, got)
+		}
+	}
+	if got := reads(luis.ID); got != 0 {
+		t.Errorf("another customer's activity has %d reads", got)
 	}
 }
 

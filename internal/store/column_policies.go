@@ -122,9 +122,9 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 logos: picture
 		 password_resets: token_hash token_version expires_at
 		 recovery_codes: code_hash
-		 passkeys: id credential_id public_key rp_id sign_count backup_eligible transports created_at used_at
+		 passkeys: id credential_id public_key rp_id sign_count backup_eligible transports created_at used_at version
 		 passkey_challenges: session_id purpose challenge expires_at
-		 staff_sessions: id token_version opened_at seen_at expires_at
+		 staff_sessions: id token_version opened_at seen_at expires_at key_id
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim
 		 pass_reviews: cause after_customer

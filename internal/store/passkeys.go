@@ -38,7 +38,7 @@ func (q Passkeys) recount(userID string) error {
 func (q Passkeys) OfUser(userID string) ([]loyalty.Passkey, error) {
 	var keys []loyalty.Passkey
 	err := q.tx.queryEach(`
-		SELECT id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at, used_at
+		SELECT id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at, used_at, version
 		FROM passkeys WHERE user_id = $1 ORDER BY created_at, id`, []any{userID}, func(row scanner) error {
 		key, err := scanPasskey(row)
 		keys = append(keys, key)
@@ -55,7 +55,7 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	var credentialID, publicKey, transports string
 	var count int64
 	err := row.Scan(&p.ID, &p.UserID, &credentialID, &publicKey, &p.RPID, &p.Name, &count, &p.BackupEligible, &transports,
-		(*optionalInstant)(&p.CreatedAt), (*optionalInstant)(&p.UsedAt))
+		(*optionalInstant)(&p.CreatedAt), (*optionalInstant)(&p.UsedAt), &p.Version)
 	if err != nil {
 		return p, err
 	}
@@ -82,6 +82,15 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 		return false, fmt.Errorf("recording the use of passkey %s: %w", p.ID, err)
 	}
 	return used == 1, nil
+}
+
+// Rename stores the new name and version of a passkey. The caller has locked the user.
+func (q Passkeys) Rename(p loyalty.Passkey) error {
+	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
+	if err != nil {
+		return fmt.Errorf("renaming passkey %s: %w", p.ID, err)
+	}
+	return nil
 }
 
 // Remove removes a user's passkey. It reports false if the user has no such passkey. The caller has locked the user.

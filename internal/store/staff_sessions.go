@@ -15,6 +15,7 @@ type StaffSession struct {
 	OpenedAt     time.Time
 	SeenAt       time.Time // last use, to within some minutes
 	ExpiresAt    time.Time
+	KeyID        string // the key that signed its last token; empty: unknown
 }
 
 // StaffSessions are the open sessions of staff and operators.
@@ -29,12 +30,12 @@ const maxListedSessions = 100
 // MarkUsed records the use of a session, and adds one that is not stored yet. An ended session stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession) error {
 	_, err := q.tx.exec(`
-		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at)
-		SELECT CAST($1 AS TEXT), u.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BIGINT)
+		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
+		SELECT CAST($1 AS TEXT), u.id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT), CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT)
 		FROM users u WHERE u.id = $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $1)
-		ON CONFLICT (id) DO UPDATE SET device = excluded.device, address = excluded.address, seen_at = excluded.seen_at
+		ON CONFLICT (id) DO UPDATE SET device = excluded.device, address = excluded.address, seen_at = excluded.seen_at, key_id = excluded.key_id
 		WHERE staff_sessions.seen_at < excluded.seen_at`,
-		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt))
+		s.ID, s.UserID, s.TokenVersion, s.Device, s.Address, millis(s.OpenedAt), millis(s.SeenAt), millis(s.ExpiresAt), text(s.KeyID))
 	if err != nil {
 		return fmt.Errorf("recording the use of a session of user %s: %w", s.UserID, err)
 	}
@@ -52,14 +53,14 @@ func (q StaffSessions) SeenAt(id string) (time.Time, error) {
 func (q StaffSessions) OfUser(userID string, now time.Time) ([]StaffSession, error) {
 	var sessions []StaffSession
 	err := q.tx.queryEach(`
-		SELECT s.id, s.user_id, s.token_version, s.device, s.address, s.opened_at, s.seen_at, s.expires_at
+		SELECT s.id, s.user_id, s.token_version, s.device, s.address, s.opened_at, s.seen_at, s.expires_at, s.key_id
 		FROM staff_sessions s JOIN users u ON u.id = s.user_id AND u.token_version = s.token_version
 		WHERE s.user_id = $1 AND s.expires_at > $2 AND NOT EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = s.id) ORDER BY s.opened_at DESC LIMIT $3`,
 		[]any{userID, millis(now), maxListedSessions},
 		func(row scanner) error {
 			var s StaffSession
 			err := row.Scan(&s.ID, &s.UserID, &s.TokenVersion, &s.Device, &s.Address,
-				(*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt))
+				(*optionalInstant)(&s.OpenedAt), (*optionalInstant)(&s.SeenAt), (*optionalInstant)(&s.ExpiresAt), (*optionalText)(&s.KeyID))
 			sessions = append(sessions, s)
 			return err
 		})

@@ -187,6 +187,24 @@ func (q Trail) windowEnd(source string, args []any) (string, error) {
 	return encodeCursor([]string{last.String}), nil
 }
 
+// CustomerOf returns the id of the record that an id or a QR id stands for, and the id itself if there is none. A merged
+// record keeps its own.
+func (q Trail) CustomerOf(id string) (string, error) {
+	var record string
+	found, err := q.tx.queryOne(customerToLock+` LIMIT 1`, []any{q.tx.businessID, id}, &record)
+	if err != nil {
+		return "", fmt.Errorf("looking for the record of id %s: %w", id, err)
+	}
+	if found {
+		return record, nil
+	}
+	record, found, err = q.tx.Customers().resolveID(id)
+	if err != nil || !found {
+		return id, err
+	}
+	return record, nil
+}
+
 // WithMerged returns customers and the records merged into theirs, also over several merges. It is not nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	whose, err := q.tx.Customers().recordsOf(customers)

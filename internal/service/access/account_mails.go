@@ -1,6 +1,7 @@
 package access
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -23,6 +24,7 @@ type accountNotice struct {
 	subject string
 	what    string // happened
 	ifNot   string // what to do if it was not the user; empty: the usual advice
+	where   string // it was done; empty: on the caller's device
 }
 
 // queue adds a notice to a user's mails, with when and from where. Without a mail server it does nothing.
@@ -43,7 +45,7 @@ func (m accountMails) queue(ctx context.Context, tx *store.PlatformTx, user loya
 	}
 	err = tx.StaffMails().Insert(loyalty.Mail{
 		ID: id, Kind: notice.kind, Address: user.Email, Sender: staffSender, Subject: notice.subject,
-		Text:      "Hola:\n\n" + notice.what + "\n\nCuándo: " + when + "\nDesde: " + callerPlace(ctx) + "\n\n" + notice.ifNot + "\n",
+		Text:      "Hola:\n\n" + notice.what + "\n\nCuándo: " + when + "\nDesde: " + cmp.Or(notice.where, callerPlace(ctx)) + "\n\n" + notice.ifNot + "\n",
 		CreatedAt: m.base.Now(), ExpiresAt: m.base.Now().Add(noticeLifetime),
 	}, user.ID)
 	if err != nil {
@@ -80,11 +82,33 @@ func (m accountMails) passwordReset(tx *store.PlatformTx, actor usecase.Actor) (
 	if by.Role == loyalty.Superadmin {
 		by.Name = "el operador"
 	}
+	return passwordResetBy(by.Name), err
+}
+
+func passwordResetBy(name string) accountNotice {
 	return accountNotice{
 		kind: loyalty.MailPasswordChanged, subject: "Tienes una contraseña nueva",
-		what:  "Han cambiado la contraseña con la que entras en Axioma y se han cerrado todas tus sesiones. Lo ha hecho " + by.Name + ", que te dará la nueva.",
+		what:  "Han cambiado la contraseña con la que entras en Axioma y se han cerrado todas tus sesiones. Lo ha hecho " + name + ", que te dará la nueva.",
 		ifNot: "Si no lo esperabas, pregúntale antes de usarla.",
-	}, err
+	}
+}
+
+// onMachine is where the command line acts.
+const onMachine = "el servidor de Axioma (línea de comandos)"
+
+// passwordResetOnMachine is about a temporary password from the command line.
+func passwordResetOnMachine() accountNotice {
+	notice := passwordResetBy("el operador")
+	notice.where = onMachine
+	return notice
+}
+
+// factorRemovedOnMachine is about a second factor that the command line removed. The command line knows no public URL.
+func factorRemovedOnMachine() accountNotice {
+	notice := factorRemoved()
+	notice.what += " Se han cerrado todas tus sesiones. Lo ha hecho el operador."
+	notice.ifNot, notice.where = "Si no lo has pedido, avisa a quien lleva tu Axioma y cambia tu contraseña.", onMachine
+	return notice
 }
 
 func passwordChanged() accountNotice {

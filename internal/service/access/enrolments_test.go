@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/service/usecase"
@@ -175,6 +176,75 @@ func TestAccountMails_Changes_TellTheUserWhenAndFromWhere(t *testing.T) {
 			t.Errorf("the mail about %s has a secret", name)
 		}
 	}
+}
+
+// The command line has no caller: the mail names the machine, and the activity says that the operator acted there.
+func TestAccountMails_CommandLine_AreSentAndInTheActivity(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner, operator, operators := shop.Staff[loyalty.Owner], shop.StrictOperator(t), shop.Cases.Operators
+	shop.Enrol(t, owner)
+	_, pending := signIn(t, shop.Town, operator)
+	shop.AddPasskey(t, pending, servicetest.NewAuthenticator(t))
+	platform := servicetest.OperatorActor(t, shop.Town)
+	for _, c := range []struct {
+		name     string
+		act      func() (secret string, err error)
+		to       loyalty.User
+		reader   usecase.Actor
+		kind     loyalty.MailKind
+		phrase   string
+		sentence string
+	}{
+		{"a password", func() (string, error) { return operators.ResetAnyAccount(t.Context(), owner.Email) }, owner, shop.Owner,
+			loyalty.MailPasswordChanged, "Lo ha hecho el operador, que te dará la nueva.", "cambió la contraseña de " + owner.Name + " en el servidor"},
+		{"an operator's password", func() (string, error) { return operators.Reset(t.Context(), operator.Email) }, operator, platform,
+			loyalty.MailPasswordChanged, "Lo ha hecho el operador", "cambió la contraseña de " + operator.Name + " en el servidor"},
+		{"a second factor", func() (string, error) { return "", operators.RemoveAnySecondFactor(t.Context(), owner.Email) }, owner, shop.Owner,
+			loyalty.MailSecondFactor, "Si no lo has pedido, avisa a quien lleva tu Axioma", "quitó la verificación en dos pasos a " + owner.Name + " en el servidor"},
+		{"an operator's second factor", func() (string, error) { return "", operators.RemoveSecondFactor(t.Context(), operator.Email) }, operator, platform,
+			loyalty.MailSecondFactor, "Se ha quitado la verificación", "quitó la verificación en dos pasos a " + operator.Name + " en el servidor"},
+	} {
+		shop.ClaimMails() // of what went before
+		shop.Clock.Advance(time.Second)
+		secret, err := c.act()
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		mails := shop.ClaimMails()
+		if len(mails) != 1 || mails[0].Kind != c.kind || mails[0].Address != c.to.Email {
+			t.Fatalf("%s sends %+v", c.name, mails)
+		}
+		for _, want := range []string{c.phrase, "Desde: el servidor de Axioma (línea de comandos)"} {
+			if !strings.Contains(mails[0].Text, want) {
+				t.Errorf("the mail about %s lacks %q: %s", c.name, want, mails[0].Text)
+			}
+		}
+		if secret != "" && strings.Contains(mails[0].Text, secret) {
+			t.Errorf("the mail about %s has the password", c.name)
+		}
+		if got := newestSentence(t, shop, c.reader); !strings.HasPrefix(got, c.sentence) {
+			t.Errorf("the activity about %s reads %q, want %q", c.name, got, c.sentence)
+		}
+	}
+}
+
+// newestSentence is the newest entry of the activity that an actor reads.
+func newestSentence(t *testing.T, shop *servicetest.Shop, reader usecase.Actor) string {
+	t.Helper()
+	listed, _, err := shop.Cases.Activity.List(t.Context(), reader, service.ActivityRequest{ListRequest: usecase.ListRequest{Limit: 1}})
+	if err != nil || len(listed.Items) != 1 {
+		t.Fatalf("%d entries, %v", len(listed.Items), err)
+	}
+	entry := listed.Items[0]
+	if role := entry.ActedByRole(); role != loyalty.ActorSystem {
+		t.Errorf("%s has the role %q", entry.Action, role)
+	}
+	var text strings.Builder
+	for _, part := range entry.Sentence(entry.Names) {
+		text.WriteString(part.Text)
+	}
+	return text.String()
 }
 
 func TestAccountMails_NewDevices_AreLimited(t *testing.T) {

@@ -108,7 +108,10 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return o.sessions.mails.queue(ctx, tx, user, passwordResetOnMachine())
 	})
 }
 
@@ -125,7 +128,10 @@ func (o *Operators) RemoveAnySecondFactor(ctx context.Context, email string) err
 
 func (o *Operators) removeSecondFactor(ctx context.Context, email string, change accountChange) error {
 	return change(ctx, email, loyalty.ActionSecondFactorOff, func(tx *store.PlatformTx, user loyalty.User) error {
-		return errors.Join(removeFactor(tx, user.ID), o.sessions.endAll(tx, user.ID))
+		if err := errors.Join(removeFactor(tx, user.ID), o.sessions.endAll(tx, user.ID)); err != nil {
+			return err
+		}
+		return o.sessions.mails.queue(ctx, tx, user, factorRemovedOnMachine())
 	})
 }
 

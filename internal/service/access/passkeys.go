@@ -370,11 +370,11 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(keys, func(key loyalty.Passkey) bool { return key.ID == id })
-		if at < 0 {
-			return loyalty.ErrPasskeyNotFound
+		key, err := passkeyOf(keys, id)
+		if err != nil {
+			return err
 		}
-		key, left := keys[at], slices.Delete(slices.Clone(keys), at, at+1)
+		left := slices.DeleteFunc(slices.Clone(keys), func(other loyalty.Passkey) bool { return other.ID == id })
 		if err := p.requireFactorLeft(tx, user, left); err != nil {
 			return err
 		}

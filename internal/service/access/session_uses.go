@@ -50,7 +50,10 @@ func (u *sessionUses) record(session store.StaffSession) {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
 	use := u.latest[session.ID]
-	if session.SeenAt.After(use.session.SeenAt) {
+	if !session.SeenAt.Before(use.session.SeenAt) {
+		if session.KeyID != use.session.KeyID {
+			use.written = time.Time{} // other servers list it by its key
+		}
 		use.session = session
 		u.latest[session.ID] = use
 	}
@@ -113,7 +116,9 @@ func (s *Sessions) recordUse(ctx context.Context, claims staffClaims) {
 	if claims.IssuedAt != nil {
 		opened = claims.IssuedAt.Time
 	}
-	s.uses.record(s.usedNow(ctx, claims.Subject, session, opened))
+	used := s.usedNow(ctx, claims.Subject, session, opened)
+	used.KeyID = claims.keyID
+	s.uses.record(used)
 }
 
 func (s *Sessions) usedNow(ctx context.Context, userID string, session usecase.StaffSession, opened time.Time) store.StaffSession {

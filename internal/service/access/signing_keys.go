@@ -245,6 +245,9 @@ func (k *SigningKeys) RefreshPeriodically(ctx context.Context, log *slog.Logger)
 	}
 }
 
+// isRetired reports whether a key was retired, as far as this server has read it.
+func (k *SigningKeys) isRetired(id string) bool { return k.ring.Load().retired[id] }
+
 // ringWith returns the keyring. If it lacks a key, the keys are read first: another server may have drawn it a moment
 // ago. Callers queue, and a read that began after a caller came also serves that caller.
 func (k *SigningKeys) ringWith(ctx context.Context, id string) (*keyring, error) {

@@ -28,10 +28,12 @@ func (s *Sessions) newSession(user loyalty.User) usecase.StaffSession {
 
 // storeSession records a new session. Its tokens are signed after that.
 func (s *Sessions) storeSession(ctx context.Context, tx *store.PlatformTx, user loyalty.User, session usecase.StaffSession) error {
-	return tx.StaffSessions().MarkUsed(s.usedNow(ctx, user.ID, session, s.base.Now()))
+	used := s.usedNow(ctx, user.ID, session, s.base.Now())
+	used.KeyID = s.tokens.keys.ring.Load().signs
+	return tx.StaffSessions().MarkUsed(used)
 }
 
-// Open returns the actor's open sessions, the last used first.
+// Open returns the actor's open sessions, the last used first. Those of a retired key have ended.
 func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSession, error) {
 	var stored []store.StaffSession
 	err := s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -45,9 +47,10 @@ func (s *Sessions) Open(ctx context.Context, actor usecase.Actor) ([]OpenStaffSe
 	var open []OpenStaffSession
 	for _, session := range stored {
 		if used, found := buffered[session.ID]; found && used.SeenAt.After(session.SeenAt) {
-			session.SeenAt, session.Device, session.Address = used.SeenAt, used.Device, used.Address
+			session.SeenAt, session.Device, session.Address, session.KeyID = used.SeenAt, used.Device, used.Address, used.KeyID
 		}
-		if actor.Role == loyalty.Superadmin && loyalty.IsIdle(session.SeenAt, s.base.Now()) {
+		isIdle := actor.Role == loyalty.Superadmin && loyalty.IsIdle(session.SeenAt, s.base.Now())
+		if isIdle || s.tokens.keys.isRetired(session.KeyID) {
 			continue
 		}
 		open = append(open, OpenStaffSession{session, session.ID == actor.Session.ID})
@@ -115,6 +118,28 @@ func (s *Sessions) requireUse(ctx context.Context, claims staffClaims) error {
 		return loyalty.ErrSessionIdle
 	}
 	return nil
+}
+
+// IdleLeft returns how long an operator's session lasts when it is not used, by the uses that this server knows. It
+// reports false if the session ends before that at its ExpiresAt, and for staff.
+func (s *Sessions) IdleLeft(ctx context.Context, actor usecase.Actor) (left time.Duration, endsIdle bool, err error) {
+	if actor.Role != loyalty.Superadmin {
+		return 0, false, nil
+	}
+	last := s.uses.seenAt(actor.Session.ID)
+	var stored time.Time
+	err = s.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		stored, err = tx.StaffSessions().SeenAt(actor.Session.ID)
+		return err
+	})
+	if err != nil {
+		return 0, false, fmt.Errorf("reading when a session ends: %w", err)
+	}
+	if stored.After(last) { // on another server
+		last = stored
+	}
+	end := last.Add(loyalty.OperatorIdleTimeout)
+	return max(0, end.Sub(s.base.Now())), end.Before(actor.Session.ExpiresAt), nil
 }
 
 // storedUse is when a session was used last, by any server. One of an older version is not stored yet: its token was

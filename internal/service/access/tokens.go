@@ -51,6 +51,8 @@ type staffClaims struct {
 	// AuthTime and Methods say when and how the user authenticated (OpenID Connect Core, section 2).
 	AuthTime *jwt.NumericDate `json:"auth_time,omitempty"`
 	Methods  []string         `json:"amr,omitempty"`
+
+	keyID string // the key that signed the token
 }
 
 // The methods of authentication (RFC 8176).
@@ -118,6 +120,7 @@ func (t tokens) readStaff(ctx context.Context, token string) (staffClaims, error
 		if keyID, err = t.parse(ctx, token, staffAudience, &claims); err != nil {
 			return staffClaims{}, "", err
 		}
+		claims.keyID = keyID
 		return claims, keyID, requireIDs(claims.RegisteredClaims)
 	})
 }

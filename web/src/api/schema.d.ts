@@ -499,7 +499,8 @@ export interface paths {
         delete: operations["delete-auth-second-factor-passkeys-id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename one of one's passkeys */
+        patch: operations["patch-auth-second-factor-passkeys-id"];
         trace?: never;
     };
     "/auth/second-factor/recovery-codes": {
@@ -5849,6 +5850,11 @@ export interface components {
             expiresAt: string;
             /**
              * Format: int64
+             * @description How long until that end, by the server's clock; null: as idleSeconds, or the session ends before at expiresAt
+             */
+            idleLeftSeconds: number | null;
+            /**
+             * Format: int64
              * @description The session ends when it is not used for so long; null: it does not end by itself before. A call with the header Axioma-Automatic is no use
              */
             idleSeconds: number | null;
@@ -5876,6 +5882,11 @@ export interface components {
              * @description null: not yet
              */
             usedAt: string | null;
+            /**
+             * Format: int64
+             * @description Of the name
+             */
+            version: number;
             /** @description It was created for the present address */
             worksHere: boolean;
         };
@@ -6421,6 +6432,10 @@ export interface components {
             items: components["schemas"]["RemovalRequest"][];
         };
         RenameDeviceInputBody: {
+            name: string;
+        };
+        RenamePasskeyInputBody: {
+            /** @description 1 to 60 characters */
             name: string;
         };
         ReportWindow: {
@@ -8336,6 +8351,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-auth-second-factor-passkeys-id": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that was read, in quotes. If the record has another one, nothing changes: 409 */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
                 };
             };
             /** @description Error */

@@ -16,6 +16,11 @@ export function watchUserActivity(onInput: () => void = () => undefined): () => 
   }
 }
 
+/** Records that the user is present. */
+export function recordUserActivity(): void {
+  lastInput = Date.now()
+}
+
 /** Reports whether the user has touched the page within the last minute. */
 export function isUserActive(): boolean {
   return Date.now() - lastInput <= presence

@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, currentToken, session } from '@/api'
 import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { passkeysQuery } from '@/api/secondFactor'
 import type { Passkey } from '@/api/types'
+import { ifMatch } from '@/api/version'
 import { notify } from '@/kit/notify'
 import type { CreationOptions } from '@/lib/webauthn'
 import { useConfirmByPasskey } from '../shared/passkeys'
@@ -18,6 +21,29 @@ export function useReauthenticateByPasskey(onConfirmed: () => void) {
   return useConfirmByPasskey(currentToken, ({ token }) => {
     session.renew(token)
     onConfirmed()
+  })
+}
+
+/** useRenamePasskey names one of the user's passkeys. After a refusal the list shows what another device has changed. */
+export function useRenamePasskey(onRenamed: () => void) {
+  const client = useQueryClient()
+  const reread = () => client.invalidateQueries({ queryKey: passkeysQuery().queryKey })
+  return useMutation({
+    mutationFn: ({ passkey: { id, version }, name }: { passkey: Passkey; name: string }) =>
+      answer(
+        api.PATCH('/auth/second-factor/passkeys/{id}', {
+          params: { path: { id }, ...ifMatch(version) },
+          body: { name },
+        }),
+      ),
+    onSuccess: () => {
+      notify.success(texts.renamed)
+      onRenamed()
+      return reread()
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.status < 500) void reread()
+    },
   })
 }
 

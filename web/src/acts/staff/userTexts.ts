@@ -20,5 +20,7 @@ export const secondFactorTexts = {
 
 export const passkeyTexts = {
   removed: '✅ Llave de acceso quitada.',
+  renamed: '✅ Nombre cambiado.',
+  renameFailed: 'No se pudo cambiar el nombre.',
   failed: 'No se pudo quitar.',
 } as const

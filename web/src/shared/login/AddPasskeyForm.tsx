@@ -10,7 +10,8 @@ import { focusFirstError } from '@/lib/focusFirstError'
 import { passkeyTexts } from './passkeyTexts'
 
 const words = passkeyTexts.add
-const maxName = 60
+/** The length of a passkey's name. */
+export const maxPasskeyName = 60
 
 const suggestedName = () => (/Android|iPhone|iPad/.test(navigator.userAgent) ? words.mobile : words.computer)
 
@@ -45,7 +46,7 @@ export function AddPasskeyForm({ begin, token, onAdded }: AddPasskeyFormProps) {
         name="passkey-name"
         autoComplete="off"
         required
-        maxLength={maxName}
+        maxLength={maxPasskeyName}
         value={name}
         error={isMissing ? words.missing : atField}
         onChange={(event) => {

@@ -95,6 +95,43 @@ test('removes one after a question, and says why the last one stays', async () =
   await waitFor(() => expect(screen.queryByText('Móvil de Ana')).toBeNull())
 })
 
+test('renames one with the version seen, and shows what another device has changed', async () => {
+  mockAuthenticator()
+  server.respond('get', '/auth/second-factor/passkeys', { items: [{ ...key, version: 3 }] })
+  const refusal = { code: 'PASSKEY_CHANGED', message: 'Esta llave de acceso ha cambiado.' }
+  server.respond('patch', '/auth/second-factor/passkeys/k1', refusal, 409)
+  await renderScreen(<PasskeysPanel />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre: Móvil de Ana' }))
+  const name = screen.getByLabelText('Nombre de la llave')
+  await userEvent.clear(name)
+  await press('Guardar')
+  expect(name).toBeInvalid()
+  expect(name).toHaveFocus()
+  server.respond('get', '/auth/second-factor/passkeys', { items: [{ ...key, name: 'Tableta', version: 4 }] })
+  await userEvent.type(name, ' Móvil nuevo ')
+  await press('Guardar')
+  expect(await screen.findByText(/ha cambiado/)).toBeVisible()
+  expect(await screen.findByText('Tableta')).toBeInTheDocument()
+  expect(name).toHaveValue(' Móvil nuevo ')
+  server.respond('patch', '/auth/second-factor/passkeys/k1', { ...key, name: 'Móvil nuevo', version: 5 })
+  server.respond('get', '/auth/second-factor/passkeys', {
+    items: [{ ...key, name: 'Móvil nuevo', version: 5 }],
+  })
+  await press('Guardar')
+  expect(await screen.findByText('Móvil nuevo')).toBeVisible()
+  expect(screen.queryByLabelText('Nombre de la llave')).toBeNull()
+  const sent = server.requests.filter(({ method }) => method === 'PATCH')
+  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
+  expect(sent[1]?.body).toEqual({ name: 'Móvil nuevo' })
+})
+
+test('a server that cannot rename offers none', async () => {
+  server.respond('get', '/auth/second-factor/passkeys', { items: [key] })
+  await renderScreen(<PasskeysPanel />)
+  expect(await screen.findByRole('button', { name: 'Quitar Móvil de Ana' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Cambiar nombre/ })).toBeNull()
+})
+
 test('removing one reloads the devices, because the others are signed out', async () => {
   mockAuthenticator()
   const here = { id: 's1', device: 'Chrome en Windows', address: '203.0.113.7', current: true }

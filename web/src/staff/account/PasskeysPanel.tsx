@@ -14,6 +14,7 @@ import { sayMoment } from '@/lib/dates'
 import { AddPasskeyForm } from '@/shared/login/AddPasskeyForm'
 import { OwnRecoveryCodes } from './OwnRecoveryCodes'
 import { RemovePasskeyDialog } from './RemovePasskeyDialog'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog'
 import { texts } from './texts'
 
 const words = texts.passkeys
@@ -53,7 +54,9 @@ function whyNot({ passkeys }: SecondFactor): string {
 function OwnPasskeys() {
   const keys = useQuery(passkeysQuery())
   const [removed, setRemoved] = useState<Passkey | null>(null)
+  const [renamedId, setRenamedId] = useState<string | null>(null)
   if (!keys.data?.length) return <p>{words.intro}</p>
+  const renamed = keys.data.find(({ id }) => id === renamedId)
   return (
     <>
       <ul aria-label={words.title} className="grid">
@@ -72,16 +75,28 @@ function OwnPasskeys() {
                 {key.usedAt ? words.used(sayMoment(key.usedAt)) : words.unused}
               </p>
             </div>
-            <Button
-              variant="secondary"
-              aria-label={words.removeNamed(key.name)}
-              onClick={() => setRemoved(key)}
-            >
-              {words.remove}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {key.version !== undefined && (
+                <Button
+                  variant="quiet"
+                  aria-label={words.renameNamed(key.name)}
+                  onClick={() => setRenamedId(key.id)}
+                >
+                  {words.rename}
+                </Button>
+              )}
+              <Button
+                variant="secondary"
+                aria-label={words.removeNamed(key.name)}
+                onClick={() => setRemoved(key)}
+              >
+                {words.remove}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamedId(null)} />}
       <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(null)} />
     </>
   )

@@ -56,6 +56,16 @@ export const texts = {
     former: (host: string) => `Solo en ${host}`,
     remove: 'Quitar',
     removeNamed: (name: string) => `Quitar ${name}`,
+    rename: 'Cambiar nombre',
+    renameNamed: (name: string) => `Cambiar nombre: ${name}`,
+    renaming: {
+      title: 'Cambiar el nombre de la llave',
+      name: 'Nombre de la llave',
+      missing: 'Ponle un nombre, como «Mi móvil».',
+      cancel: 'Cancelar',
+      submit: 'Guardar',
+      busy: 'Guardando…',
+    },
     noName:
       'Aquí no se pueden usar: hace falta una dirección con nombre y https. Usa la aplicación de códigos.',
     otherOrigin: (origin: string) => `Se crean y se usan en ${origin}. Abre Axioma en esa dirección.`,

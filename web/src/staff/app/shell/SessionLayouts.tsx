@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { SignedInSession, usePageSession, useSignedIn } from '@/api'
 import { Spinner } from '@/kit/Spinner'
+import { IdleWarner } from '@/staff/session/IdleWarner'
 import { useOperatorSession } from '@/staff/session/useOperatorSession'
 import { ChooseBusiness } from './ChooseBusiness'
 
@@ -13,6 +14,7 @@ export function WhileSignedIn() {
   return (
     <SignedInSession value={held}>
       <Outlet />
+      <IdleWarner />
     </SignedInSession>
   )
 }

@@ -1,0 +1,63 @@
+package access_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/servicetest"
+)
+
+func TestRetire_SessionsOfTheKey_AreNotListed(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	owner := shop.Staff[loyalty.Owner]
+	session := func() access.Session {
+		opened, err := shop.Cases.Sessions.SignIn(t.Context(), owner.Email, servicetest.Password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return opened
+	}
+	listed := func(cases *service.Service, token string) (ids []string) {
+		actor := shop.Actor(t, token)
+		open, err := cases.Sessions.Open(t.Context(), actor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range open {
+			ids = append(ids, one.ID)
+		}
+		return ids
+	}
+	old, renewed := session(), session()
+	first := keyIDOf(t, old.Token)
+	rotate(t, shop.Cases)
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(time.Second)
+	again, err := shop.Cases.SecondFactors.Reauthenticate(t.Context(), shop.Actor(t, renewed.Token), servicetest.Password, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	renewedActor, oldActor := shop.Actor(t, again.Token), shop.Actor(t, old.Token)
+	if got := listed(shop.Cases, again.Token); !slices.Contains(got, oldActor.Session.ID) {
+		t.Errorf("before the key is retired %q lacks its session", got)
+	}
+	if err := shop.Cases.SigningKeys.Retire(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Sessions.WriteUses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, server := range map[string]*service.Service{"the server": shop.Cases, "another server": shop.SecondServerOnOtherMachine(t, 0)} {
+		got := listed(server, again.Token)
+		if slices.Contains(got, oldActor.Session.ID) || !slices.Contains(got, renewedActor.Session.ID) {
+			t.Errorf("%s lists %q after the key was retired", name, got)
+		}
+	}
+}

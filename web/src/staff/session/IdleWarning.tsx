@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useReducer, useState } from 'react'
+import { Button } from '@/kit/Button'
+import { Dialog } from '@/kit/Dialog'
+import { Message } from '@/kit/Message'
+import { idleTexts as texts } from './idleTexts'
+import { useIdleEnd } from './useIdleEnd'
+
+/** IdleWarning warns an operator before their session ends for want of use. It covers the screen and changes nothing. */
+export function IdleWarning() {
+  const { history } = useRouter()
+  const { endsAt, hasFailed, stay, hide } = useIdleEnd()
+  const [isBusy, setBusy] = useState(false)
+  const left = useSecondsUntil(endsAt)
+  const onStay = async () => {
+    setBusy(true)
+    await stay()
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      open={endsAt !== null}
+      once
+      title={texts.title(left)}
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            disabled={isBusy}
+            onClick={() => {
+              hide()
+              history.push('/logout')
+            }}
+          >
+            {texts.leave}
+          </Button>
+          <Button busy={isBusy} busyLabel={texts.staying} onClick={() => void onStay()}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.detail}</p>
+      {hasFailed && <Message text={texts.failed} />}
+    </Dialog>
+  )
+}
+
+/** Returns the seconds until an instant of performance.now(), every second. */
+function useSecondsUntil(instant: number | null): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    if (instant === null) return
+    const ticking = setInterval(tick, 1000)
+    return () => clearInterval(ticking)
+  }, [instant])
+  return instant === null ? 0 : Math.max(0, Math.ceil((instant - performance.now()) / 1000))
+}

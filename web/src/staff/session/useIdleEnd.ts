@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type IdleLeft, readIdleLeft, renewSession, watchRenewals } from '@/api/ownSessions'
+
+/** How long before the end of an idle session its user is warned, in seconds. WCAG 2.2.1 asks for 20 at least. */
+const warningSeconds = 300
+
+/** While the warning is open, the server is asked this often: another tab may have renewed the session. Milliseconds. */
+const recheck = 30_000
+
+/**
+ * useIdleEnd returns when the session ends for want of use, once that is near; null before. Its instants are those of
+ * performance.now(): the server says how long is left, and the device's clock does not matter. Its calls are marked as
+ * automatic, so that they do not keep the session open.
+ */
+export function useIdleEnd() {
+  const [endsAt, setEndsAt] = useState<number | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef(0)
+
+  const follow = useCallback(async (call: Promise<IdleLeft>) => {
+    const mine = ++asked.current
+    const left = await call
+    if (mine !== asked.current) return left
+    clearTimeout(timer.current)
+    if (left !== undefined) setEndsAt(nearEnd(left))
+    const next = nextCheck(left)
+    if (next !== null) timer.current = setTimeout(() => void follow(readIdleLeft()), next)
+    return left
+  }, [])
+
+  useEffect(() => {
+    const ask = () => void follow(readIdleLeft())
+    const onVisible = () => document.visibilityState === 'visible' && ask()
+    void follow(renewSession())
+    document.addEventListener('visibilitychange', onVisible)
+    const stopWatching = watchRenewals(ask)
+    return () => {
+      asked.current++
+      clearTimeout(timer.current)
+      document.removeEventListener('visibilitychange', onVisible)
+      stopWatching()
+    }
+  }, [follow])
+
+  return {
+    endsAt,
+    hasFailed,
+    /** Renews the session for all tabs. */
+    stay: async () => {
+      setFailed(false)
+      setFailed((await follow(renewSession())) === undefined)
+    },
+    /** Hides the warning while the user signs out. */
+    hide: () => setEndsAt(null),
+  }
+}
+
+function nearEnd(left: number | null): number | null {
+  return left === null || left > warningSeconds ? null : performance.now() + left * 1000
+}
+
+/** Milliseconds until the server is asked again; null: never, because the session ends otherwise. */
+function nextCheck(left: IdleLeft): number | null {
+  if (left === null) return null
+  if (left === undefined) return recheck
+  if (left > warningSeconds) return (left - warningSeconds) * 1000
+  return Math.min(recheck, left * 1000 + 1000)
+}
