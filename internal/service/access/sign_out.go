@@ -3,6 +3,7 @@ package access
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -46,10 +47,14 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	})
 }
 
+// endsKeptFor is longer than a clock is ahead by mistake: once it is set back, an expired token that was revoked would be
+// valid again.
+const endsKeptFor = 7 * 24 * time.Hour
+
 func (s *Sessions) removeExpired(ctx context.Context) error {
 	err := s.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).StaffSessions, store.StaffSessions.RemoveExpired), Before: s.base.Now()}})
 	if err != nil {
 		return err
 	}
-	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now()) })
+	return s.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.base.Now().Add(-endsKeptFor)) })
 }
