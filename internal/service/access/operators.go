@@ -76,9 +76,16 @@ func (o *Operators) Enable(ctx context.Context, email string) error {
 	})
 }
 
-// Reset returns a new temporary password of an operator and revokes their sessions. It returns the errors of Disable.
+// Reset returns a new temporary password of an operator, unlinks their account at an OpenID provider and revokes their
+// sessions. It returns the errors of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
-	return o.reset(ctx, email, o.change)
+	return o.reset(ctx, email, func(
+		ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
+	) error {
+		return o.change(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
+			return errors.Join(change(tx, user), tx.UserIdentities().Unlink(user.ID))
+		})
+	})
 }
 
 // ResetAnyAccount is Reset for any account.

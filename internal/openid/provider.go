@@ -1,0 +1,155 @@
+// Package openid asks an OpenID Connect provider who somebody is, by the authorization code flow with PKCE. It knows
+// neither accounts nor sessions.
+package openid
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+var (
+	// ErrUnavailable is returned while the provider does not answer.
+	ErrUnavailable = errors.New("the OpenID provider does not answer")
+	// ErrRefused is returned for a code or an ID token that is not valid for this request.
+	ErrRefused = errors.New("the OpenID provider's answer is refused")
+)
+
+// timeout limits each request to the provider: somebody waits in front of a screen.
+const timeout = 10 * time.Second
+
+// Settings name a provider and this installation's client there.
+type Settings struct {
+	Issuer, ClientID, ClientSecret string
+	RedirectURL                    string // page of the web app to which the provider sends the browser back
+}
+
+// Request binds the provider's answer to one browser: a state, a nonce and a PKCE verifier that nobody else knows.
+type Request struct{ State, Nonce, Verifier string }
+
+// Identity is what a provider says of a person.
+type Identity struct {
+	Issuer, Subject string // together the name of the account at the provider, which never changes
+	Email           string
+	EmailVerified   bool
+}
+
+// Provider is an OpenID Connect provider. It is discovered at its first use, and again until that succeeds.
+type Provider struct {
+	settings Settings
+	client   *http.Client
+
+	mutex      sync.Mutex
+	discovered *oidc.Provider
+}
+
+// New returns a provider without asking it anything.
+func New(settings Settings) *Provider {
+	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
+}
+
+// AuthorizationURL returns where a browser signs in. It returns ErrUnavailable if the provider does not answer.
+func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
+	provider, err := p.discover(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.config(provider).AuthCodeURL(request.State, oidc.Nonce(request.Nonce), oauth2.S256ChallengeOption(request.Verifier)), nil
+}
+
+// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry and nonce. It returns
+// ErrRefused for any other code or token, and ErrUnavailable if the provider does not answer.
+func (p *Provider) Identify(ctx context.Context, code string, request Request) (Identity, error) {
+	provider, err := p.discover(ctx)
+	if err != nil {
+		return Identity{}, err
+	}
+	ctx = oidc.ClientContext(ctx, p.client)
+	token, err := p.config(provider).Exchange(ctx, code, oauth2.VerifierOption(request.Verifier))
+	if err != nil {
+		return Identity{}, exchangeError(err)
+	}
+	raw, isText := token.Extra("id_token").(string)
+	if !isText {
+		return Identity{}, fmt.Errorf("%w: there is no ID token", ErrRefused)
+	}
+	verified, err := provider.Verifier(&oidc.Config{ClientID: p.settings.ClientID}).Verify(ctx, raw)
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if verified.Nonce != request.Nonce {
+		return Identity{}, fmt.Errorf("%w: the nonce is another one", ErrRefused)
+	}
+	identity, err := identityOf(verified.Claims)
+	if err == nil && identity.Email == "" {
+		identity, err = p.askUserInfo(ctx, provider, token)
+	}
+	if err == nil && identity.Subject != verified.Subject {
+		err = fmt.Errorf("%w: it says who somebody else is", ErrRefused)
+	}
+	identity.Issuer = verified.Issuer
+	return identity, err
+}
+
+// askUserInfo asks who somebody is: some providers leave the e-mail out of the ID token (OpenID Connect Core, 5.4).
+func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
+	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: asking who somebody is: %w", ErrUnavailable, err)
+	}
+	return identityOf(info.Claims)
+}
+
+// exchangeError tells a refused code from a provider that does not answer.
+func exchangeError(err error) error {
+	var refusal *oauth2.RetrieveError
+	if errors.As(err, &refusal) && refusal.Response != nil && refusal.Response.StatusCode < http.StatusInternalServerError {
+		return fmt.Errorf("%w: %s", ErrRefused, refusal.ErrorCode)
+	}
+	return fmt.Errorf("%w: redeeming a code: %w", ErrUnavailable, err)
+}
+
+func identityOf(read func(any) error) (Identity, error) {
+	var claims struct {
+		Subject       string `json:"sub"`
+		Email         string `json:"email"`
+		EmailVerified any    `json:"email_verified"`
+	}
+	if err := read(&claims); err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	// Some providers write the boolean as a string.
+	isVerified := claims.EmailVerified == true || claims.EmailVerified == "true"
+	return Identity{Subject: claims.Subject, Email: claims.Email, EmailVerified: isVerified}, nil
+}
+
+func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
+	return &oauth2.Config{
+		ClientID: p.settings.ClientID, ClientSecret: p.settings.ClientSecret, RedirectURL: p.settings.RedirectURL,
+		Endpoint: provider.Endpoint(), Scopes: []string{oidc.ScopeOpenID, "email"},
+	}
+}
+
+// discover reads the provider's configuration. The keys that sign ID tokens are fetched later, by the client alone.
+func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
+	p.mutex.Lock()
+	known := p.discovered
+	p.mutex.Unlock()
+	if known != nil {
+		return known, nil
+	}
+	found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.discovered = found
+	return found, nil
+}
