@@ -29,7 +29,7 @@ type commands struct {
 	Config       configCommand       `cmd:"" help:"Print every setting of the server with its value, source and meaning."`
 	Backup       backupCommand       `cmd:"" help:"Make a backup and verify it. The server may run."`
 	Restore      restoreCommand      `cmd:"" help:"Restore a backup."`
-	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
+	Move         moveCommand         `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back. Or move one business between two installations."`
 	Messages     messagesCommand     `cmd:"" help:"Decide about the held messages of a restored backup."`
 	Migrate      migrateCommand      `cmd:"" help:"Migrate a database. The server also does it at its start."`
 	Partition    partitionCommand    `cmd:"" help:"Divide the tables of a PostgreSQL database into partitions by business, for very large installations."`

@@ -14,11 +14,22 @@ import (
 
 type moveCommand struct {
 	config.Database
-	To string `arg:"" secret:"partly" help:"The target: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
+	Business      string `help:"Move only this business, into the database of another installation. Both may serve meanwhile." placeholder:"ID"`
+	Cancel        bool   `help:"With --business: give an unfinished move up. The source serves the business."`
+	Forget        bool   `help:"With --business: remove the rows of a moved business from the source."`
+	WithoutTokens bool   `help:"With --business: move although devices and wallet passes have to be connected again."`
+
+	To string `arg:"" secret:"partly" help:"The target: the address of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, unless one business is moved." placeholder:"URL|DIR"`
 }
 
 // Run copies all rows while no server uses either database, and marks the old one as moved.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
+	if m.Business != "" {
+		return m.runBusiness(ctx, c)
+	}
+	if m.Cancel || m.Forget || m.WithoutTokens {
+		return errors.New("--cancel, --forget and --without-tokens need --business")
+	}
 	from, to := storeAt(m.Database), config.ParseDatabase(m.To)
 	for _, at := range []store.Location{from, storeAt(to)} {
 		release, err := lockDatabase(ctx, at)

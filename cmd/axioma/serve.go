@@ -143,7 +143,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer raiseThreadLimit()()
-	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
+	working, stopWork := context.WithCancel(store.AsBackground(context.WithoutCancel(ctx)))
 	work := workers{log: log}
 	work.Go(func() { worker.Run(working) })
 	work.Go(func() { whatsapp.NewNoticeProcessor(cases.Inbox, log).Run(working) })

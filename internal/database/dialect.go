@@ -18,6 +18,8 @@ type Dialect struct {
 	ForKeyShare     string // appended to a SELECT of rows that must stay; others may lock them too
 	PositionFunc    string // function for the position of one text in another
 	SetTenant       string // statement with the tenant whose rows a transaction sees, empty for all; empty: no row-level security
+	LockShared      string // statement with a name, which transactions lock together until they end; empty: writers take turns
+	LockExclusive   string // statement with a name, which one transaction locks alone until it ends; empty: as above
 	CustomPlans     string // statement that plans each query of a transaction for its arguments; empty: none
 	LongRead        string // statement run before an export; empty: none
 	StaleStatistics string // query for the statements that renew outdated statistics
@@ -65,8 +67,10 @@ func PostgresDialect() Dialect {
 		ForNoKeyUpdate: " FOR NO KEY UPDATE",
 		ForKeyShare:    " FOR KEY SHARE",
 		// The JIT takes longer than a report's query.
-		SetTenant:   setTenant,
-		CustomPlans: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+		SetTenant:     setTenant,
+		LockShared:    "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 138))",
+		LockExclusive: "SELECT pg_advisory_xact_lock(hashtextextended($1, 138))",
+		CustomPlans:   "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		// An export has no time limit and may be idle while its reader is slow.
 		LongRead: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		StaleStatistics: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +

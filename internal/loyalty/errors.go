@@ -192,7 +192,11 @@ var (
 	ErrFamilyOfferChanged     = refuse(Conflict, "FAMILY_OFFER_CHANGED", "Mientras tanto ha cambiado quién está en qué familia. No se ha hecho nada: mira otra vez qué cambia, y confírmalo.")
 	ErrFamilyNotEmpty         = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
-	ErrDataJobRunning     = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
+	ErrDataJobRunning = refuse(Conflict, "DATA_JOB_RUNNING", "Ya se está descargando o restaurando una copia de este negocio. Espera a que acabe y vuelve a intentarlo.")
+	// ErrBusinessMoving refuses what a business does while it is copied to another installation, for seconds.
+	ErrBusinessMoving = refuse(Busy, "BUSINESS_MOVING", "El negocio se está mudando a otro servidor. No se ha guardado nada: inténtalo de nuevo en un momento.").WithRetryAfter(5 * time.Second)
+	// ErrBusinessMoved refuses what a business does in the installation that it has left. A counter keeps its visits.
+	ErrBusinessMoved      = refuse(Busy, "BUSINESS_MOVED", "El negocio se ha mudado a otro servidor. No se ha guardado nada: pide la dirección nueva a quien lo administra.").WithRetryAfter(time.Minute)
 	ErrRestoreRunning     = refuse(Conflict, "RESTORE_RUNNING", "Se está restaurando una copia en este negocio. Se reactiva solo al acabar.")
 	ErrRestoreNotEmpty    = refuse(Conflict, "RESTORE_NOT_EMPTY", "Este negocio ya tiene clientes: una copia solo se restaura en un negocio vacío. No se ha cambiado nada.")
 	ErrRestoreTaken       = refuse(Conflict, "RESTORE_TAKEN", "Los clientes o las cuentas de esta copia ya están en otro negocio de esta instalación. No se ha cambiado nada.")

@@ -105,3 +105,13 @@ func TestRhythm_IsBroken(t *testing.T) {
 		t.Errorf("one visit has the usual gap %d", got)
 	}
 }
+
+func TestDay_Since_CountsDaysOfTheCalendar(t *testing.T) {
+	t.Parallel()
+	first := time.Date(1896, 1, 1, 0, 0, 0, 0, time.UTC)
+	for number, day := 0, first; day.Year() < 2110; number, day = number+1, day.AddDate(0, 0, 1) {
+		if got := loyalty.Day(day.Format(time.DateOnly)).Since("1896-01-01"); got != number {
+			t.Fatalf("%s is %d days after the first of 1896, want %d", day.Format(time.DateOnly), got, number)
+		}
+	}
+}

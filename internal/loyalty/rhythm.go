@@ -16,6 +16,9 @@ const (
 	MaxSilenceDays = 30
 	// MinRiskDays is the shortest silence, in days, that counts as a risk.
 	MinRiskDays = 21
+	// StoredRhythmDays is the silence, in days, from which maintenance stores a rhythm. It is below MinRiskDays, so that
+	// reports find all rhythms stored, in any time zone and between two runs.
+	StoredRhythmDays = MinRiskDays - 2
 )
 
 // Absence says how long a customer has not come, compared with their rhythm. The zero value is not too long.

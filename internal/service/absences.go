@@ -103,7 +103,7 @@ func (r *AbsenceReport) count(absent []AbsentCustomer) {
 	}
 }
 
-// absentCustomers returns the absent customers of a business in no order.
+// absentCustomers returns the absent customers of a business in no order and without their names.
 func absentCustomers(base *usecase.Base, tx *store.Tx, business loyalty.Business) ([]AbsentCustomer, error) {
 	today := business.DayOf(base.Now())
 	silent, err := tx.Week().Silent(silentSince(business, today))
@@ -167,13 +167,15 @@ func (i *Insights) ListAbsent(ctx context.Context, actor usecase.Actor, request 
 		if err != nil {
 			return err
 		}
-		listed, err = pageOfAbsent(absent, request)
-		return err
+		if listed, err = pageOfAbsent(absent, request); err != nil {
+			return err
+		}
+		return nameRegulars(tx, listed.Items, func(a *AbsentCustomer) *store.Regular { return &a.Regular })
 	})
 	return listed, err
 }
 
-// sortAbsent puts the latest visit first, as store.PageOfRegulars does.
+// sortAbsent puts the latest visit first, as store.PageOfLatest does.
 func sortAbsent(absent []AbsentCustomer) {
 	slices.SortFunc(absent, func(a, b AbsentCustomer) int {
 		return cmp.Or(b.LastVisitAt.Compare(a.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
@@ -181,22 +183,13 @@ func sortAbsent(absent []AbsentCustomer) {
 }
 
 func pageOfAbsent(absent []AbsentCustomer, request AbsentRequest) (usecase.Listed[AbsentCustomer], error) {
-	byID, regulars := map[string]AbsentCustomer{}, []store.Regular{}
-	for _, customer := range absent {
-		if customer.Absence == request.Absence && (request.IsWhole || customer.State == InviteNow) {
-			byID[customer.CustomerID] = customer
-			regulars = append(regulars, customer.Regular)
-		}
-	}
+	absent = slices.DeleteFunc(absent, func(a AbsentCustomer) bool {
+		return a.Absence != request.Absence || !request.IsWhole && a.State != InviteNow
+	})
 	if request.Limit == 0 {
-		request.Limit = len(regulars)
+		request.Limit = len(absent)
 	}
-	page, err := store.PageOfRegulars(regulars, request.Limit, request.Cursor)
-	listed := usecase.Listed[AbsentCustomer]{Total: page.Total, Next: page.Next, Items: make([]AbsentCustomer, len(page.Items))}
-	for n, regular := range page.Items {
-		listed.Items[n] = byID[regular.CustomerID]
-	}
-	return listed, err
+	return store.PageOfLatest(absent, request.Limit, request.Cursor, func(a *AbsentCustomer) (time.Time, string) { return a.LastVisitAt, a.CustomerID })
 }
 
 // ListRecovered returns the customers who came in the rolling period after having been lost, latest first, a page at a

@@ -210,6 +210,9 @@ func (c *ControlPanel) setStatus(status loyalty.BusinessStatus) func(*store.Plat
 		if former.Status == status {
 			return errUnchanged
 		}
+		if err := store.MovesIn(tx.In(former.ID)).Refuse(); err != nil {
+			return err
+		}
 		if isRestoring, err := store.DataJobsIn(tx.In(former.ID)).IsRestoring(); err != nil {
 			return err
 		} else if isRestoring {

@@ -315,9 +315,11 @@ func (r *DebtReport) fill(tx *store.Tx, today loyalty.Day) error {
 	if err != nil {
 		return err
 	}
-	if r.Owed, err = all.owedByAge(days, today, AgeBounds()); err != nil {
+	archived, err := tx.Reports().OwedToArchived()
+	if err != nil {
 		return err
 	}
+	r.Owed = all.owedByAge(days, archived, today, AgeBounds())
 	r.Now.Earned, r.Before.Earned = earnedIn(days, r.InsightPeriods.Now), earnedIn(days, r.InsightPeriods.Before)
 	if err := r.addRedeemed(tx, today); err != nil {
 		return err

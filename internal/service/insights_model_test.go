@@ -12,7 +12,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/usecase"
 )
 
 // The insights compared with a slow reference: every number is counted from all visits, with maps of customers and the
@@ -289,50 +288,4 @@ func slowRecovered(t *rapid.T, visits []countedVisit, period loyalty.Period) (re
 		}
 	}
 	return recovered
-}
-
-// slowAtRisk counts the active customers who are silent for 21 days and over one and a half times their usual gap, and
-// are not lost.
-func (m *machine) slowAtRisk(t *rapid.T, today time.Time) (atRisk int64) {
-	for _, who := range m.active() {
-		days := []string{}
-		for _, v := range m.visitsOf(who) {
-			days = append(days, string(v.day))
-		}
-		slices.Sort(days)
-		days = slices.Compact(days)
-		days = days[max(0, len(days)-10):]
-		if len(days) < 3 || m.lost(who, today) != "" {
-			continue
-		}
-		last := days[len(days)-1]
-		silent, used := daysBetween(t, last, today.Format(time.DateOnly)), daysBetween(t, days[0], last)
-		if silent >= 21 && float64(silent) > 1.5*float64(used)/float64(len(days)-1) {
-			atRisk++
-		}
-	}
-	return atRisk
-}
-
-func (m *machine) absenceReport(t *rapid.T) {
-	m.refreshDays(t)
-	report, err := m.shop.Cases.Insights.Absences(context.Background(), m.shop.Owner)
-	mustRefuse(t, err, nil)
-	today, err := time.Parse(time.DateOnly, string(m.today()))
-	mustRefuse(t, err, nil)
-	lost := int64(0)
-	for _, who := range m.active() {
-		if m.lost(who, today) != "" {
-			lost++
-		}
-	}
-	recovered := slowRecovered(t, m.allVisits(t), loyalty.Period{From: m.today().Plus(-27), To: m.today()})
-	listed, err := m.shop.Cases.Insights.ListRecovered(context.Background(), m.shop.Owner, usecase.ListRequest{Limit: 100})
-	mustRefuse(t, err, nil)
-	if int64(len(listed.Items)) != recovered || listed.Total != recovered {
-		t.Fatalf("%+v are recovered, want %d", listed, recovered)
-	}
-	if atRisk := m.slowAtRisk(t, today); report.AtRisk.All() != atRisk || report.Lost.All() != lost || report.Recovered != recovered {
-		t.Fatalf("%+v, want %d at risk, %d lost and %d recovered", report, atRisk, lost, recovered)
-	}
 }

@@ -97,20 +97,17 @@ type OwedByAge struct {
 	Count int64
 }
 
-// owedByAge counts the rewards that active customers may redeem: all owed ones, less those of archived holders.
-func (r rewardDays) owedByAge(days []loyalty.RewardDay, today loyalty.Day, bounds []int) ([]OwedByAge, error) {
+// owedByAge counts the rewards that active customers may redeem: all owed ones, less those that store.Reports.OwedToArchived
+// has read.
+func (r rewardDays) owedByAge(days []loyalty.RewardDay, archived []store.HeldReward, today loyalty.Day, bounds []int) []OwedByAge {
 	ages := newOwedAges(today, bounds)
 	for _, day := range days {
 		ages.add(day.Kind, day.Day, day.Owed)
 	}
-	archived, err := r.tx.Reports().OwedToArchived()
-	if err != nil {
-		return nil, err
-	}
 	for _, reward := range archived {
 		ages.add(reward.Kind, r.business.DayOf(reward.Earned), -1)
 	}
-	return ages.sorted(), nil
+	return ages.sorted()
 }
 
 func (o owedAges) sorted() []OwedByAge {
@@ -142,12 +139,12 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 	if err != nil {
 		return Owed{}, err
 	}
-	byAge, err := all.owedByAge(days, today, []int{loyalty.LongOwedDays})
+	archived, err := tx.Reports().OwedToArchived()
 	if err != nil {
 		return Owed{}, err
 	}
 	var owed Owed
-	for _, o := range byAge {
+	for _, o := range all.owedByAge(days, archived, today, []int{loyalty.LongOwedDays}) {
 		if o.Age > 0 {
 			owed.Long += o.Count
 		}
@@ -160,7 +157,7 @@ func owedNow(tx *store.Tx, business loyalty.Business, today loyalty.Day) (Owed, 
 			owed.Others += o.Count
 		}
 	}
-	owed.Customers, err = tx.Week().CountOwing()
+	owed.Customers, err = tx.Week().CountOwing(archived)
 	return owed, err
 }
 

@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/usecase"
@@ -138,8 +139,11 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	if err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
-	page, err := store.PageOfRegulars(regulars, list.Limit, list.Cursor)
+	page, err := store.PageOfLatest(regulars, list.Limit, list.Cursor, func(r *store.Regular) (time.Time, string) { return r.LastVisitAt, r.CustomerID })
 	if err != nil {
+		return usecase.Listed[LostCustomer]{}, err
+	}
+	if err := nameRegulars(tx, page.Items, func(r *store.Regular) *store.Regular { return r }); err != nil {
 		return usecase.Listed[LostCustomer]{}, err
 	}
 	lost := usecase.Listed[LostCustomer]{Total: page.Total, Next: page.Next, Items: make([]LostCustomer, len(page.Items))}
@@ -157,7 +161,16 @@ func (r *Reports) lost(tx *store.Tx, business loyalty.Business, list usecase.Lis
 	return lost, nil
 }
 
-// allLost returns all lost customers, without their consents.
+// nameRegulars reads the names of the customers of a page.
+func nameRegulars[T any](tx *store.Tx, items []T, regularOf func(*T) *store.Regular) error {
+	regulars := make([]*store.Regular, len(items))
+	for n := range items {
+		regulars[n] = regularOf(&items[n])
+	}
+	return tx.Week().ReadNames(regulars)
+}
+
+// allLost returns all lost customers, without their names and consents.
 func (r *Reports) allLost(tx *store.Tx, business loyalty.Business) ([]store.Regular, error) {
 	today := business.DayOf(r.base.Now())
 	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.MaxSilenceDays)))
@@ -194,7 +207,7 @@ const (
 // UpdateRhythms stores the rhythms of customers who have not come for long, so that the week need not read their
 // visits. Active customers' rhythms change with each visit and are not stored. Several servers may run it at once.
 func (r *Reports) UpdateRhythms(ctx context.Context) error {
-	since := r.base.Now().AddDate(0, 0, -loyalty.MinRiskDays)
+	since := r.base.Now().AddDate(0, 0, -loyalty.StoredRhythmDays)
 	for last := (store.CustomerRef{}); ctx.Err() == nil; {
 		var found []store.CustomerRef
 		after := last

@@ -152,6 +152,27 @@ func TestRhythms_VisitChanges_InvalidateRhythm(t *testing.T) {
 	}
 }
 
+func TestRhythms_CustomerNearRisk_IsStored(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	comes(shop, ana, 0, 7, 7)
+	for _, step := range []struct {
+		silence time.Duration
+		want    string
+	}{{loyalty.StoredRhythmDays * aDay, "none"}, {time.Millisecond, "2026-03-26 2026-04-09 3"}} {
+		shop.Clock.Advance(step.silence)
+		keepRhythms(t, shop)
+		if got := keptRhythm(t, shop, ana); got != step.want {
+			t.Errorf("on %s %q is kept, want %q", shop.Clock.Now(), got, step.want)
+		}
+	}
+	shop.Clock.Set(shop.Business.StartOf(shop.Business.DayOf(shop.Clock.Now()).Plus(loyalty.MinRiskDays - loyalty.StoredRhythmDays)))
+	if absences(t, shop).AtRisk.All() != 1 {
+		t.Error("the first day at risk begins without a customer at risk")
+	}
+}
+
 func TestRhythms_Merge_InvalidatesRhythm(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

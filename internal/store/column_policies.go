@@ -115,6 +115,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 reward_days: local_day kind earned owed delays
 		 pending_grants: last_card_id
 		 data_jobs: claim lease_until rollback_data
+		 business_moves: state place status changed_at
 		 imports: id file_name state version run position rows_done mapping report counts undone failure created_at started_at finished_at undone_at expires_at lease lease_until
 		 import_chunks: import_id number content
 		 google_classes: digest

@@ -87,10 +87,12 @@ func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// restoring returns the businesses with a restore that has not ended. Their rows are incomplete.
+// restoring returns the businesses with a restore that has not ended, and those that arrive from another installation.
+// Their rows are incomplete.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
-	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL`)
+	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
+		UNION SELECT business_id FROM business_moves WHERE state = 'ARRIVING'`)
 	for _, id := range ids {
 		incomplete[id] = true
 	}

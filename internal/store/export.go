@@ -71,6 +71,7 @@ func withheld() map[string]string {
 		"google_classes":            "what Google was told of the business; it repeats what the other tables say",
 		"google_passes":             "what Google was told of cards; it repeats what the other tables say",
 		"data_jobs":                 "a download or a restore that is running",
+		"business_moves":            "that the business is on its way to another installation",
 		"pending_grants":            "how far a change of the settings has come, for the seconds that it takes",
 		"imports":                   "which files of customers were imported; forgotten after 30 days",
 		"import_chunks":             "files that wait to be imported, which the business has",

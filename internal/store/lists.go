@@ -1,10 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -131,6 +134,65 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	}
 	where.and(`(` + instantColumn + `, ` + idColumn + `) < (` + where.bind(millis) + `, ` + where.bind(page.after[1]) + `)`)
 	return nil
+}
+
+// PageOfLatest returns a page of items, the latest instant first and then by id.
+func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
+	page, err := NewPage(limit, cursor, 2)
+	if err != nil {
+		return Listed[T]{}, err
+	}
+	rest, err := following(page, items, keyOf)
+	if err != nil {
+		return Listed[T]{}, err
+	}
+	listed := lister[T]{limit: page.Limit, total: int64(len(items))}
+	for _, item := range latestOf(rest, page.Limit+1, keyOf) {
+		at, id := keyOf(item)
+		listed.add(*item, strconv.FormatInt(at.UnixMilli(), 10), id)
+	}
+	return listed.done(), nil
+}
+
+// following returns the items, in any order, that come after the end of the previous page.
+func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
+	var last int64
+	if p.after != nil {
+		var err error
+		if last, err = p.instantKey(); err != nil {
+			return nil, err
+		}
+	}
+	found := make([]*T, 0, len(items))
+	for n := range items {
+		at, id := keyOf(&items[n])
+		if p.after == nil || cmp.Or(cmp.Compare(last, at.UnixMilli()), strings.Compare(id, p.after[1])) > 0 {
+			found = append(found, &items[n])
+		}
+	}
+	return found, nil
+}
+
+// latestOf returns the first items of a list, latest first. It sorts few more than it returns.
+func latestOf[T any](items []*T, count int, keyOf func(*T) (time.Time, string)) []*T {
+	compare := func(a, b *T) int {
+		first, firstID := keyOf(a)
+		second, secondID := keyOf(b)
+		return cmp.Or(second.Compare(first), strings.Compare(firstID, secondID))
+	}
+	var first []*T
+	var bound *T // an item that is not before the last of the first ones
+	for _, item := range items {
+		if bound != nil && compare(item, bound) > 0 {
+			continue
+		}
+		if first = append(first, item); len(first) == 2*count {
+			slices.SortFunc(first, compare)
+			first, bound = first[:count], first[count-1]
+		}
+	}
+	slices.SortFunc(first, compare)
+	return first[:min(count, len(first))]
 }
 
 // placeholders returns the values as arguments and the placeholders of an IN list that starts at $first.

@@ -181,12 +181,12 @@ func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) err
 // Hold records on at most so many due messages what holds them back, and returns the number.
 func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	noted, err := q.tx.exec(`
-		UPDATE messages SET held_by = $2
-		WHERE business_id = $1 AND id IN (
+		WITH due AS MATERIALIZED (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
 				AND (held_by IS NULL OR held_by <> $2)
-			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
+			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE messages SET held_by = $2 WHERE business_id = $1 AND id IN (SELECT id FROM due)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
@@ -274,8 +274,10 @@ func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
-	tidied, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE (business_id, id) IN (
-		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)`,
+	tidied, err := q.tx.exec(`
+		WITH old AS MATERIALIZED (
+			SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE messages SET `+change+` WHERE (business_id, id) IN (SELECT business_id, id FROM old)`,
 		append([]any{millis(now), most}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("tidying messages up: %w", err)

@@ -45,10 +45,11 @@ func (q Notices) HasDue(now time.Time) (bool, error) {
 func (q Notices) Claim(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
 	err := q.tx.queryEach(`
-		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
-		WHERE id IN (
+		WITH due AS MATERIALIZED (
 			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
 			ORDER BY next_try_at LIMIT $3`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
+		WHERE id IN (SELECT id FROM due)
 		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), most}, func(row scanner) error {
 		var n Notice
 		var received sql.NullInt64

@@ -22,6 +22,27 @@ func (c *caller) specials() []special {
 			return p.Businesses().SetStatus(c.business, loyalty.BusinessSuspended)
 		}},
 		{"Trail.List", func(tx *store.Tx, _ *store.PlatformTx) error { return c.listTrail(tx) }},
+		{"Moves.Get", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, _, err := store.MovesIn(tx).Get()
+			return err
+		}},
+		{"Moves.Set", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return store.MovesIn(tx).Set(store.BusinessMove{State: store.MoveDraining, Status: loyalty.BusinessActive}, c.now)
+		}},
+		{"Moves.End", func(tx *store.Tx, _ *store.PlatformTx) error {
+			moves := store.MovesIn(tx)
+			return errors.Join(
+				moves.Set(store.BusinessMove{State: store.MoveArriving, Status: loyalty.BusinessActive}, c.now),
+				moves.End(loyalty.BusinessActive, c.now))
+		}},
+		{"Moves.CountKeyed", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MovesIn(tx).CountKeyed()
+			return err
+		}},
+		{"Moves.CountUnderWay", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := store.MovesIn(tx).CountUnderWay()
+			return err
+		}},
 		{"RefusedSignIns.Add", func(tx *store.Tx, _ *store.PlatformTx) error {
 			return store.RefusedSignInsIn(tx).Add(c.owner, "2026-03-26", 1, c.now)
 		}},

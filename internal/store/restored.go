@@ -121,10 +121,12 @@ func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error)
 }
 
 func (q Queue) endRestored(change string, urgency int64, now time.Time, most int, args ...any) (int, error) {
-	ended, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (
-		SELECT id FROM messages
-		WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
-		LIMIT $4`+q.tx.store.dialect.SkipLocked+`)`,
+	ended, err := q.tx.exec(`
+		WITH held AS MATERIALIZED (
+			SELECT id FROM messages
+			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
+			LIMIT $4`+q.tx.store.dialect.SkipLocked+`)
+		UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (SELECT id FROM held)`,
 		append([]any{q.tx.businessID, urgency, millis(neverTried()), most, millis(now)}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("ending what a restored copy holds: %w", err)

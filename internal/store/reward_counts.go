@@ -240,26 +240,27 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 
 // HeldReward is an owed reward that no active customer may redeem.
 type HeldReward struct {
+	CardID string
 	Kind   loyalty.RewardKind
 	Earned time.Time
 }
 
 // OwedToArchived returns the few owed rewards on the cards of archived customers, and on those of families without an
-// active member.
+// active member. The cards are looked up one by one, because PostgreSQL would join them with all of the business.
 func (q Reports) OwedToArchived() ([]HeldReward, error) {
 	var held []HeldReward
-	for _, query := range []string{`
-		WITH gone AS MATERIALIZED (SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL)
-		SELECT r.kind, r.created_at FROM gone a CROSS JOIN cards k CROSS JOIN rewards r
-		WHERE k.business_id = $1 AND k.customer_id = a.id
-		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING'`, `
-		SELECT r.kind, r.created_at FROM families f CROSS JOIN cards k CROSS JOIN rewards r
-		WHERE f.business_id = $1 AND k.business_id = $1 AND k.family_id = f.id
-		AND r.business_id = $1 AND r.card_id = k.id AND r.status = 'PENDING' AND NOT EXISTS (
+	for _, cards := range []string{`
+		SELECT (SELECT k.id FROM cards k WHERE k.business_id = $1 AND k.customer_id = c.id) AS id
+		FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NOT NULL`, `
+		SELECT (SELECT k.id FROM cards k WHERE k.business_id = $1 AND k.family_id = f.id) AS id
+		FROM families f WHERE f.business_id = $1 AND NOT EXISTS (
 			SELECT 1 FROM customers m WHERE m.family_id = f.id AND m.business_id = $1 AND m.archived_at IS NULL)`} {
-		err := q.tx.queryEach(query, []any{q.tx.businessID}, func(row scanner) error {
+		err := q.tx.queryEach(`
+			WITH gone AS MATERIALIZED (`+cards+`)
+			SELECT r.card_id, r.kind, r.created_at FROM gone g CROSS JOIN rewards r
+			WHERE r.business_id = $1 AND r.card_id = g.id AND r.status = 'PENDING'`, []any{q.tx.businessID}, func(row scanner) error {
 			var r HeldReward
-			err := row.Scan(&r.Kind, (*optionalInstant)(&r.Earned))
+			err := row.Scan(&r.CardID, &r.Kind, (*optionalInstant)(&r.Earned))
 			held = append(held, r)
 			return err
 		})

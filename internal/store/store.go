@@ -48,6 +48,9 @@ func newStore(engine database.Engine) (*Store, error) {
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
+		if err := refuseMoving(&tx); err != nil {
+			return err
+		}
 		return fn(&tx)
 	})
 }
@@ -109,6 +112,14 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 // ReadWhole is ViewWhole of all businesses for the statements of package copying, which reads raw tables.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
+}
+
+// WriteRows runs the statements of package copying, which writes raw tables of any business, in a writing transaction.
+func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
+	return s.write(ctx, "", func(tx Tx) error {
+		tx.txCache.Invalidate()
+		return fn(tx.ctx, tx.q, s.dialect)
+	})
 }
 
 func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID string, fn func(*Tx) error) error {

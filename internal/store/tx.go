@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"axioma/internal/database"
@@ -119,6 +120,17 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 		return err
 	})
 	return texts, err
+}
+
+// queryPacked returns a column of a query, given from its FROM on. The values are not NULL and have no semicolon. They
+// come in one row, because passing on a row of SQLite costs more than finding it.
+func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
+	var packed string
+	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
+	if err != nil || packed == "" {
+		return nil, err
+	}
+	return strings.Split(packed, ";"), nil
 }
 
 func (tx *Tx) queryCount(query string, args []any) (int64, error) {

@@ -161,11 +161,14 @@ func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (usecase.Act
 	}, nil
 }
 
-// suspension is the refusal of a session while its business is suspended. A restore suspends it for a moment, and ends no
-// session.
+// suspension is the refusal of a session while its business is suspended. A restore or a move suspends it for a moment,
+// and ends no session.
 func (s *Sessions) suspension(ctx context.Context, businessID string) error {
 	isRestoring := false
 	err := s.base.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		if err := store.MovesIn(tx).Refuse(); err != nil {
+			return err
+		}
 		isRestoring, err = store.DataJobsIn(tx).IsRestoring()
 		return err
 	})

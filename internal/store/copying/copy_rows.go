@@ -17,7 +17,7 @@ func copiedTables() []string {
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "greetings", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
-		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs",
+		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs", "business_moves",
 		"passes", "pass_holders", "pass_reviews", "revoked_qrs", "usual_pictures",
 		"google_passes", "google_classes",
 		"idempotency_keys", "business_keys", "audit_events", "refused_sign_ins", "events", "staff_days", "reward_days", "day_count_progress", "customer_steps", "customer_step_progress", "notices", "answered_message_ids", "ended_sessions", "portal_sessions", "attempts",

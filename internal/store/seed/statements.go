@@ -17,7 +17,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
 		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
 		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
-		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays),
+		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays), "{rhythm silence}", fmt.Sprint(loyalty.StoredRhythmDays*24*time.Hour.Milliseconds()),
 		"{erased}", loyalty.ErasedCustomerName, "{answer}", strings.Repeat("x", 300),
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
@@ -191,7 +191,7 @@ func visitsAndRewards() []string {
 				ORDER BY v.local_day DESC LIMIT {rhythm days}
 			) d)
 		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
-			AND c.last_visit_at < {now} - 2678400000`,
+			AND c.last_visit_at < {now} - {rhythm silence}`,
 		// Most rewards before the last stamp are redeemed, on the day they were earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)

@@ -1,0 +1,340 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/copying"
+)
+
+// businessMove moves one business between two installations that both may serve meanwhile: decision 0052.
+type businessMove struct {
+	id            string
+	from, to      *store.Store
+	toName        string
+	fromName      string
+	withoutTokens bool
+	copy          copying.BusinessCopy
+	out           io.Writer
+}
+
+// maxDrain is how long messages that are being sent may take to end.
+const maxDrain = 30 * time.Second
+
+func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
+	from, to := storeAt(m.Database), storeAt(config.ParseDatabase(m.To))
+	if from.DisplayName() == to.DisplayName() {
+		return errors.New("the source and the target are the same database")
+	}
+	source, err := rejectMoved(ctx)(store.OpenExisting(ctx, from))
+	if err != nil {
+		return fmt.Errorf("opening the source: %w", err)
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := rejectMoved(ctx)(store.OpenExisting(ctx, to))
+	if err != nil {
+		return fmt.Errorf("opening the target: %w", err)
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	move := businessMove{
+		id: m.Business, from: source, to: target, fromName: from.DisplayName(), toName: to.DisplayName(), withoutTokens: m.WithoutTokens, out: c.out,
+		copy: copying.BusinessCopy{From: source, To: target, BusinessID: m.Business},
+	}
+	switch {
+	case m.Cancel:
+		return move.cancel(ctx)
+	case m.Forget:
+		return move.forget(ctx)
+	}
+	return move.run(ctx)
+}
+
+// side is what one installation knows of the business.
+type side struct {
+	exists bool
+	status loyalty.BusinessStatus
+	move   store.BusinessMove // the zero value: it stays
+}
+
+func (s side) serves() bool { return s.exists && s.move.State == "" }
+
+func (m *businessMove) look(ctx context.Context, st *store.Store) (found side, err error) {
+	err = st.ViewBusiness(ctx, m.id, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if errors.Is(err, loyalty.ErrBusinessNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found.exists, found.status = true, business.Status
+		found.move, _, err = store.MovesIn(tx).Get()
+		return err
+	})
+	return found, err
+}
+
+func (m *businessMove) lookAtBoth(ctx context.Context) (source, target side, err error) {
+	if source, err = m.look(ctx, m.from); err != nil {
+		return source, target, fmt.Errorf("reading the source: %w", err)
+	}
+	if target, err = m.look(ctx, m.to); err != nil {
+		return source, target, fmt.Errorf("reading the target: %w", err)
+	}
+	if !source.exists {
+		err = fmt.Errorf("the source %s has no business %q", m.fromName, m.id)
+	}
+	return source, target, err
+}
+
+func (m *businessMove) run(ctx context.Context) error {
+	source, target, err := m.lookAtBoth(ctx)
+	switch {
+	case err != nil:
+		return err
+	case source.move.State == store.MoveArriving:
+		return errors.New("the business is arriving in the source: complete or cancel that move first")
+	case source.move.State == store.MoveMoved && target.move.State == store.MoveArriving:
+		return m.serve(ctx, target) // a former run was interrupted between the last two steps
+	case source.move.State == store.MoveMoved:
+		return fmt.Errorf("the business has moved to %s already", source.move.Place)
+	case target.serves():
+		return fmt.Errorf("the target %s already serves a business %q", m.toName, m.id)
+	}
+	if err := m.prepare(ctx, target); err != nil {
+		return err
+	}
+	if source.serves() {
+		source.move.Status = source.status
+		if err := m.copyOnline(ctx); err != nil {
+			return err
+		}
+	}
+	if err := m.pauseAndCopy(ctx, source.move.Status); err != nil {
+		return err
+	}
+	_, target, err = m.lookAtBoth(ctx)
+	if err != nil {
+		return err
+	}
+	return m.serve(ctx, target)
+}
+
+// copyOnline copies while the business is served, until a copy has little to do.
+func (m *businessMove) copyOnline(ctx context.Context) error {
+	m.copy.Relaxed = true
+	for range maxOnlineCopies {
+		began := time.Now()
+		if _, err := m.copy.Update(ctx); err != nil {
+			return fmt.Errorf("copying while the business is served: %w. Run the command again, or add --cancel", err)
+		}
+		if time.Since(began) < settledCopy {
+			return nil
+		}
+	}
+	return nil
+}
+
+// maxOnlineCopies limits the copies of a business that is too large for settledCopy.
+const maxOnlineCopies = 3
+
+// settledCopy is how long a repeated copy takes when few rows are left for the pause.
+const settledCopy = time.Minute
+
+// prepare checks what the target cannot take, and has it expect the business.
+func (m *businessMove) prepare(ctx context.Context, target side) error {
+	if err := m.checkKeys(ctx); err != nil {
+		return err
+	}
+	conflicts, err := m.copy.Conflicts(ctx)
+	if err != nil {
+		return err
+	}
+	for _, conflict := range conflicts {
+		err = errors.Join(err, fmt.Errorf("%s %s: the target %s has it of another business, or lacks this operator", conflict.What, conflict.Value, m.toName))
+	}
+	if err != nil {
+		return fmt.Errorf("the business cannot be moved, and nothing was changed:\n%w", err)
+	}
+	switch target.move.State {
+	case store.MoveArriving:
+		return nil
+	case store.MoveMoved: // it comes back, and most rows are there
+		return m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
+	}
+	if target.exists {
+		return fmt.Errorf("the business is leaving the target %s: complete or cancel that move first", m.toName)
+	}
+	return m.copy.Begin(ctx, m.fromName, time.Now())
+}
+
+// checkKeys refuses to lose the devices and passes that another installation's key does not vouch for.
+func (m *businessMove) checkKeys(ctx context.Context) error {
+	var keyed int64
+	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
+		keyed, err = store.MovesIn(tx).CountKeyed()
+		return err
+	})
+	if err != nil || keyed == 0 || m.withoutTokens {
+		return err
+	}
+	for _, name := range []string{"token-key", "pass.key"} {
+		var keys [2]string
+		for i, st := range []*store.Store{m.from, m.to} {
+			err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+				keys[i], _, err = tx.Settings().Get(name)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		if keys[0] != keys[1] {
+			return fmt.Errorf("the installations have different keys, so %d connected devices and telephones with a wallet pass would have to be connected again: add --without-tokens to move anyway. Nothing was changed", keyed)
+		}
+	}
+	return nil
+}
+
+func (m *businessMove) set(ctx context.Context, st *store.Store, move store.BusinessMove) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
+}
+
+// pauseAndCopy stops all writes of the business, copies what has changed since, compares every row and gives the business
+// away. If it fails, the source serves again.
+func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
+	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
+	if err := m.set(ctx, m.from, move); err != nil {
+		return err
+	}
+	began := time.Now()
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, m.giveBack(context.WithoutCancel(ctx)))
+		}
+	}()
+	if err := m.drain(ctx); err != nil {
+		return err
+	}
+	move.State = store.MovePaused
+	if err := m.set(ctx, m.from, move); err != nil {
+		return err
+	}
+	m.copy.Relaxed = false
+	changed, err := m.copy.Update(ctx)
+	if err != nil {
+		return err
+	}
+	counts, err := m.copy.Compare(ctx)
+	if err != nil {
+		return fmt.Errorf("comparing the rows: %w", err)
+	}
+	if err := m.depart(ctx); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.out, "Compared row by row: %s.\nPaused for %s, in which %d rows were written.\n",
+		describeRows(counts), time.Since(began).Round(10*time.Millisecond), changed)
+	return err
+}
+
+func (m *businessMove) drain(ctx context.Context) error {
+	for end := time.Now().Add(maxDrain); ; {
+		var count int64
+		err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
+			count, err = store.MovesIn(tx).CountUnderWay()
+			return err
+		})
+		if err != nil || count == 0 {
+			return err
+		}
+		if time.Now().After(end) {
+			return fmt.Errorf("%d messages, downloads or restores of the business are still running: try again later", count)
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// depart marks the paused business as moved. From then on only the target may serve it.
+func (m *businessMove) depart(ctx context.Context) error {
+	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		moves := store.MovesIn(tx.In(m.id))
+		move, _, err := moves.Get()
+		if err != nil {
+			return err
+		}
+		if move.State != store.MovePaused {
+			return errors.New("another run of this command has ended the pause")
+		}
+		move.State = store.MoveMoved
+		return moves.Set(move, time.Now())
+	})
+}
+
+func (m *businessMove) serve(ctx context.Context, target side) error {
+	err := m.to.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return store.MovesIn(tx.In(m.id)).Serve(target.move.Status, time.Now())
+	})
+	if err != nil {
+		return fmt.Errorf("serving the business in the target: %w. Run the command again", err)
+	}
+	_, err = fmt.Fprintf(m.out, "The business %s is served by %s.\nThe source keeps its rows until this command is run with --forget.\n", m.id, m.toName)
+	return err
+}
+
+// giveBack serves the business in the source again, unless it has departed.
+func (m *businessMove) giveBack(ctx context.Context) error {
+	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		moves := store.MovesIn(tx.In(m.id))
+		move, found, err := moves.Get()
+		if err != nil || !found || move.State != store.MoveDraining && move.State != store.MovePaused {
+			return err
+		}
+		return moves.End(move.Status, time.Now())
+	})
+}
+
+func (m *businessMove) cancel(ctx context.Context) error {
+	source, target, err := m.lookAtBoth(ctx)
+	if err != nil {
+		return err
+	}
+	if source.move.State == store.MoveMoved {
+		return errors.New("the business has left the source: run the command without --cancel, then move it back")
+	}
+	if err := m.giveBack(ctx); err != nil {
+		return fmt.Errorf("serving the business in the source again: %w", err)
+	}
+	if target.move.State == store.MoveArriving {
+		if err := copying.RemoveBusiness(ctx, m.to, m.id); err != nil {
+			return fmt.Errorf("removing what had arrived: %w", err)
+		}
+	}
+	_, err = fmt.Fprintf(m.out, "The business %s is served by %s.\n", m.id, m.fromName)
+	return err
+}
+
+// forget removes the rows of a moved business from the source.
+func (m *businessMove) forget(ctx context.Context) error {
+	source, target, err := m.lookAtBoth(ctx)
+	if err != nil {
+		return err
+	}
+	if source.move.State != store.MoveMoved || !target.serves() {
+		return fmt.Errorf("nothing was removed: the business has not moved from %s to %s", m.fromName, m.toName)
+	}
+	if err := copying.RemoveBusiness(ctx, m.from, m.id); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(m.out, "The rows of the business %s were removed from %s.\n", m.id, m.fromName)
+	return err
+}

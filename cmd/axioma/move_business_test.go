@@ -1,0 +1,291 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/demo"
+	"axioma/internal/store/storetest"
+)
+
+// dumpBusiness returns the rows of a business as sorted lines.
+func dumpBusiness(t *testing.T, database storetest.Database, id string) []string {
+	t.Helper()
+	lines := []string{}
+	for _, table := range []string{
+		"users", "families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "merges", "erasures", "messages", "message_usage",
+		"devices", "passes", "pass_holders", "revoked_qrs", "usual_pictures", "idempotency_keys", "audit_events", "imports", "import_rows",
+	} {
+		for _, row := range database.Rows(t, "SELECT * FROM "+table+" WHERE business_id = '"+id+"'") {
+			lines = append(lines, table+" "+row)
+		}
+	}
+	lines = append(lines, database.Rows(t, "SELECT * FROM businesses WHERE id = '"+id+"'")...)
+	slices.Sort(lines)
+	return lines
+}
+
+func without(lines, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
+}
+
+// directions returns a pair of databases for each combination of the engines under test.
+func directions(t *testing.T) map[string][2]storetest.Database {
+	t.Helper()
+	return map[string][2]storetest.Database{
+		"file to file":     {storetest.NewFile(t), storetest.NewFile(t)},
+		"file to engine":   {storetest.NewFile(t), storetest.New(t)},
+		"engine to file":   {storetest.New(t), storetest.NewFile(t)},
+		"engine to engine": {storetest.New(t), storetest.New(t)},
+	}
+}
+
+func moveArgs(to storetest.Database, more ...string) []string {
+	return append([]string{"move", "--business", businessID, name(to)}, more...)
+}
+
+func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
+	t.Parallel()
+	for title, pair := range directions(t) {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			source, target := pair[0], pair[1]
+			customers := createBusiness(t, source, 6)
+			giveRows(t, source, customers)
+			before := dumpBusiness(t, source, businessID)
+			mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
+			mustFail(t, source, "", "has moved to "+target.Location().DisplayName()+" already", moveArgs(target)...)
+			mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
+			mustSay(t, source, "", "All rules hold", "check")
+			mustSay(t, target, "", "All rules hold", "check")
+			mustSay(t, target, "", "is served by "+source.Location().DisplayName(), moveArgs(source)...)
+			if after := dumpBusiness(t, source, businessID); len(before) < 20 || !slices.Equal(before, after) {
+				t.Errorf("gone are %q\nand new are %q", without(before, after), without(after, before))
+			}
+			mustSay(t, source, "", "All rules hold", "check")
+			mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
+			mustSay(t, target, "", "were removed", moveArgs(source, "--forget")...)
+			if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
+				t.Errorf("left are %q", rows)
+			}
+			if err := serveOnce(t, source); err != nil {
+				t.Errorf("a server on the source says %v", err)
+			}
+		})
+	}
+}
+
+// giveRows adds rows that name each other, an archived one and a message that waits.
+func giveRows(t *testing.T, database storetest.Database, customers []string) {
+	t.Helper()
+	err := database.Try(t,
+		fmt.Sprintf(`UPDATE customers SET merged_into = '%s', archived_at = 5 WHERE business_id = '%s' AND id = '%s'`, customers[5], businessID, customers[0]),
+		fmt.Sprintf(`INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at, tries)
+			VALUES ('%s', 'm1', '%s', '+34600000001', 'QR', 'Añá "x"', 'QUEUED', 3, 1, 2, 0)`, businessID, customers[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMoveBusiness_Refusals_ChangeNothing(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), storetest.NewFile(t)
+	createBusiness(t, source, 2)
+	mustSay(t, target, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", ownerEmail)
+	sourceBefore, targetBefore := source.Dump(t), target.Dump(t)
+	mustFail(t, source, "", "the e-mail address "+ownerEmail, moveArgs(target)...)
+	mustFail(t, source, "", `has no business "nadie"`, "move", "--business", "nadie", name(target))
+	mustFail(t, source, "", "are the same database", moveArgs(source)...)
+	mustFail(t, source, "", "need --business", "move", "--cancel", name(target))
+	mustFail(t, source, "", "nothing was removed", moveArgs(target, "--forget")...)
+	if !slices.Equal(sourceBefore, source.Dump(t)) || !slices.Equal(targetBefore, target.Dump(t)) {
+		t.Error("a refused move has changed something")
+	}
+}
+
+func TestMoveBusiness_KeysOfDevices_AreNotLostUnasked(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), storetest.NewFile(t)
+	createBusiness(t, source, 1)
+	if err := source.Try(t, fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_by, created_at, token_hash, enrolled_at, outbox_count)
+		SELECT '%s', 'd', 'Tableta', id, 1, 'hash', 1, 0 FROM users`, businessID)); err != nil {
+		t.Fatal(err)
+	}
+	if err := serveOnce(t, target); err != nil {
+		t.Fatal(err)
+	}
+	mustFail(t, source, "", "1 connected devices", moveArgs(target)...)
+	mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
+}
+
+// A kill -9 leaves the states between two steps.
+func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
+	t.Parallel()
+	suspend := func(state string) []string {
+		return []string{
+			`INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ('` + businessID + `', '` + state + `', 'x', 'ACTIVE', 1)`,
+			`UPDATE businesses SET status = 'SUSPENDED' WHERE id = '` + businessID + `'`,
+		}
+	}
+	for _, state := range []string{"", "DRAINING", "PAUSED", "MOVED"} {
+		for _, cancel := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s cancel %t", state, cancel), func(t *testing.T) {
+				t.Parallel()
+				source, target := storetest.NewFile(t), storetest.New(t)
+				customers := createBusiness(t, source, 6)
+				giveRows(t, source, customers)
+				before := dumpBusiness(t, source, businessID)
+				mustSay(t, source, "", "is served by", moveArgs(target)...)
+				kill(t, source, target, state, suspend)
+				if state != "MOVED" { // some rows had not arrived, another one has changed since
+					mustTry(t, target, `DELETE FROM messages WHERE id = 'm1'`, `UPDATE customers SET name = 'antes'`)
+				}
+				switch {
+				case cancel && state == "MOVED":
+					mustFail(t, source, "", "has left the source", moveArgs(target, "--cancel")...)
+					return
+				case cancel:
+					mustSay(t, source, "", "is served by "+source.Location().DisplayName(), moveArgs(target, "--cancel")...)
+					if after := dumpBusiness(t, source, businessID); !slices.Equal(before, after) {
+						t.Errorf("it was %q\nand is %q", before, after)
+					}
+					if rows := dumpBusiness(t, target, businessID); len(rows) > 0 {
+						t.Errorf("left are %q", rows)
+					}
+					return
+				}
+				mustSay(t, source, "", "is served by "+target.Location().DisplayName(), moveArgs(target)...)
+				if rows := target.Rows(t, `SELECT status FROM businesses`); !slices.Equal(rows, []string{"ACTIVE"}) {
+					t.Errorf("the target has %q", rows)
+				}
+				if names := target.Rows(t, `SELECT name FROM customers WHERE name = 'antes'`); len(names) > 0 {
+					t.Error("a row that had changed was not copied again")
+				}
+				if len(target.Rows(t, `SELECT id FROM messages`)) != 1 {
+					t.Error("a row that had not arrived is missing")
+				}
+			})
+		}
+	}
+}
+
+// kill brings both databases into the state between two steps of a completed move.
+func kill(t *testing.T, source, target storetest.Database, state string, suspend func(string) []string) {
+	t.Helper()
+	mustTry(t, target, suspend("ARRIVING")...)
+	mustTry(t, source, `DELETE FROM business_moves`, `UPDATE businesses SET status = 'ACTIVE'`)
+	if state != "" {
+		mustTry(t, source, suspend(state)...)
+	}
+}
+
+func mustTry(t *testing.T, database storetest.Database, statements ...string) {
+	t.Helper()
+	if err := database.Try(t, statements...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
+	t.Parallel()
+	for title, pair := range directions(t) {
+		if title == "engine to engine" || title == "file to file" {
+			continue
+		}
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			source, target := pair[0], pair[1]
+			customers := createBusiness(t, source, 60)
+			server := serve(t, source.Flags()...)
+			r := &killTest{t: t, database: source, customers: customers, acked: map[string]string{}}
+			r.signIn(server.url)
+			moved := make(chan error, 1)
+			refused := r.checkInUntilRefused(server.url, moved, func() {
+				_, _, err := axioma(t, "", append(moveArgs(target), source.Flags()...)...)
+				moved <- err
+			})
+			if err := <-moved; err != nil {
+				t.Fatal(err)
+			}
+			if refused != "BUSINESS_MOVING" && refused != "BUSINESS_MOVED" {
+				t.Errorf("a visit was refused with %q", refused)
+			}
+			stored := target.Rows(t, `SELECT customer_id, id FROM visits`)
+			for customer, visit := range r.acked {
+				if !slices.Contains(stored, customer+" "+visit) {
+					t.Errorf("the visit %s of %s is missing", visit, customer)
+				}
+			}
+			if len(stored) != len(r.acked) {
+				t.Errorf("acknowledged were %d visits, stored are %d", len(r.acked), len(stored))
+			}
+			mustSay(t, target, "", "All rules hold", "check")
+		})
+	}
+}
+
+// checkInUntilRefused registers one visit after the other until the business is paused. It starts the move after the
+// first, and fails with it.
+func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
+	r.t.Helper()
+	for i := 0; ; i++ {
+		select {
+		case err := <-moved:
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			moved <- nil
+		default:
+		}
+		id := r.customers[i%len(r.customers)]
+		request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, url+"/api/customers/"+id+"/visits", http.NoBody)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer "+r.token)
+		request.Header.Set("Idempotency-Key", "visit-of-"+id)
+		status, body, err := do(request)
+		switch {
+		case err != nil:
+			r.t.Fatal(err)
+		case status == http.StatusServiceUnavailable && strings.Contains(string(body), "BUSINESS_MOV"):
+			return strings.Split(strings.SplitAfter(string(body), `"code":"`)[1], `"`)[0]
+		case status != http.StatusCreated && status != http.StatusOK:
+			r.t.Fatalf("a visit was answered with %d %s", status, body)
+		}
+		var visit struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(body, &visit); err != nil {
+			r.t.Fatal(err)
+		}
+		r.acked[id] = visit.ID
+		if i == 0 {
+			go move()
+		}
+	}
+}
+
+func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
+	t.Parallel()
+	source, target := storetest.New(t), storetest.NewFile(t)
+	if err := serveOnce(t, source, "--demo"); err != nil {
+		t.Fatal(err)
+	}
+	others := dumpBusiness(t, source, demo.SecondBusinessID)
+	mustSay(t, source, "", "is served by", "move", "--business", demo.BusinessID, name(target))
+	if after := dumpBusiness(t, source, demo.SecondBusinessID); !slices.Equal(others, after) {
+		t.Error("another business has changed")
+	}
+	mustSay(t, target, "", "All rules hold", "check")
+	mustSay(t, source, "", "were removed", "move", "--business", demo.BusinessID, "--forget", name(target))
+	mustSay(t, source, "", "All rules hold", "check")
+	if len(dumpBusiness(t, source, demo.BusinessID)) > 0 {
+		t.Error("some rows are left")
+	}
+}

@@ -1,0 +1,157 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// MoveState says how far the move of a business has come in one of the two installations.
+type MoveState string
+
+// The states. A business without a move is served. Draining, Paused and Moved are those of the source, in this order.
+const (
+	MoveArriving MoveState = "ARRIVING" // the target: rows are missing
+	MoveDraining MoveState = "DRAINING" // nothing more is sent; what is being sent ends
+	MovePaused   MoveState = "PAUSED"   // nothing is written
+	MoveMoved    MoveState = "MOVED"    // the other installation has it
+)
+
+// BusinessMove is the move of a business.
+type BusinessMove struct {
+	State  MoveState
+	Place  string                 // the other database, without secrets
+	Status loyalty.BusinessStatus // before the move
+}
+
+// Moves is the move of a business to another installation, or from one.
+type Moves struct{ tx *Tx }
+
+// MovesIn returns the move of the transaction's business.
+func MovesIn(tx *Tx) Moves { return Moves{tx} }
+
+// Get returns the move, and false for a business that stays.
+func (q Moves) Get() (BusinessMove, bool, error) {
+	var move BusinessMove
+	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
+		[]any{q.tx.businessID}, &move.State, &move.Place, &move.Status)
+	return move, found, wrapped("reading the move of a business", err)
+}
+
+// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved for a business that is not served here.
+func (q Moves) Refuse() error {
+	move, found, err := q.Get()
+	switch {
+	case err != nil || !found:
+		return err
+	case move.State == MoveMoved:
+		return loyalty.ErrBusinessMoved
+	}
+	return loyalty.ErrBusinessMoving
+}
+
+// refuseWrites is Refuse while nothing may be written. What is being sent may still end.
+func (q Moves) refuseWrites() error {
+	move, found, err := q.Get()
+	if err != nil || !found || move.State == MoveDraining {
+		return err
+	}
+	return q.Refuse()
+}
+
+// Set stores the move and suspends the business. It waits for the writing transactions of the business and lets no other
+// one begin before it commits.
+func (q Moves) Set(move BusinessMove, now time.Time) error {
+	if statement := q.tx.store.dialect.LockExclusive; statement != "" {
+		if _, err := q.tx.exec(statement, q.tx.businessID); err != nil {
+			return fmt.Errorf("waiting for the writers of a business: %w", err)
+		}
+	}
+	err := q.tx.execOne(`
+		INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (business_id) DO UPDATE SET state = excluded.state, place = excluded.place, changed_at = excluded.changed_at`,
+		q.tx.businessID, move.State, move.Place, move.Status, millis(now))
+	if err != nil {
+		return fmt.Errorf("storing the move of a business: %w", err)
+	}
+	return Business(q).SetStatus(loyalty.BusinessSuspended)
+}
+
+// Serve serves the business that has arrived, and has its visits counted anew.
+func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
+	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
+		return err
+	}
+	if err := CustomerStepsIn(q.tx).Restart(); err != nil {
+		return err
+	}
+	return q.End(status, now)
+}
+
+// End serves the business again, with its former status.
+func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
+	if err := q.tx.execOne(`DELETE FROM business_moves WHERE business_id = $1`, q.tx.businessID); err != nil {
+		return fmt.Errorf("ending the move of a business: %w", err)
+	}
+	if err := Business(q).SetStatus(status); err != nil {
+		return err
+	}
+	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
+}
+
+// CountKeyed counts the connected devices and the telephones with a pass: what a key of the installation vouches for.
+func (q Moves) CountKeyed() (count int64, err error) {
+	_, err = q.tx.queryOne(`
+		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
+			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
+	return count, wrapped("counting what a key of the installation vouches for", err)
+}
+
+// CountUnderWay counts the messages, e-mails and pushes of the business that a worker is sending, and its running
+// downloads and restores.
+func (q Moves) CountUnderWay() (count int64, err error) {
+	_, err = q.tx.queryOne(`
+		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
+			+ (SELECT count(*) FROM mails WHERE business_id = $1 AND claim IS NOT NULL)
+			+ (SELECT count(*) FROM pass_holders WHERE business_id = $1 AND push_claim IS NOT NULL)
+			+ (SELECT count(*) FROM data_jobs WHERE business_id = $1)`, []any{q.tx.businessID}, &count)
+	return count, wrapped("counting what a business is sending", err)
+}
+
+// backgroundKey marks the context of background work.
+type backgroundKey struct{}
+
+// AsBackground marks the context of background work, which goes on in a business that has moved: there it changes rows
+// that are not served, and its errors would hold up other businesses.
+func AsBackground(ctx context.Context) context.Context {
+	return context.WithValue(ctx, backgroundKey{}, true)
+}
+
+// refuseMoving refuses a writing transaction of a business that moves. On PostgreSQL both statements travel with the
+// first query; the second one sees what was committed before the lock was given.
+func refuseMoving(tx *Tx) error {
+	isBackground := tx.ctx.Value(backgroundKey{}) != nil
+	if tx.store.dialect.LockShared == "" {
+		err := MovesIn(tx).refuseWrites()
+		if isBackground && errors.Is(err, loyalty.ErrBusinessMoved) {
+			return nil
+		}
+		return err
+	}
+	if err := tx.q.ExecDeferred(tx.ctx, tx.store.dialect.LockShared, []any{tx.businessID}, nil); err != nil {
+		return fmt.Errorf("locking a business for writing: %w", err)
+	}
+	query := `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM business_moves WHERE business_id = $1 AND state <> 'DRAINING')`
+	if isBackground {
+		query = `SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM business_moves WHERE business_id = $1 AND state NOT IN ('DRAINING', 'MOVED'))`
+	}
+	return tx.q.ExecDeferred(tx.ctx, query, []any{tx.businessID}, func(served int64, err error) error {
+		if err == nil && served == 0 {
+			return loyalty.ErrBusinessMoving
+		}
+		return wrapped("looking whether a business moves", err)
+	})
+}

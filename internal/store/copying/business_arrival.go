@@ -1,0 +1,190 @@
+package copying
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/database"
+	"axioma/internal/store"
+)
+
+// errServed ends a copy whose target has begun to serve the business, by another run of the command.
+var errServed = errors.New("the target serves the business already, or does not expect it")
+
+// mustArrive keeps the business arriving in the target until the transaction ends.
+func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
+	var state store.MoveState
+	query := `SELECT state FROM business_moves WHERE business_id = $1` + d.ForKeyShare
+	err := database.QueryRow(ctx, q, query, c.BusinessID).Scan(&state)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && state != store.MoveArriving {
+		return errServed
+	}
+	return err
+}
+
+// Begin adds the business to the target, which does not serve it yet.
+func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
+	table := businessTables()[0]
+	w := tableWriter{copy: c, table: table}
+	var statement string
+	var row []any
+	var status string
+	err := c.From.ReadWhole(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) (err error) {
+		if w.columns, err = columnsOf(ctx, q, d, table.name); err != nil {
+			return err
+		}
+		for values, err := range businessRows(ctx, q, d, table, w.columns, c.BusinessID) {
+			if err != nil {
+				return err
+			}
+			statement, row = w.statement(difference{row: values})
+		}
+		return database.QueryRow(ctx, q, `SELECT status FROM businesses WHERE id = $1`, c.BusinessID).Scan(&status)
+	})
+	if err != nil {
+		return fmt.Errorf("reading business %s: %w", c.BusinessID, err)
+	}
+	err = c.To.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+		if _, err := q.Exec(ctx, statement, row); err != nil {
+			return err
+		}
+		_, err := q.Exec(ctx, `INSERT INTO business_moves (business_id, state, place, status, changed_at) VALUES ($1, 'ARRIVING', $2, $3, $4)`,
+			[]any{c.BusinessID, place, status, now.UnixMilli()})
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("adding business %s to the target: %w", c.BusinessID, err)
+	}
+	return nil
+}
+
+// Conflict is a value of the business that the target has of another business.
+type Conflict struct{ What, Value string }
+
+// uniqueValue is a value that only one business of an installation may have.
+type uniqueValue struct {
+	what, read, find string
+	wanted           bool // in the target
+}
+
+func uniqueValues() []uniqueValue {
+	return []uniqueValue{
+		{"the e-mail address", `SELECT email FROM users WHERE business_id = $1`,
+			`SELECT count(*) FROM users WHERE email = $1 AND (business_id IS NULL OR business_id <> $2)`, false},
+		{"the account", `SELECT id FROM users WHERE business_id = $1`,
+			`SELECT count(*) FROM users WHERE id = $1 AND (business_id IS NULL OR business_id <> $2)`, false},
+		{"the short address", `SELECT short_code FROM businesses WHERE id = $1 AND short_code IS NOT NULL`,
+			`SELECT count(*) FROM businesses WHERE short_code = $1 AND id <> $2`, false},
+		{"the operator's account", operatorsNamed(), `SELECT count(*) FROM users WHERE id = $1 AND '' <> $2`, true},
+	}
+}
+
+// Conflicts looks for values that only one business of an installation may have, and for accounts of operators that rows
+// of the business name and the target lacks.
+func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
+	for _, check := range uniqueValues() {
+		values, err := c.readTexts(ctx, check.read)
+		if err != nil {
+			return nil, err
+		}
+		for _, value := range values {
+			var found int64
+			err := c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+				return database.QueryRow(ctx, q, check.find, value, c.BusinessID).Scan(&found)
+			})
+			if err != nil {
+				return nil, fmt.Errorf("looking for %s in the target: %w", check.what, err)
+			}
+			if (found > 0) != check.wanted {
+				conflicts = append(conflicts, Conflict{check.what, value})
+			}
+		}
+	}
+	return conflicts, nil
+}
+
+func (c *BusinessCopy) readTexts(ctx context.Context, query string) (texts []string, err error) {
+	err = c.From.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+		return database.Each(ctx, q, query, []any{c.BusinessID}, func(row database.Scanner) error {
+			var text string
+			err := row.Scan(&text)
+			texts = append(texts, text)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading what must be unique: %w", err)
+	}
+	return texts, nil
+}
+
+// operatorsNamed returns the query for accounts without a business that rows of a business refer to.
+func operatorsNamed() string {
+	var named []string
+	for _, line := range []string{
+		"visits registered_by authorized_by deleted_by", "rewards redeemed_by", "merges merged_by undone_by", "devices created_by revoked_by",
+		"handover_visits scanned_by settled_by", "adjustments created_by undone_by", "imports created_by", "greetings user_id", "usual_pictures taken_by",
+	} {
+		fields := strings.Fields(line)
+		for _, column := range fields[1:] {
+			named = append(named, `SELECT t.`+column+` FROM `+fields[0]+` t WHERE t.business_id = $1 AND t.`+column+` IN (SELECT id FROM users WHERE business_id IS NULL)`)
+		}
+	}
+	return strings.Join(named, ` UNION `)
+}
+
+// derivedTables are tables of a business that a move leaves behind, with their keys.
+func derivedTables() []businessTable {
+	return []businessTable{
+		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},
+		{name: "reward_days", key: []string{"local_day", "kind"}}, {name: "customer_steps", key: []string{"customer_id"}},
+		{name: "day_count_progress", key: []string{"business_id"}}, {name: "customer_step_progress", key: []string{"business_id"}},
+		{name: "phone_proofs", key: []string{"code_hash"}}, {name: "login_codes", key: []string{"scope", "phone_key", "requester_key"}},
+		{name: "data_jobs", key: []string{"business_id"}},
+		{name: "staff_sessions", key: []string{"id"}}, {name: "staff_mails", key: []string{"id"}}, {name: "invitations", key: []string{"user_id"}},
+		{name: "password_resets", key: []string{"token_hash"}}, {name: "passkey_challenges", key: []string{"session_id", "purpose"}},
+	}
+}
+
+// RemoveBusiness deletes all rows of a business that is not served there, in small transactions. It can be repeated.
+func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
+	tables := slices.Concat(businessTables()[1:], derivedTables())
+	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
+		SELECT business_id, id FROM customers WHERE business_id = $1 AND (merged_into IS NOT NULL OR guardian_id IS NOT NULL) LIMIT $2)`, businessID); err != nil {
+		return err
+	}
+	for _, table := range slices.Backward(tables) {
+		owned, keys := table.owned(), strings.Join(table.key, `, `)
+		err := deleteRows(ctx, st, `DELETE FROM `+table.name+` WHERE `+owned+` AND (`+keys+`) IN (SELECT `+keys+` FROM `+table.name+` WHERE `+owned+` LIMIT $2)`, businessID)
+		if err != nil {
+			return fmt.Errorf("removing from the table %s: %w", table.name, err)
+		}
+	}
+	return st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+		for _, statement := range []string{`DELETE FROM business_moves WHERE business_id = $1`, `DELETE FROM businesses WHERE id = $1`} {
+			if _, err := q.Exec(ctx, statement, []any{businessID}); err != nil {
+				return fmt.Errorf("removing business %s: %w", businessID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// deleteRows repeats a statement with a limit until it changes nothing.
+func deleteRows(ctx context.Context, st *store.Store, statement, businessID string) error {
+	for changed := int64(1); changed > 0; {
+		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {
+			changed, err = q.Exec(ctx, statement, []any{businessID, batchSize})
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

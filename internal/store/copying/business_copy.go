@@ -1,0 +1,343 @@
+package copying
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"axioma/internal/database"
+	"axioma/internal/store"
+)
+
+// businessTable is a table whose rows move with a business.
+type businessTable struct {
+	name string
+	key  []string // without business_id, which all rows share
+	self []string // columns with the key of a row of the same table, which may come later
+}
+
+// movedTables are the tables of a move, referenced tables first, as "table: key | columns that refer to the table".
+const movedTables = `
+	businesses: id
+	logos: business_id
+	users: id
+	recovery_codes: user_id code_hash
+	passkeys: id
+	families: id
+	customers: id | merged_into guardian_id
+	cards: id
+	visits: id
+	adjustments: id
+	rewards: id
+	consents: id
+	greetings: id
+	merges: id
+	erasures: customer_id
+	imports: id
+	import_chunks: import_id number
+	import_rows: import_id run number
+	import_claims: import_id customer_id number
+	messages: id
+	message_usage: day
+	customer_texts: id
+	mails: id
+	devices: id
+	handover_visits: id
+	pending_grants: business_id
+	passes: customer_id serial
+	pass_holders: customer_id serial holder
+	pass_reviews: business_id
+	revoked_qrs: customer_id qr_id
+	usual_pictures: customer_id id
+	google_passes: customer_id serial
+	google_classes: business_id
+	idempotency_keys: key
+	business_keys: key
+	audit_events: id
+	refused_sign_ins: local_day user_id`
+
+// businessTables parses movedTables.
+func businessTables() []businessTable {
+	var tables []businessTable
+	for line := range strings.Lines(movedTables) {
+		name, columns, found := strings.Cut(strings.TrimSpace(line), ": ")
+		if !found {
+			continue
+		}
+		key, self, _ := strings.Cut(columns, " | ")
+		tables = append(tables, businessTable{name: name, key: strings.Fields(key), self: strings.Fields(self)})
+	}
+	return tables
+}
+
+// remainingTables are the tables of which nothing moves, with the reason.
+func remainingTables() map[string]string {
+	const (
+		platform = "belongs to the installation"
+		signIn   = "signed or hashed by a key of the installation, and short-lived"
+		counted  = "counted anew from the rows that move"
+	)
+	return map[string]string{
+		"settings": platform, "notices": platform, "answered_message_ids": platform, "attempts": platform,
+		"staff_mails": "the links in them lead to the former installation",
+		"data_jobs":   "none runs while a business moves", "business_moves": "differs on both sides",
+		"password_resets": signIn, "passkey_challenges": signIn, "staff_sessions": signIn, "invitations": signIn,
+		"phone_proofs": signIn, "login_codes": signIn, "ended_sessions": signIn, "portal_sessions": signIn,
+		"events": "positions belong to the installation; readers begin anew", "staff_days": counted, "reward_days": counted,
+		"day_count_progress": counted, "customer_steps": counted, "customer_step_progress": counted,
+	}
+}
+
+// owned returns the condition for the rows of the business $1.
+func (t businessTable) owned() string {
+	switch t.name {
+	case "businesses":
+		return "id = $1"
+	case "recovery_codes", "passkeys", "staff_sessions", "staff_mails", "invitations", "password_resets", "passkey_challenges":
+		return "user_id IN (SELECT id FROM users WHERE business_id = $1)"
+	}
+	return "business_id = $1"
+}
+
+// BusinessCopy brings the rows of one business from one database into another one, and compares them. Both may be in use.
+type BusinessCopy struct {
+	From, To   *store.Store
+	BusinessID string
+	Relaxed    bool // pauses after each batch as long as it took
+}
+
+// batchSize is the number of rows of a transaction. SQLite's other writers wait for it.
+const batchSize = 200
+
+// difference is a row that the target lacks or has otherwise, or has too much.
+type difference struct {
+	row    []any // nil: of the target alone
+	target []any // nil: of the source alone
+}
+
+// Update makes the target's rows those of the source at one moment, and returns how many differed. A unique value may
+// have changed hands, so what a batch cannot write yet is tried again.
+func (c *BusinessCopy) Update(ctx context.Context) (int64, error) {
+	var total int64
+	for range 4 {
+		changed, missed, err := c.updateOnce(ctx)
+		total += changed
+		if err != nil || missed == 0 {
+			return total, err
+		}
+	}
+	return total, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
+}
+
+func (c *BusinessCopy) updateOnce(ctx context.Context) (changed, missed int64, err error) {
+	var writers []*tableWriter
+	err = c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
+		for _, table := range businessTables() {
+			if len(table.self) > 0 { // first without the columns that name rows of the same table
+				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
+			}
+			writers = append(writers, &tableWriter{copy: c, table: table})
+		}
+		for _, w := range writers {
+			if err := w.run(ctx, source, d); err != nil {
+				return fmt.Errorf("copying the table %s: %w", w.table.name, err)
+			}
+			changed, missed = changed+w.changed, missed+w.missed
+		}
+		return nil
+	})
+	if err != nil {
+		return changed, missed, err
+	}
+	removed, err := c.removeSurplus(ctx, writers)
+	return changed + removed, missed, err
+}
+
+// removeSurplus deletes what the target alone has, referring rows first.
+func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
+	for _, w := range slices.Backward(writers) {
+		for some := range slices.Chunk(w.surplus, batchSize) {
+			if err := w.remove(ctx, some); err != nil {
+				return removed, fmt.Errorf("removing from the table %s: %w", w.table.name, err)
+			}
+			removed += int64(len(some))
+		}
+	}
+	return removed, nil
+}
+
+// Compare reads all rows of both sides and returns the number by table, or an error that names the first difference.
+func (c *BusinessCopy) Compare(ctx context.Context) (RowCounts, error) {
+	counts := RowCounts{}
+	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
+		for _, table := range businessTables() {
+			columns, err := columnsOf(ctx, source, d, table.name)
+			if err != nil {
+				return err
+			}
+			counts[table.name], err = c.compareTable(ctx, source, d, table, columns, func(found difference) error {
+				key := found.row
+				if key == nil {
+					key = found.target
+				}
+				return fmt.Errorf("the row %v of %s differs", keyOf(table, columns, key), table.name)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return counts, err
+}
+
+// isEmpty reports whether the target has no row of a table yet. Then all of it is written without a snapshot of the
+// target: SQLite's WAL would grow by each page that is written meanwhile.
+func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
+	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
+		var found int64
+		err := database.QueryRow(ctx, q, `SELECT count(*) FROM (SELECT 1 FROM `+table.name+` WHERE `+table.owned()+` LIMIT 1) AS first_row`, c.BusinessID).Scan(&found)
+		isEmpty = found == 0
+		return err
+	})
+	return isEmpty, err
+}
+
+// compareTable reads the rows of both sides in the order of the key and calls each for those that differ.
+func (c *BusinessCopy) compareTable(
+	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
+) (count int64, err error) {
+	isEmpty, err := c.isEmpty(ctx, table)
+	if err != nil {
+		return 0, err
+	}
+	if isEmpty {
+		for row, err := range businessRows(ctx, source, d, table, columns, c.BusinessID) {
+			if err == nil {
+				err = each(difference{row: row})
+			}
+			if err != nil {
+				return count, err
+			}
+			count++
+		}
+		return count, nil
+	}
+	err = c.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, targetDialect database.Dialect) error {
+		there, stop := iter.Pull2(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID))
+		defer stop()
+		other, err, more := there()
+		for row, failed := range businessRows(ctx, source, d, table, columns, c.BusinessID) {
+			if failed != nil {
+				return failed
+			}
+			count++
+			for more && err == nil && compareKeys(table, columns, other, row) < 0 {
+				if err := each(difference{target: other}); err != nil {
+					return err
+				}
+				other, err, more = there()
+			}
+			if err != nil {
+				return err
+			}
+			found := difference{row: row}
+			if more && compareKeys(table, columns, other, row) == 0 {
+				found.target = other
+				other, err, more = there()
+			}
+			if found.target == nil || !slices.Equal(found.target, found.row) {
+				if err := each(found); err != nil {
+					return err
+				}
+			}
+		}
+		for ; more && err == nil; other, err, more = there() {
+			if err := each(difference{target: other}); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+	return count, err
+}
+
+// businessRows iterates over the rows of a business in the order of the key, bytewise on both engines.
+func businessRows(
+	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
+) iter.Seq2[[]any, error] {
+	order := slices.Clone(table.key)
+	for i, column := range order {
+		if d.Name != "sqlite" && column != "number" && column != "run" {
+			order[i] = column + ` COLLATE "C"`
+		}
+	}
+	names := copiedRows{columns: columns}.names()
+	query := `SELECT ` + strings.Join(names, `, `) + ` FROM ` + table.name + ` WHERE ` + table.owned() + ` ORDER BY ` + strings.Join(order, `, `)
+	status := slices.Index(names, "status")
+	return func(yield func([]any, error) bool) {
+		err := database.Each(ctx, q, query, []any{businessID}, func(row database.Scanner) error {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			if err := row.Scan(into...); err != nil {
+				return err
+			}
+			for i, column := range columns {
+				values[i] = comparableValue(column, values[i])
+			}
+			if table.name == "businesses" {
+				values[status] = "SUSPENDED" // until it is served
+			}
+			if !yield(values, nil) {
+				return errStop
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStop) {
+			yield(nil, err)
+		}
+	}
+}
+
+// comparableValue is copiedValue with one type for all numbers.
+func comparableValue(column copiedColumn, value any) any {
+	switch number := value.(type) {
+	case int32:
+		return int64(number)
+	case int16:
+		return int64(number)
+	case float32:
+		return float64(number)
+	}
+	return copiedValue(column, value)
+}
+
+func keyOf(table businessTable, columns []copiedColumn, row []any) []any {
+	key := make([]any, len(table.key))
+	for i, name := range table.key {
+		key[i] = row[slices.IndexFunc(columns, func(c copiedColumn) bool { return c.name == name })]
+	}
+	return key
+}
+
+func compareKeys(table businessTable, columns []copiedColumn, a, b []any) int {
+	left, right := keyOf(table, columns, a), keyOf(table, columns, b)
+	for i := range left {
+		number, isNumber := left[i].(int64)
+		if other, ok := right[i].(int64); isNumber && ok {
+			if number != other {
+				return int(min(max(number-other, -1), 1))
+			}
+			continue
+		}
+		if order := strings.Compare(fmt.Sprint(left[i]), fmt.Sprint(right[i])); order != 0 {
+			return order
+		}
+	}
+	return 0
+}

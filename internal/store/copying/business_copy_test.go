@@ -1,0 +1,33 @@
+package copying
+
+import (
+	"slices"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+func TestBusinessTables_EachTable_MovesOrStaysForAReason(t *testing.T) {
+	t.Parallel()
+	for _, table := range copiedTables() {
+		isMoved := slices.ContainsFunc(businessTables(), func(m businessTable) bool { return m.name == table })
+		if _, stays := remainingTables()[table]; stays == isMoved {
+			t.Errorf("%s: moved %t, stays %t", table, isMoved, stays)
+		}
+	}
+}
+
+// Rows are paired by the key, so it must name one row of a business.
+func TestBusinessTables_Key_IsThePrimaryKey(t *testing.T) {
+	t.Parallel()
+	database := storetest.NewFile(t)
+	for _, table := range slices.Concat(businessTables(), derivedTables()) {
+		key := database.Rows(t, "SELECT name FROM pragma_table_info('"+table.name+"') WHERE pk > 0 AND name <> 'business_id' ORDER BY name")
+		if slices.Equal(table.key, []string{"business_id"}) {
+			table.key = nil // the business's only row
+		}
+		if named := slices.Sorted(slices.Values(table.key)); !slices.Equal(named, key) {
+			t.Errorf("%s: the key is %v, want %v", table.name, named, key)
+		}
+	}
+}

@@ -1,0 +1,150 @@
+package copying
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/database"
+	"axioma/internal/store"
+)
+
+// tableWriter writes the differences of a table into the target.
+type tableWriter struct {
+	copy        *BusinessCopy
+	table       businessTable
+	withoutSelf bool
+
+	columns         []copiedColumn
+	batch           []difference
+	surplus         []difference // of the target alone, removed at the end
+	changed, missed int64
+}
+
+func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (err error) {
+	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
+		return err
+	}
+	_, err = w.copy.compareTable(ctx, source, d, w.table, w.columns, func(found difference) error {
+		if found.row == nil {
+			if !w.withoutSelf {
+				w.surplus = append(w.surplus, found)
+			}
+			return nil
+		}
+		if w.batch = append(w.batch, found); len(w.batch) < batchSize {
+			return nil
+		}
+		return w.flush(ctx)
+	})
+	return errors.Join(err, w.flush(ctx))
+}
+
+// flush writes a batch. If a unique value is taken, its rows are written one by one.
+func (w *tableWriter) flush(ctx context.Context) error {
+	batch := w.batch
+	w.batch = nil
+	if len(batch) == 0 {
+		return nil
+	}
+	began := time.Now()
+	err := w.write(ctx, batch)
+	if err != nil && store.IsConstraintViolation(err) {
+		return w.writeEach(ctx, batch)
+	}
+	w.changed += int64(len(batch))
+	if w.copy.Relaxed {
+		time.Sleep(time.Since(began))
+	}
+	return err
+}
+
+func (w *tableWriter) writeEach(ctx context.Context, batch []difference) error {
+	for _, found := range batch {
+		err := w.write(ctx, []difference{found})
+		switch {
+		case err == nil:
+			w.changed++
+		case store.IsConstraintViolation(err):
+			w.missed++
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *tableWriter) write(ctx context.Context, batch []difference) error {
+	return w.copy.To.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
+		if err := w.copy.mustArrive(ctx, q, d); err != nil {
+			return err
+		}
+		for _, found := range batch {
+			query, args := w.statement(found)
+			if err := q.ExecDeferred(ctx, query, args, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// statement inserts a row, or updates the columns that differ.
+func (w *tableWriter) statement(found difference) (string, []any) {
+	if found.target != nil {
+		return w.update(found)
+	}
+	names, places, args := copiedRows{columns: w.columns}.names(), []string{}, slices.Clone(found.row)
+	for i, name := range names {
+		places = append(places, fmt.Sprintf("$%d", i+1))
+		if w.withoutSelf && slices.Contains(w.table.self, name) {
+			args[i] = nil
+		}
+	}
+	return `INSERT INTO ` + w.table.name + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`, args
+}
+
+func (w *tableWriter) update(found difference) (string, []any) {
+	var sets []string
+	var args []any
+	for i, column := range w.columns {
+		if found.row[i] != found.target[i] {
+			args = append(args, found.row[i])
+			sets = append(sets, fmt.Sprintf("%s = $%d", column.name, len(args)))
+		}
+	}
+	condition, args := w.where(found.target, args)
+	return `UPDATE ` + w.table.name + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + condition, args
+}
+
+// where returns the condition for one row of the business.
+func (w *tableWriter) where(row, args []any) (string, []any) {
+	var conditions []string
+	if slices.ContainsFunc(w.columns, func(c copiedColumn) bool { return c.name == "business_id" }) {
+		args = append(args, w.copy.BusinessID)
+		conditions = append(conditions, fmt.Sprintf("business_id = $%d", len(args)))
+	}
+	for i, value := range keyOf(w.table, w.columns, row) {
+		args = append(args, value)
+		conditions = append(conditions, fmt.Sprintf("%s = $%d", w.table.key[i], len(args)))
+	}
+	return strings.Join(conditions, ` AND `), args
+}
+
+func (w *tableWriter) remove(ctx context.Context, surplus []difference) error {
+	return w.copy.To.WriteRows(ctx, func(ctx context.Context, q database.Querier, d database.Dialect) error {
+		if err := w.copy.mustArrive(ctx, q, d); err != nil {
+			return err
+		}
+		for _, found := range surplus {
+			condition, args := w.where(found.target, nil)
+			if err := q.ExecDeferred(ctx, `DELETE FROM `+w.table.name+` WHERE `+condition, args, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

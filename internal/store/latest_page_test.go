@@ -1,0 +1,58 @@
+package store_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/store"
+)
+
+type dated struct {
+	at time.Time
+	id string
+}
+
+func TestPageOfLatest_AnyItems_PagesEqualTheSortedList(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var items []dated
+		for _, id := range rapid.SliceOfDistinct(rapid.StringMatching(`[a-z]{2}`), rapid.ID).Draw(t, "ids") {
+			items = append(items, dated{time.UnixMilli(rapid.Int64Range(-3, 12).Draw(t, "instant")), id})
+		}
+		want := slices.Clone(items)
+		slices.SortFunc(want, func(a, b dated) int {
+			if order := b.at.Compare(a.at); order != 0 {
+				return order
+			}
+			return strings.Compare(a.id, b.id)
+		})
+		limit, cursor, got := rapid.IntRange(1, 5).Draw(t, "limit"), "", []dated{}
+		for {
+			page, err := store.PageOfLatest(items, limit, cursor, func(d *dated) (time.Time, string) { return d.at, d.id })
+			if err != nil || page.Total != int64(len(items)) || len(page.Items) > limit {
+				t.Fatalf("%+v, %v", page, err)
+			}
+			got = append(got, page.Items...)
+			if cursor = page.Next; cursor == "" {
+				break
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
+}
+
+func TestPageOfLatest_OtherCursor_IsRefused(t *testing.T) {
+	t.Parallel()
+	key := func(d *dated) (time.Time, string) { return d.at, d.id }
+	for _, cursor := range []string{"?", "WyJhIl0", "WyJhIiwiYiJd"} {
+		if _, err := store.PageOfLatest([]dated{{id: "a"}}, 1, cursor, key); err == nil {
+			t.Errorf("%q is a place in the list", cursor)
+		}
+	}
+}

@@ -1,0 +1,13 @@
+-- A business on its way to another installation (axioma move --business, decision 0052). It is not
+-- served here while it has a row.
+
+-- +goose Up
+
+CREATE TABLE business_moves (
+    business_id TEXT NOT NULL PRIMARY KEY REFERENCES businesses (id),
+    state       TEXT NOT NULL CHECK (state IN ('ARRIVING', 'DRAINING', 'PAUSED', 'MOVED')),
+    place       TEXT NOT NULL, -- the other database, without secrets
+    status      TEXT NOT NULL CHECK (status IN ('ACTIVE', 'SUSPENDED')), -- of the business before
+    changed_at  BIGINT NOT NULL
+);
+

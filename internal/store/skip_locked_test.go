@@ -1,0 +1,37 @@
+package store_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestSkipLocked_InSubquery_IsMaterialized: PostgreSQL may run a subquery once for each row of an update. One that skips
+// locked rows finds others each time, and the update changes more rows than its limit.
+func TestSkipLocked_InSubquery_IsMaterialized(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") }) {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := strings.Split(string(content), "dialect.SkipLocked+`)")
+		for _, before := range parts[:len(parts)-1] {
+			found++
+			begin := strings.LastIndex(before, "SELECT")
+			if statement := before[begin:]; !strings.HasSuffix(strings.TrimSpace(before[:begin]), "AS MATERIALIZED (") {
+				t.Errorf("%s: a subquery that skips locked rows is not materialized: %s", file, statement)
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("only %d subqueries were found", found)
+	}
+}
