@@ -102,6 +102,7 @@ func (e examination) checks() []check {
 		{"whatsapp", e.checkWhatsApp},
 		{subjectMail, e.checkMail},
 		{subjectWallet, e.checkWallet},
+		{subjectOpenID, e.checkOpenID},
 		{"data", e.checkStoredData},
 	}
 }
