@@ -68,10 +68,10 @@ func parseOptions(args []string) (options, error) {
 	flags.BoolVar(&o.kill, "kill", false, "kill the server instead of cutting the power")
 	flags.BoolVar(&o.flood, "flood", false, "hold connections by slow clients, and send 10,000 requests while the database hangs")
 	flags.BoolVar(&o.corrupt, "corrupt", false, "damage a page of the file, and back it up")
-	flags.BoolVar(&o.cluster, "cluster", false, "let a cluster of three PostgreSQL and three servers suffer disasters")
+	flags.BoolVar(&o.cluster, "cluster", false, "fail over a cluster of three PostgreSQL and three servers")
 	flags.BoolVar(&o.keep, "keep", false, "leave the files and logs, and print their folder")
-	flags.IntVar(&o.times, "times", 200, "how often")
-	flags.IntVar(&o.clients, "clients", 8, "counters at the same time")
+	flags.IntVar(&o.times, "times", 200, "number of rounds")
+	flags.IntVar(&o.clients, "clients", 8, "concurrent counters")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "repeats the times and the survivors of an earlier run")
 	flags.StringVar(&o.record, "record", "", "a file with a table, which gets the result")
 	flags.Func("ignore", "flushes that the disk acknowledges and does not do: files or folders", func(value string) error {
@@ -134,7 +134,7 @@ func run(ctx context.Context, args []string) error {
 		fmt.Println(fault)
 	}
 	if err == nil && len(t.faults) > 0 {
-		err = errors.New("damage was done")
+		err = errors.New("visits or data were damaged")
 	}
 	if err == nil && o.record != "" {
 		err = record(o.record, o.name(), result)

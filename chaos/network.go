@@ -81,7 +81,6 @@ func (n *network) close() error {
 	return errors.Join(faults...)
 }
 
-// at returns the address of a port.
 func (m *machine) at(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
 // unplug cuts the machine off. Connections with it stay open on both sides, and nothing answers.

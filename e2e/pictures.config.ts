@@ -1,9 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import common, { reporters } from './playwright.config.ts'
 
-// Takes the pictures of the manual (docs/manual) from the program as it is, into bin/pictures, where the site's build
-// looks for them. On a phone, since that is where most will read them; twice as
-// sharp as the tests, since people look at them.
+// Takes the pictures of the manual (docs/manual) into bin/pictures, where the site's build reads them: on a phone, as
+// most readers see them, at twice the resolution of the tests.
 export default defineConfig({
   ...common,
   testDir: 'pictures',

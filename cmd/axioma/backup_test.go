@@ -187,7 +187,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
-		t.Errorf("with a key that is none the server says %v", err)
+		t.Errorf("with an invalid key the server says %v", err)
 	}
 	if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 		t.Errorf("with a folder that is there the server says %v", err)

@@ -83,7 +83,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 		t.Errorf("an unknown provider: %v, %q", err, got)
 	}
 	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
-		t.Errorf("with an option that is none it prints %q, %v", out, err)
+		t.Errorf("with an unknown option it prints %q, %v", out, err)
 	}
 }
 

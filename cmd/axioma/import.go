@@ -26,7 +26,7 @@ type importCommand struct {
 	DateOrder     string `help:"Read ambiguous dates day first (DMY) or month first (MDY)." enum:"DMY,MDY," default:"" placeholder:"ORDER"`
 	UnknownAsNote bool   `help:"Add columns without a field to the note of new customers."`
 
-	File string `arg:"" help:"CSV, XLSX or vCard file, at most 10 MB and 20,000 rows, or the copy of a business (ZIP), for one without customers. - reads standard input, but no copy." placeholder:"FILE"`
+	File string `arg:"" help:"CSV, XLSX or vCard file of at most 10 MB and 20,000 rows; - reads it from standard input. Or the export of a business (ZIP), to restore into a business without customers." placeholder:"FILE"`
 }
 
 // importReport is the result in JSON.
@@ -46,8 +46,8 @@ type importSkip struct {
 	Reason string `json:"reason"` // in Spanish
 }
 
-// Run imports the customers of a file as the first owner of the business. It fails if the file cannot be read as a
-// whole; skipped rows are part of the result. The copy of a business is restored instead.
+// Run imports the customers of a file as the first owner of the business. It fails if the file is unreadable; skipped
+// rows are part of the result. The export of a business is restored instead.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	copied, size, err := i.openCopy()
 	if err != nil {
@@ -100,7 +100,7 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	return done, skipped, err
 }
 
-// explain tells a file that cannot be read from an interruption.
+// explain distinguishes an unreadable file from an interrupted import.
 func (i importCommand) explain(err error) error {
 	refusal := (*loyalty.Error)(nil)
 	switch {
@@ -109,7 +109,7 @@ func (i importCommand) explain(err error) error {
 	case errors.As(err, &refusal) && refusal.Kind != loyalty.Busy:
 		return fmt.Errorf("reading %s: %s", i.File, refusal.Message)
 	}
-	return fmt.Errorf("importing %s, of which a part may be done: run the same command again: %w", i.File, err)
+	return fmt.Errorf("importing %s: a part may be imported; run the same command again to continue: %w", i.File, err)
 }
 
 // read returns the content of the file, at most one byte above the limit.

@@ -56,7 +56,8 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 }
 
-// tell delivers on several connections until all are acknowledged or the server is gone. It calls enough after so many.
+// tell delivers on several connections until all are acknowledged or the server is gone. It calls enough after the
+// given number of deliveries.
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
 	told := make(chan bool, optingOut)

@@ -77,7 +77,7 @@ func TestMailSettings_Invalid_AreRefused(t *testing.T) {
 		"a password without a server": {[]string{"--mail-password", "x"}, "--mail-server"},
 		"no port":                     {[]string{"--mail-server", "smtp.example.com", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
 		"no host":                     {[]string{"--mail-server", ":587", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
-		"a port that is none":         {[]string{"--mail-server", "smtp.example.com:99999", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
+		"an invalid port":             {[]string{"--mail-server", "smtp.example.com:99999", "--mail-from", "a@example.com"}, "smtp.example.com:587"},
 		"STARTTLS at 465":             {[]string{"--mail-server", "smtp.example.com:465", "--mail-from", "a@example.com"}, "--mail-tls implicit"},
 		"a user without a password":   {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-user", "a"}, "need each other"},
 		"another way of TLS":          {[]string{"--mail-server", "smtp.example.com:587", "--mail-from", "a@example.com", "--mail-tls", "none"}, "starttls"},

@@ -100,7 +100,6 @@ export class Visitor {
   }
 }
 
-/** The field of a label. */
 function field(label: string): string {
   return `//*[@id=//label[contains(normalize-space(.), ${quoted(label)})]/@for]`
 }

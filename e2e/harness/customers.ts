@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { button, panel } from './staff.ts'
 
-/** The customer list. */
 export class CustomerList {
   readonly page: Page
   readonly search: Locator
@@ -75,7 +74,6 @@ export class NewCustomer {
   }
 }
 
-/** The record of a customer. */
 export class CustomerRecord {
   readonly page: Page
   readonly id: string

@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
-/** A panel, by its heading. */
 export function panel(page: Page, heading: string): Locator {
   return page.getByRole('region', { name: heading, exact: true })
 }
@@ -19,7 +18,6 @@ export function button(page: Page | Locator, name: string): Locator {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** The toast. */
 export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]', { hasText: words })
 }

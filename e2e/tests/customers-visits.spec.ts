@@ -22,7 +22,9 @@ test('a mistaken visit is undone from its toast', async ({ page, shop, signIn })
   expect(await shop.visitsOf(id)).toBe(0)
 
   await addVisit(record).click()
-  await expect(record.stamps, 'it was none: there may be one today').toHaveAccessibleName('1 de 10 visitas')
+  await expect(record.stamps, 'the undone visit does not count as a visit of today').toHaveAccessibleName(
+    '1 de 10 visitas',
+  )
   await expect(record.head).toContainText('Última visita: hoy')
   await expect(record.history).toContainText('Mostrando 1 de 1')
 })
@@ -90,7 +92,7 @@ test('a session ended during a visit leads to the sign-in', async ({ page, shop,
     await page.unrouteAll()
     await signIn(page, 'barber')
     await page.goto('/app/customers/list')
-    await expect.poll(() => shop.visitsOf(id), 'what waited is not lost').toBe(1)
+    await expect.poll(() => shop.visitsOf(id), 'the waiting visit is not lost').toBe(1)
   }
 })
 

@@ -93,7 +93,6 @@ const list = <Item>(items: Item[], total = items.length, nextCursor: string | nu
 
 const refused = { status: 422, body: { code: 'VALIDATION', message: `No se puede. ${longWord}` } }
 
-/** The record of that customer. */
 async function longRecord(page: Page, name = longName): Promise<CustomerRecord> {
   const path = `/customers/${customer.id}`
   await mockResponse(page, 'GET', path, { body: { ...customer, name } })

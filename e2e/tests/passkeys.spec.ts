@@ -51,7 +51,7 @@ test('a barber adds a passkey, signs in with it, and confirms with it', async ({
     },
   )
   await page.goto('/app/account')
-  await page.getByRole('button', { name: 'Sacar códigos nuevos' }).click()
+  await page.getByRole('button', { name: 'Crear códigos nuevos' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Usar llave de acceso' }).click()
   await expect(codes.getByRole('listitem')).toHaveCount(10)
 })

@@ -181,7 +181,7 @@ test('without a network the counter opens, and another screen reports it and ope
   await page.getByRole('menuitem', { name: 'Administración' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo abrir esta pantalla')
   await button(page, 'Reintentar').click()
-  await expect(page.getByRole('alert')).toContainText('Sigue sin haber conexión')
+  await expect(page.getByRole('alert')).toContainText('El servidor sigue sin responder')
   await sections(page)
     .getByRole('link', { name: isPhone(page) ? 'Mostrador' : 'Staff' })
     .click()

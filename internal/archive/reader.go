@@ -187,14 +187,14 @@ func decodeRow(line []byte, columns []string) (map[string]any, error) {
 	return row, nil
 }
 
-// readAll reads a file of at most so many bytes.
-func readAll(packed *zip.File, most int64) ([]byte, error) {
+// readAll reads a file of at most limit bytes.
+func readAll(packed *zip.File, limit int64) ([]byte, error) {
 	file, err := packed.Open()
 	if err != nil {
 		return nil, Refuse("%.60s está dañado.", packed.Name)
 	}
-	content, err := io.ReadAll(io.LimitReader(file, most+1))
-	if fault := file.Close(); err != nil || fault != nil || int64(len(content)) > most {
+	content, err := io.ReadAll(io.LimitReader(file, limit+1))
+	if fault := file.Close(); err != nil || fault != nil || int64(len(content)) > limit {
 		return nil, Refuse("%.60s está dañado.", packed.Name)
 	}
 	return content, nil

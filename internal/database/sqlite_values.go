@@ -50,7 +50,7 @@ func bindValue(s *sqlite.Stmt, param int, value any) error {
 	return nil
 }
 
-// For named types of strings, numbers or booleans.
+// bindNamed binds a value of a named string, number or boolean type.
 func bindNamed(s *sqlite.Stmt, param int, value reflect.Value) error {
 	switch value.Kind() {
 	case reflect.String:
@@ -122,7 +122,7 @@ func scanColumn(s *sqlite.Stmt, i int, into any) error {
 	return nil
 }
 
-// For named types of strings, numbers or booleans.
+// scanNamed scans a column into a named string, number or boolean type.
 func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	switch into.Kind() {
 	case reflect.String:

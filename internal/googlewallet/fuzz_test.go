@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// FuzzCallbackSignature holds that only the signature by the published key verifies.
+// FuzzCallbackSignature checks that only the signature by the published key verifies.
 func FuzzCallbackSignature(f *testing.F) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

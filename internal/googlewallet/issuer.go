@@ -91,7 +91,7 @@ func NewIssuer(account Account, options Options) (*Issuer, error) {
 func (i *Issuer) ID() string { return i.account.Issuer }
 
 // CreateLink sends the current pass to Google and returns the link that saves it. Errors: passes.Passes.Issue,
-// loyalty.ErrGoogleAway.
+// loyalty.ErrGoogleUnavailable.
 func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, error) {
 	card, err := i.options.Cases.Issue(ctx, customerID)
 	if err != nil {

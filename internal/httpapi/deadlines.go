@@ -12,12 +12,12 @@ import (
 const (
 	// defaultResponseTimeout is the default of Options.ResponseTimeout.
 	defaultResponseTimeout = 4 * time.Second
-	// retryDelay is the Retry-After of a response without a better one.
+	// retryDelay is the default Retry-After of a 503.
 	retryDelay = 2 * time.Second
 )
 
-// withAuthDeadline limits authentication. done restores the context and records the time spent. Reading the body, which
-// may be slow, does not count.
+// withAuthDeadline limits authentication. done restores the context and records the time spent, so that reading a slow
+// body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -47,7 +47,7 @@ func (p problems) logOverload(ctx context.Context, problem *Problem, err error) 
 	}
 }
 
-// ifSupported passes over a connection without deadlines, such as that of a test.
+// ifSupported ignores the error of a connection that has no deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

@@ -324,7 +324,6 @@ func examples() map[string]example {
 	}
 }
 
-// table is the route table.
 func table() []route { return (&API{}).routes() }
 
 func (r route) String() string { return r.method + " " + r.path }

@@ -33,7 +33,6 @@ func csvFile(name string, rows [][]string) *fileOutput {
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
 }
 
-// csvRow returns one row of csvTable.
 func csvRow(separator rune, row []string) string {
 	var out strings.Builder
 	for i, cell := range row {

@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzDecodeJSON holds that what is accepted is JSON without ambiguity: encoding/json reads the same from it again.
+// FuzzDecodeJSON checks that only valid JSON in UTF-8 without NUL characters is accepted.
 func FuzzDecodeJSON(f *testing.F) {
 	for _, seed := range []string{
 		`{"name":"Ana","NAME":"Bea"}`, `{"a":1}{"b":2}`, `[[[[]]]]`, `null`, `"\u0000"`, "{\"a\":\"\xff\"}", `{"a":{"b":{"a":1}}}`, `{"":1}`, `1e999`,
@@ -58,7 +58,7 @@ func FuzzHandover(f *testing.F) {
 	})
 }
 
-// FuzzWebhookSignature holds that a notice needs the signature of its own body.
+// FuzzWebhookSignature checks that a notice needs the signature of its own body.
 func FuzzWebhookSignature(f *testing.F) {
 	f.Add("sha256=", []byte(`{}`))
 	f.Add("sha1=da39a3ee5e6b4b0d3255bfef95601890afd80709", []byte(""))
@@ -71,10 +71,10 @@ func FuzzWebhookSignature(f *testing.F) {
 		sum := hex.EncodeToString(mac.Sum(nil))
 		given, named := strings.CutPrefix(signature, "sha256=")
 		if webhook.signedBy(signature, body) != (named && strings.EqualFold(given, sum)) {
-			t.Errorf("the signature %q of %q is answered wrongly", signature, body)
+			t.Errorf("the signature %q of %q gets the wrong answer", signature, body)
 		}
 		if !webhook.signedBy("sha256="+sum, body) || (Webhook{}).signedBy("sha256="+sum, body) {
-			t.Errorf("the right signature of %q is answered wrongly", body)
+			t.Errorf("the right signature of %q gets the wrong answer", body)
 		}
 	})
 }
@@ -92,7 +92,7 @@ func FuzzParseOrigin(f *testing.F) {
 	})
 }
 
-// FuzzCSVRow holds that every reader gets the number of cells back, and that no cell begins with a formula.
+// FuzzCSVRow checks that every reader gets the number of cells back, and that no cell begins with a formula.
 func FuzzCSVRow(f *testing.F) {
 	for _, seed := range []string{"Ana", "=1+1", ";=1", "\"=1", " \t@SUM(A1)", "a\r\n-1", "＝1", "\u200b=1", `a"b`} {
 		f.Add(seed)
@@ -112,7 +112,7 @@ func FuzzCSVRow(f *testing.F) {
 	})
 }
 
-// FuzzCheckText holds that no address with a NUL or invalid UTF-8 reaches a handler.
+// FuzzCheckText checks that no address with a NUL or invalid UTF-8 reaches a handler.
 func FuzzCheckText(f *testing.F) {
 	for _, seed := range []string{"/customers?q=Ana", "/%00", "/a?b=%ff", "/a?%zz", "/%c3%28", "/a;b=c?d;e"} {
 		f.Add(seed)

@@ -43,7 +43,6 @@ func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	return s, google
 }
 
-// requestGooglePass requests a customer's Google pass.
 func (s *site) requestGooglePass(customer loyalty.Customer) answer {
 	s.t.Helper()
 	return s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/google-pass", "")

@@ -277,7 +277,6 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.codeAddress, l.floodKey(ctx))
 }
 
-// requestCode limits codes to a phone.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	return l.takeAttempt(ctx, phoneAccount(phone), knownDeviceKinds{access.AttemptCodeKnown, access.AttemptCodeKnownDay},
 		access.Attempt{Kind: access.AttemptCodeAddress, Subject: address(ctx)},

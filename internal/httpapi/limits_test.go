@@ -41,7 +41,7 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustExhaust calls until a refusal, and expects it after so many calls.
+// mustExhaust calls until a refusal, and fails unless it comes after the given number of calls.
 func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {

@@ -82,7 +82,7 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	}
 }
 
-// decoded reads a picture scaled to so many pixels.
+// decoded reads a picture scaled to the given number of pixels.
 func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
 	if err != nil {

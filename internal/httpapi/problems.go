@@ -254,7 +254,7 @@ func contractMessage(status int) string {
 	case http.StatusRequestTimeout:
 		return "La petición ha tardado demasiado en llegar."
 	}
-	return "La petición no se entiende."
+	return "No se entendió la petición."
 }
 
 // Limits of the fields that a response names: both come from the caller.

@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// qrIDIn returns the id in a QR's URL.
 func qrIDIn(url string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(url, "/api/public/customers/"), "/qr.png")
 }

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registers registers a phone on a device, and returns the customer.
 func (d *device) registers(phone string) RegisteredCustomer {
 	d.t.Helper()
 	var registered RegisteredCustomer
@@ -20,7 +19,6 @@ func (d *device) registers(phone string) RegisteredCustomer {
 	return registered
 }
 
-// signInByCode signs a device in by a code.
 func (d *device) signInByCode(phone string) PortalSession {
 	d.t.Helper()
 	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q,"asker":"asker"}`, phone, d.Business.ID)).has(http.StatusOK)

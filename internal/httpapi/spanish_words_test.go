@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-func TestSpanishWords_EveryWordOfADownload_HasOne(t *testing.T) {
+func TestSpanishWords_DownloadedWord_IsTranslated(t *testing.T) {
 	t.Parallel()
 	words := []string{}
 	for _, kind := range loyalty.ConsentKinds() {
@@ -39,6 +39,6 @@ func TestOwnDataFile_IsInSpanish(t *testing.T) {
 		t.Errorf("it says %q:\n%s", english, got.body)
 	}
 	if !regexp.MustCompile(`visita;\d\d/\d\d/\d{4} \d\d:\d\d;notas`).MatchString(got.body) {
-		t.Errorf("its days are not as people write them:\n%s", got.body)
+		t.Errorf("its days are not in Spanish notation:\n%s", got.body)
 	}
 }

@@ -25,7 +25,6 @@ func (s *site) follow() *tracestest.Collector {
 	return received
 }
 
-// ended returns the received spans.
 func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	s.t.Helper()
 	if err := s.tracer.Shutdown(context.WithoutCancel(s.t.Context())); err != nil {

@@ -33,7 +33,7 @@ func TestUsual_Barber_WritesAndSees(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	path := "/customers/" + ana.ID + "/usual"
-	s.call(asBarber, http.MethodGet, path, "").has(http.StatusConflict, "USUAL_OFF", "está desactivado")
+	s.call(asBarber, http.MethodGet, path, "").has(http.StatusConflict, "USUAL_OFF", "está desactivada")
 	s.call(asOwner, http.MethodPatch, "/business", `{"usualEnabled":true}`).has(http.StatusOK, `"usualEnabled":true`)
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusOK, `"note":null`, `"version":1`, `"pictures":[]`, `"consent":null`)
 	s.call(asBarber, http.MethodPost, path+"/pictures", photoBody(s)).has(http.StatusConflict, "USUAL_CONSENT_NEEDED")

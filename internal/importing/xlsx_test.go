@@ -77,6 +77,6 @@ func TestParse_Workbook_ReadsNumbersAndDates(t *testing.T) {
 func TestParse_EmptyWorkbook_IsExplained(t *testing.T) {
 	_, err := Parse(workbook(t, func(*excelize.File) error { return nil }), spain)
 	if err == nil || !strings.Contains(err.Error(), "ninguna fila") {
-		t.Errorf("an empty workbook is answered with %v", err)
+		t.Errorf("an empty workbook: %v", err)
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/logs"
 )
 
-// outageError is an error of an outage.
 type outageError struct{}
 
 func (outageError) Error() string { return "no connection" }

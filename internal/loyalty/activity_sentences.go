@@ -2,14 +2,14 @@ package loyalty
 
 import "sync"
 
-// actionRow is how an action is told.
+// actionRow is the Spanish sentence of an action.
 type actionRow struct {
 	sentence string // after the actor's name; {customer}, {subject}, {fields} and {detail} are filled in
 	own      string // the same if the customer did it; empty: sentence
 	bySystem bool   // done by the program itself
 }
 
-// actionRows returns how each action is told.
+// actionRows returns the sentence of each action.
 var actionRows = sync.OnceValue(func() map[Action]actionRow {
 	return map[Action]actionRow{
 		ActionSignIn:             {sentence: "entró con su cuenta"},

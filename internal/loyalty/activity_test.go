@@ -37,19 +37,19 @@ func actionConstants(t *testing.T) (actions []loyalty.Action) {
 func TestActions_EachConstant_HasASentence(t *testing.T) {
 	t.Parallel()
 	constants := actionConstants(t)
-	told := loyalty.Actions()
+	actions := loyalty.Actions()
 	slices.Sort(constants)
-	if len(constants) < 90 || !slices.Equal(constants, told) {
-		t.Fatalf("the constants are %q, those with a sentence %q", constants, told)
+	if len(constants) < 90 || !slices.Equal(constants, actions) {
+		t.Fatalf("the constants are %q, those with a sentence %q", constants, actions)
 	}
-	for _, action := range told {
+	for _, action := range actions {
 		entry := loyalty.AuditEntry{Action: action, SubjectID: "s", Detail: "d", ActorID: "u"}
 		var sentence strings.Builder
 		for _, part := range entry.Sentence(loyalty.AuditNames{Customer: "Ana", Subject: "Luis"}) {
 			sentence.WriteString(part.Text)
 		}
 		if text := sentence.String(); text == "" || strings.ContainsAny(text, "{}") || text == string(action) {
-			t.Errorf("%s is told as %q", action, text)
+			t.Errorf("%s reads %q", action, text)
 		}
 		if !slices.Contains(loyalty.ActionGroups(), action.Group()) {
 			t.Errorf("%s has the group %q", action, action.Group())
@@ -81,7 +81,7 @@ func TestAuditEntry_Sentence(t *testing.T) {
 			}
 		}
 		if got.String() != want {
-			t.Errorf("%+v is told as %q, want %q", entry, got.String(), want)
+			t.Errorf("%+v reads %q, want %q", entry, got.String(), want)
 		}
 	}
 }

@@ -52,9 +52,9 @@ func (m Message) WithDelivery(d Delivery) Message {
 	return m
 }
 
-func earliest(known, told time.Time) time.Time {
-	if known.IsZero() || told.Before(known) {
-		return told
+func earliest(known, reported time.Time) time.Time {
+	if known.IsZero() || reported.Before(known) {
+		return reported
 	}
 	return known
 }

@@ -83,7 +83,7 @@ var (
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrPassRefused       = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
-	ErrPassesUnavailable = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
+	ErrPassesUnavailable = refuse(NotFound, "NO_PASSES", "Aquí no se pueden añadir tarjetas a Apple Wallet ni a Google Wallet.")
 	ErrGoogleUnavailable = refuse(Busy, "GOOGLE_UNAVAILABLE", "Google Wallet no responde ahora mismo. Inténtalo de nuevo en un momento.")
 
 	ErrDeviceRevoked         = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
@@ -118,13 +118,13 @@ var (
 	ErrPhotoUnreadable      = refuse(Invalid, "PHOTO_UNREADABLE", "No se puede leer la foto: tiene que ser JPEG o WebP. No se ha guardado.")
 	ErrPhotoTooLarge        = refuse(Invalid, "PHOTO_TOO_LARGE", "La foto es demasiado grande: como mucho 1280 píxeles de lado y 200 KB. No se ha guardado.")
 	ErrPhotoTooSmall        = refuse(Invalid, "PHOTO_TOO_SMALL", "La foto es demasiado pequeña: su lado largo necesita 64 píxeles. No se ha guardado.")
-	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "Lo de siempre está desactivado. El propietario puede activarlo en Ajustes, en «Tarjeta».")
+	ErrUsualDisabled        = refuse(Conflict, "USUAL_OFF", "La función «Lo de siempre» está desactivada. El propietario puede activarla en Ajustes, en «Tarjeta».")
 	ErrUsualWithoutConsent  = refuse(Conflict, "USUAL_CONSENT_NEEDED", "Falta su permiso para guardar notas y fotos de su corte. Pregúntale antes. No se ha guardado nada.")
 	ErrUsualFull            = refuse(Conflict, "USUAL_FULL", "Ya hay 3 fotos: quita una antes de añadir otra.")
 	ErrUsualChanged         = refuse(Conflict, "USUAL_CHANGED", "Otra persona ha cambiado la nota mientras la editabas. No se ha guardado nada: mírala y guarda otra vez.")
 	ErrUsualPictureNotFound = refuse(NotFound, "USUAL_PICTURE_NOT_FOUND", "No se encontró la foto.")
 	// ErrUsualOwnConsent refuses a portal session whose holder cannot consent: a minor, or a guardian for a child of 14.
-	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador: un menor de 14 años, con su madre, padre o tutor; quien ya los ha cumplido, por sí mismo.")
+	ErrUsualOwnConsent = refuse(Conflict, "USUAL_NOT_HERE", "Este permiso se da en el mostrador. Hasta los 14 años lo da su madre, padre o tutor; desde los 14, cada cual por sí mismo.")
 
 	ErrSameDayVisit           = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole      = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo un administrador o el propietario puede autorizar otra visita el mismo día.")
@@ -135,7 +135,7 @@ var (
 	ErrOpeningBalanceUndone   = refuse(Conflict, "OPENING_UNDONE", "Los sellos de esta tarjeta de papel ya se quitaron.")
 	ErrOpeningBalanceTooLate  = refuse(Conflict, "OPENING_TOO_LATE", "Los sellos de una tarjeta de papel solo se pueden quitar durante 30 días. Haz una corrección.")
 	ErrOpeningBalanceRedeemed = refuse(Conflict, "OPENING_REDEEMED", "Con estos sellos ya se canjeó una recompensa, así que no se pueden quitar. Anula antes el canje.")
-	ErrOpeningBalanceUsed     = refuse(Conflict, "OPENING_USED", "La tarjeta tiene ahora menos sellos de los que trajo, así que no se pueden quitar. Haz una corrección.")
+	ErrOpeningBalanceUsed     = refuse(Conflict, "OPENING_USED", "La tarjeta tiene ahora menos sellos que los que se anotaron de la de papel, así que no se pueden quitar. Haz una corrección.")
 	ErrVisitCorrected         = refuse(Conflict, "VISIT_CORRECTED", "La tarjeta ya no tiene sellos: el de esta visita se quitó con una corrección. Súmalo antes con otra corrección.")
 	ErrMergeCorrected         = refuse(Conflict, "MERGE_CORRECTED", "Desde la unión se han quitado sellos, y una de las dos fichas se quedaría con menos de cero. Súmalos antes con una corrección.")
 	ErrAdjustmentNotFound     = refuse(NotFound, "ADJUSTMENT_NOT_FOUND", "No se encontró la anotación.")
@@ -204,7 +204,7 @@ var (
 
 	ErrRestoredReleased = refuse(Conflict, "RESTORED_RELEASED", "Ya se decidió enviarlos.")
 	ErrRestoredDropped  = refuse(Conflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
-	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
+	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no hay mensajes en espera de una copia de seguridad restaurada.")
 
 	ErrProofsUnavailable = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
 	// ErrPhoneUnverified refuses an act that needs a verified phone.
@@ -216,7 +216,7 @@ var (
 	// ErrPhoneSessionNeeded refuses a session opened by e-mail.
 	ErrPhoneSessionNeeded = refuse(Conflict, "PHONE_SESSION_NEEDED", "Has entrado con un código por correo. Para esto, entra con el móvil.")
 
-	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pídelo de otra forma, o pregunta en el mostrador.")
+	ErrMailUnavailable = refuse(Conflict, "NO_MAIL", "Aquí no se envían códigos por correo. Pide el código de otra forma, o pregunta en el mostrador.")
 
 	ErrRecoveryUnavailable = refuse(Conflict, "NO_PASSWORD_RECOVERY", "Aquí no se envían enlaces por correo para elegir otra contraseña.")
 	ErrInvitationRefused   = refuse(Conflict, "INVITATION_REFUSED", "Este enlace ya no vale: caduca a los 7 días y sirve una sola vez. Pide otro a quien te invitó.")
@@ -241,7 +241,7 @@ var (
 	// ErrPasskeyOutdated refuses the answer to a challenge that was used, replaced or has ended.
 	ErrPasskeyOutdated = refuse(Conflict, "PASSKEY_OUTDATED", "Ha pasado demasiado tiempo. Inténtalo otra vez.")
 	// ErrPasskeysUnavailable refuses passkeys where the server's URL has no name that browsers accept.
-	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "En esta dirección no se pueden usar llaves de acceso: el servidor necesita un nombre propio con https. Usa la aplicación de códigos.")
+	ErrPasskeysUnavailable = refuse(Conflict, "PASSKEYS_UNAVAILABLE", "Aquí no se pueden usar llaves de acceso: hace falta una dirección con nombre y https. Usa la aplicación de códigos.")
 	ErrPasskeyNotFound     = refuse(NotFound, "PASSKEY_NOT_FOUND", "Esta llave de acceso ya no existe.")
 	ErrNoPasskey           = refuse(Conflict, "NO_PASSKEY", "Tu cuenta no tiene llaves de acceso para esta dirección. Usa un código.")
 	ErrLastFactor          = refuse(Conflict, "LAST_FACTOR", "En tu cuenta la verificación en dos pasos es obligatoria: añade otra llave o la aplicación de códigos antes de quitar esta.")
@@ -251,7 +251,7 @@ var (
 	ErrRecentAuthenticationRequired = refuse(Forbidden, "RECENT_AUTHENTICATION_REQUIRED", "Confirma que eres tú: escribe otra vez tu contraseña.")
 
 	ErrWrongPassword     = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
-	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión ya no se admiten hoy más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
+	ErrRegisterAtCounter = refuse(TooMany, "REGISTER_AT_COUNTER", "Desde esta conexión hoy ya no se puede registrar nadie más con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany           = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
 	ErrOutcomeUnknown    = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
 	ErrBusy              = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")

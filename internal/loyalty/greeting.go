@@ -12,7 +12,7 @@ const GreetingPause = 30 * 24 * time.Hour
 const (
 	// EffectDays is the time after an invitation in which a visit counts as its effect.
 	EffectDays = 14
-	// heldBackOf customers have one who is held back.
+	// heldBackOf is the number of customers of whom one is held back.
 	heldBackOf = 10
 )
 

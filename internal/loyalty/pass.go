@@ -80,7 +80,7 @@ func (p Push) Pass() Pass {
 // PushUrgency orders pushes.
 type PushUrgency int64
 
-// The urgencies, most urgent first. Only the first shows a notification, where we control that.
+// The urgencies, most urgent first. Only the first shows a notification on vendors that let us decide.
 const (
 	PushCard   PushUrgency = iota // the customer may have earned something
 	PushRecord                    // no gain: redeemed, corrected or merged

@@ -65,8 +65,8 @@ func (d Day) Plus(days int) Day { return dayOf(d.date().AddDate(0, 0, days)) }
 // Since returns the number of days after an earlier day.
 func (d Day) Since(earlier Day) int { return d.number() - earlier.number() }
 
-// number counts the days of the Gregorian calendar up to the day. Reports call it for each customer, and time.Parse
-// would take most of their time. Years begin in March, so that a leap day is the last one of its year.
+// number counts the days since the first of 1970. Reports call it for each customer, and time.Parse takes five times as
+// long.
 func (d Day) number() int {
 	if len(d) != len(dayLayout) {
 		return 0
@@ -77,14 +77,9 @@ func (d Day) number() int {
 		}
 		return value
 	}
-	year, month, day := digits(0, 4), digits(5, 7), digits(8, 10)
-	if month += 9; month < 12 {
-		year--
-	} else {
-		month -= 12
-	}
-	const marchToJuly = 153 // days; so have August to December
-	return 365*year + year/4 - year/100 + year/400 + (marchToJuly*month+2)/5 + day
+	const secondsOfDay = 24 * 60 * 60
+	midnight := time.Date(digits(0, 4), time.Month(digits(5, 7)), digits(8, 10), 0, 0, 0, 0, time.UTC)
+	return int(midnight.Unix() / secondsOfDay)
 }
 
 // Weekday returns 1 for Monday to 7 for Sunday.

@@ -32,7 +32,7 @@ const (
 
 // Queue is the source of mails.
 type Queue interface {
-	Claim(ctx context.Context, most int) ([]service.ClaimedMail, error)
+	Claim(ctx context.Context, limit int) ([]service.ClaimedMail, error)
 	Finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) error
 }
 

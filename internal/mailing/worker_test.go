@@ -36,10 +36,10 @@ func newQueue(mails int) *queue {
 	return q
 }
 
-func (q *queue) Claim(_ context.Context, most int) ([]service.ClaimedMail, error) {
+func (q *queue) Claim(_ context.Context, limit int) ([]service.ClaimedMail, error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	taken := min(most, len(q.waiting))
+	taken := min(limit, len(q.waiting))
 	claimed := slices.Clone(q.waiting[:taken])
 	q.waiting = q.waiting[taken:]
 	return claimed, nil

@@ -72,12 +72,10 @@ func (d *document) write(object int, format string, args ...any) {
 	d.print("%d 0 obj\n"+format+"\nendobj\n", append([]any{object}, args...)...)
 }
 
-// writeStream writes an object with content.
 func (d *document) writeStream(object int, dictionary string, content []byte) {
 	d.write(object, "<<%s /Length %d>>\nstream\n%s\nendstream", dictionary, len(content), content)
 }
 
-// writeCompressed writes an object with content that it compresses.
 func (d *document) writeCompressed(object int, dictionary string, content []byte) {
 	var packed bytes.Buffer
 	writer := zlib.NewWriter(&packed)

@@ -31,7 +31,7 @@ const (
 
 // Queue is the source of pushes.
 type Queue interface {
-	Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]passes.ClaimedPush, error)
+	Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]passes.ClaimedPush, error)
 	Finish(ctx context.Context, push passes.ClaimedPush, try passes.PushTry) error
 }
 

@@ -32,10 +32,10 @@ func newQueue(pushes int) *queue {
 	return q
 }
 
-func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, most int) ([]passes.ClaimedPush, error) {
+func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, limit int) ([]passes.ClaimedPush, error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
-	taken := min(most, len(q.waiting))
+	taken := min(limit, len(q.waiting))
 	q.largest = max(q.largest, taken)
 	claimed := q.waiting[:taken]
 	q.waiting = q.waiting[taken:]

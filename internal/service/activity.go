@@ -202,8 +202,8 @@ func (a *Activity) WritePeriodically(ctx context.Context, log *slog.Logger) {
 func (a *Activity) removeRefusedSignIns(ctx context.Context) error {
 	before := loyalty.Day(loyalty.NewRetention(a.base.Now()).SignIns.Format(time.DateOnly))
 	err := a.base.RunRemovals(ctx, []usecase.Removal{{
-		Remove: func(tx *store.PlatformTx, _ time.Time, most int) (int, error) {
-			return store.RefusedSignInsIn(tx.In("")).RemoveBefore(before, most)
+		Remove: func(tx *store.PlatformTx, _ time.Time, limit int) (int, error) {
+			return store.RefusedSignInsIn(tx.In("")).RemoveBefore(before, limit)
 		},
 	}})
 	if err != nil {

@@ -24,7 +24,7 @@ type OpeningRequest struct {
 	CustomerID string
 	Stamps     int64
 	Note       string
-	OwesHalf   bool // the half of the card was reached on paper and not given
+	OwesHalf   bool // the half milestone was reached on paper and its reward is still owed
 	Key        usecase.IdempotencyKey
 }
 
@@ -46,10 +46,10 @@ type Adjusted struct {
 	Replayed     bool
 }
 
-// RecordOpening puts the stamps of a paper card on the card that the customer's next visit stamps, once for
-// each card. Each full card among them is owed as a free service. Barbers may do it where the owner allows
-// it; others are refused with loyalty.ErrOpeningBalanceRole, a second opening balance with loyalty.ErrOpeningBalanceRecorded.
-// The same key gets the same answer.
+// RecordOpening puts the stamps of a paper card on the card that the customer's next visit stamps, once for each card.
+// Each full card among them is owed as a free service. Barbers may do it where the owner allows it; others are refused
+// with loyalty.ErrOpeningBalanceRole, a second opening balance with loyalty.ErrOpeningBalanceRecorded. The same key
+// returns the same result.
 func (a *Adjustments) RecordOpening(ctx context.Context, actor usecase.Actor, request OpeningRequest) (Adjusted, error) {
 	asked := fmt.Sprintf("opening balance of %s: %d, half %t: %s", request.CustomerID, request.Stamps, request.OwesHalf, request.Note)
 	return a.once(ctx, actor, request.Key, asked, func(tx *store.Tx, business loyalty.Business) (Adjusted, error) {
@@ -95,8 +95,8 @@ func (a *Adjustments) recordOpening(
 	return a.adjust(tx, actor, business, customer, wallet.Stamped, opening, milestones)
 }
 
-// RejectClaim refuses the stamps that a customer claims to bring on a paper card, and says so in the portal. The roles that enter such stamps may
-// do it; others are refused with loyalty.ErrOpeningBalanceRole. A settled claim stays settled.
+// RejectClaim refuses the stamps that a customer claims from a paper card; the portal shows it. It needs a role that
+// may record opening balances: loyalty.ErrOpeningBalanceRole. A settled claim does not change.
 func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, customerID string) error {
 	return a.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
@@ -126,9 +126,9 @@ func (a *Adjustments) RejectClaim(ctx context.Context, actor usecase.Actor, cust
 	})
 }
 
-// Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn
-// what visits would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the
-// card has, and a request without a key with loyalty.ErrCorrectionKeyRequired. The same key gets the same answer.
+// Correct adds stamps to the card that the customer's next visit stamps, or removes them. Added stamps earn what visits
+// would earn; removed ones cancel what is owed above the rest. It refuses to remove more than the card has, and a
+// request without a key with loyalty.ErrCorrectionKeyRequired. The same key returns the same result.
 func (a *Adjustments) Correct(ctx context.Context, actor usecase.Actor, request CorrectionRequest) (Adjusted, error) {
 	var err error
 	request.Reason, request.Note, err = loyalty.CheckedCorrection(request.Stamps, request.Reason, request.Note)
@@ -214,7 +214,7 @@ func (a *Adjustments) replayed(tx *store.Tx, business loyalty.Business, first Ad
 	return first, nil
 }
 
-// adjust writes an adjustment of a locked card, and what it owes or cancels.
+// adjust writes an adjustment of a locked card, and grants or cancels rewards accordingly.
 func (a *Adjustments) adjust(
 	tx *store.Tx, actor usecase.Actor, business loyalty.Business, customer loyalty.Customer,
 	card loyalty.Card, adjustment loyalty.Adjustment, milestones []loyalty.Milestone,
@@ -253,8 +253,8 @@ func (a *Adjustments) adjust(
 	return adjusted, nil
 }
 
-// move changes the stamps of a locked card. It returns the ids of the rewards that are owed since, or may be:
-// those that the card reaches again, and those of the milestones.
+// move changes the stamps of a locked card. It returns the ids of the rewards that may be owed now: revived ones and
+// those of new milestones.
 func (a *Adjustments) move(
 	tx *store.Tx, customerID string, card loyalty.Card, stamps int64, milestones []loyalty.Milestone,
 ) (map[string]bool, error) {

@@ -9,21 +9,21 @@ import (
 	"axioma/internal/store"
 )
 
-// CardReport answers whether the card works: how far the customers who registered in a period have come.
+// CardReport counts the steps that customers who registered in a period have reached.
 type CardReport struct {
 	InsightPeriods
 	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
 	IsCounting  bool
 	Steps       []StepCount
 	FirstReward loyalty.Quartiles // days from the first visit, of the customers with a reward
-	// Customers who registered in the period and do not count, because they did not begin with an empty card.
+	// Customers who registered in the period but did not start with an empty card. They are not counted above.
 	Imported, WithPaperCard int64
 
 	VisitTarget       int64
 	HalfRewardEnabled bool
 }
 
-// IsSlow reports whether the first reward takes too long. Few customers say nothing.
+// IsSlow reports whether the first reward takes too long. It is false for too few customers.
 func (r CardReport) IsSlow() bool {
 	return r.FirstReward.Count >= loyalty.MinForShare && r.FirstReward.Median > loyalty.SlowRewardDays
 }
@@ -52,8 +52,8 @@ func (r InsightRequest) cardPeriods(today loyalty.Day) (InsightPeriods, error) {
 // cardDays is the default period: a year of whole weeks.
 const cardDays = 52 * 7
 
-// Card answers how far the customers who registered in a period have come. The former period is counted as it stood
-// when its customers were as far from their registration.
+// Card reports which steps the customers who registered in a period have reached. The former period is counted at the
+// same customer age, so that both periods compare.
 func (i *Insights) Card(ctx context.Context, actor usecase.Actor, request InsightRequest) (CardReport, error) {
 	var report CardReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -141,14 +141,14 @@ type StepCustomer struct {
 	RegisteredOn loyalty.Day
 }
 
-// StepRequest asks for the customers of a period who have reached a step and no later one.
+// StepRequest asks for the customers of a period whose last step is the given one.
 type StepRequest struct {
 	InsightRequest
 	Step loyalty.CardStep
 	usecase.ListRequest
 }
 
-// ListStep returns a page of the active customers who registered in a period and have come to a step and no further, the
+// ListStep returns a page of the active customers who registered in a period and whose last step is the given one, the
 // latest registration first. While steps are counted for the first time the list is empty.
 func (i *Insights) ListStep(ctx context.Context, actor usecase.Actor, request StepRequest) (usecase.Listed[StepCustomer], error) {
 	listed := usecase.Listed[StepCustomer]{Items: []StepCustomer{}}

@@ -45,7 +45,7 @@ func (c *Children) Of(ctx context.Context, actor usecase.Actor, guardianID strin
 
 // Add adds a child with its own card, by the guardian's consent at the counter. A replay returns the current child. It
 // refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrGuardianMinor or loyalty.ErrGuardianWithoutPhone for an
-// unsuitable guardian; with loyalty.ErrChildKnown for a child of the same name; with loyalty.ErrTooManyChildren; and
+// unsuitable guardian; with loyalty.ErrChildExists for a child of the same name; with loyalty.ErrTooManyChildren; and
 // with a validation error by field.
 func (c *Children) Add(
 	ctx context.Context, actor usecase.Actor, guardianID string, draft loyalty.ChildDraft, key usecase.IdempotencyKey,
@@ -72,7 +72,7 @@ func (c *Children) Add(
 }
 
 // AddOwn is Add for a signed-in guardian, who may be looking at another child's card. It also refuses with
-// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
+// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnverified in an unverified session.
 func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err

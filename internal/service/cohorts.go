@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// CohortReport answers whether new customers keep coming, and how often customers come.
+// CohortReport shows whether new customers come again, and how often customers come.
 type CohortReport struct {
 	// IsCounting: steps are being computed for the first time, and the report has no numbers yet.
 	IsCounting bool
@@ -17,7 +17,7 @@ type CohortReport struct {
 	// Gaps are the usual days between two visits of the customers who came in GapPeriod, also imported last visits.
 	Gaps      loyalty.Quartiles
 	GapPeriod loyalty.Period
-	GapWeeks  []int64 // customers by their usual gap: one week, two, …; the last one has all longer gaps
+	GapWeeks  []int64 // customers by their usual gap in weeks, from one; the last entry has all longer gaps
 }
 
 // Cohort is the customers who came for the first time in a month.
@@ -30,7 +30,7 @@ type Cohort struct {
 // longestGapWeeks is the last number of weeks by which customers are counted.
 const longestGapWeeks = 9
 
-// Cohorts answers in which months new customers came again, and how often customers come.
+// Cohorts reports in which months new customers came again, and how often customers come.
 func (i *Insights) Cohorts(ctx context.Context, actor usecase.Actor) (CohortReport, error) {
 	var report CohortReport
 	err := i.base.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -82,7 +82,7 @@ func (r *CohortReport) addCohorts(all customerSteps, today loyalty.Day) error {
 	return nil
 }
 
-// lastMonths returns so many months up to that of a day, in order.
+// lastMonths returns the last count months up to the one of today, oldest first.
 func lastMonths(today loyalty.Day, count int) []string {
 	months := make([]string, count)
 	for n, month := count-1, loyalty.WindowAround(today).Month; n >= 0; n-- {

@@ -21,7 +21,7 @@ import (
 const (
 	// countsInterval is how often changed rows are counted again. A report counts what has changed since by itself.
 	countsInterval = time.Minute
-	// countsInTurn is the number of businesses never counted to the end that count a batch before changes are looked for.
+	// countsInTurn is how many businesses with incomplete counts get one batch between two searches for changes.
 	countsInTurn = 8
 	// eventsToRemove is the number of old events that are looked through for their businesses at once.
 	eventsToRemove = 5000
@@ -34,7 +34,7 @@ type counter interface {
 	countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error)
 	// countNext counts a batch of what was never counted.
 	countNext(ctx context.Context, businessID string) (isComplete bool, err error)
-	// restart forgets what is counted, so that no earlier event is needed.
+	// restart discards the counts, so that they no longer need earlier events.
 	restart(ctx context.Context, businessID string) error
 }
 
@@ -145,7 +145,7 @@ func (c *Counts) find(ctx context.Context) error {
 	return nil
 }
 
-// add adds businesses to those to look at. One that waits for its retry is left out: the retry counts everything.
+// add adds businesses to those to look at, except those that wait for a retry, which counts everything.
 func (c *Counts) add(businesses []string, now time.Time) {
 	for _, id := range businesses {
 		if !c.waitsForRetry(id, now) {
@@ -218,7 +218,7 @@ func (c *Counts) each(count func(counter) (bool, error)) (isComplete bool, err e
 	return isComplete && err == nil, err
 }
 
-// record keeps a failure for its retry. It returns an error that concerns all businesses.
+// record schedules the retry of a failed business. It returns only errors that concern all businesses.
 func (c *Counts) record(ctx context.Context, businessID string, isComplete bool, err error, report func(string, error)) error {
 	switch {
 	case err != nil && (ctx.Err() != nil || isOutage(err)):
@@ -280,8 +280,8 @@ func (c *Counts) removeEvents(ctx context.Context, before time.Time) error {
 			}
 			included[id] = true
 		}
-		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, most int) (int, error) {
-			return tx.Events().RemoveUpTo(upTo, most)
+		err = c.base.RunRemovals(ctx, []usecase.Removal{{Remove: func(tx *store.PlatformTx, _ time.Time, limit int) (int, error) {
+			return tx.Events().RemoveUpTo(upTo, limit)
 		}}})
 		if err != nil {
 			return err

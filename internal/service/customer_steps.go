@@ -14,8 +14,8 @@ import (
 const (
 	// stepsBatch is the number of customers whose steps one transaction computes.
 	stepsBatch = 200
-	// maxPendingSteps is the number of customers whose steps a report computes by itself at most. With more it
-	// says that they are being counted.
+	// maxPendingSteps limits the customers whose steps a report computes itself. Above it the report says that they are
+	// being counted.
 	maxPendingSteps = 2000
 )
 
@@ -45,8 +45,8 @@ func newCustomerSteps(tx *store.Tx) (customerSteps, error) {
 	return all, err
 }
 
-// pendingSteps returns the customers without valid stored steps; of those not stored yet one more than a report
-// computes.
+// pendingSteps returns the customers without valid stored steps. It returns at most maxPendingSteps + 1 of those that
+// were never stored.
 func pendingSteps(tx *store.Tx) ([]string, error) {
 	progress, err := store.CustomerStepsIn(tx).Progress()
 	if err != nil {
@@ -73,7 +73,7 @@ func pendingSteps(tx *store.Tx) ([]string, error) {
 	return slices.Compact(pending), nil
 }
 
-// with replaces the pending ones of stored steps by the computed ones under the same condition.
+// with replaces pending stored steps by the computed ones that meet the same condition.
 func (a customerSteps) with(stored []loyalty.CustomerSteps, err error, meets func(loyalty.CustomerSteps) bool) ([]loyalty.CustomerSteps, error) {
 	if err != nil {
 		return nil, err
@@ -96,11 +96,11 @@ func (a customerSteps) registeredIn(business loyalty.Business, period loyalty.Pe
 	})
 }
 
-// stoppedAt returns the customers who registered in a period and have come to a step and no further: those of a page and
-// one more, the latest registration first.
+// stoppedAt returns the customers who registered in a period and whose last step is the given one: a page and one more,
+// the latest registration first.
 func (a customerSteps) stoppedAt(business loyalty.Business, period loyalty.Period, step loyalty.CardStep, page store.StepPage) ([]loyalty.CustomerSteps, error) {
 	from, before := business.StartOf(period.From), business.StartOf(period.To.Plus(1))
-	// The pending ones among them are dropped.
+	// Pending ones are dropped below.
 	stored, err := store.CustomerStepsIn(a.tx).StoppedAt(from, before, step, page, page.Limit+1+len(a.isPending))
 	found, err := a.with(stored, err, func(m loyalty.CustomerSteps) bool {
 		return !m.RegisteredAt.Before(from) && m.RegisteredAt.Before(before) && m.HasStoppedAt(step) && page.Follows(m)
@@ -137,8 +137,8 @@ func (a customerSteps) cameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, 
 // stepCounter stores the steps of customers (decision 0040).
 type stepCounter struct{ base *usecase.Base }
 
-// countChanged computes the changed steps of a business up to an event. When another program has
-// stored some meanwhile, it begins again after a single batch, and returns errOvertaken after several.
+// countChanged computes the changed steps of a business up to an event. If another process has stored some meanwhile,
+// it starts again after a single batch, and returns errOvertaken after several.
 func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := stepCount{base: s.base, businessID: businessID}
@@ -155,7 +155,7 @@ func (s stepCounter) countChanged(ctx context.Context, businessID string, upTo i
 	}
 }
 
-// countNext computes the steps of some customers without any. If another program is faster, they are left to it.
+// countNext computes the steps of customers that have none. If another process has stored them first, it does nothing.
 func (s stepCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := stepCount{base: s.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete {
@@ -169,7 +169,7 @@ func (s stepCounter) restart(ctx context.Context, businessID string) error {
 	return s.base.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return store.CustomerStepsIn(tx).Restart() })
 }
 
-// stepCount computes steps of one business, until another program stores some meanwhile.
+// stepCount computes steps of one business, until another process stores some.
 type stepCount struct {
 	base       *usecase.Base
 	businessID string

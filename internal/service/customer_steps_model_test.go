@@ -166,7 +166,7 @@ func slowSteps(t *rapid.T, of map[string]*history, period loyalty.Period, upTo s
 	return reached, took
 }
 
-// slowQuartile is the smallest number of which so many quarters of all are not larger.
+// slowQuartile is the smallest number that is not below the given number of quarters of all numbers.
 func slowQuartile(numbers []int, quarters int) int {
 	for n, number := range numbers {
 		if 4*(n+1) >= quarters*len(numbers) {

@@ -87,7 +87,7 @@ func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	shop.Clock.Advance(400 * 24 * time.Hour) // later than the customers of the last year may come
+	shop.Clock.Advance(400 * 24 * time.Hour) // beyond the default period
 	shop.Visit(ana)
 	registered := string(shop.Business.DayOf(ana.CreatedAt))
 	report, err := shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{})
@@ -96,7 +96,7 @@ func TestCardReport_FormerPeriod_IsCountedAtTheSameAge(t *testing.T) {
 	}
 	before := report.Steps[1].Before.Reached
 	if before.Total != 1 || before.Part != 0 {
-		t.Errorf("of the year before %+v came when its customers were as far", before)
+		t.Errorf("the former period, at the same customer age, counts %+v", before)
 	}
 	report, err = shop.Cases.Insights.Card(t.Context(), shop.Owner, service.InsightRequest{From: registered, To: registered})
 	if err != nil || report.Steps[1].Now.Reached.Part != 1 {
@@ -147,7 +147,7 @@ func TestCardReport_SlowFirstReward_NeedsTwentyCustomers(t *testing.T) {
 	}
 }
 
-func TestCustomerSteps_OvertakenOnes_AreNotStored(t *testing.T) {
+func TestCustomerSteps_OutdatedVersion_IsNotStored(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Visit(shop.Customer("Ana"))

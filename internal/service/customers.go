@@ -74,7 +74,7 @@ type CustomerOrder = store.CustomerOrder
 type CustomersRequest struct {
 	usecase.ListRequest
 	Owed       bool          // only customers with an owed reward
-	NotSeenFor int           // only customers without a visit for so many days; 0: all
+	NotSeenFor int           // only customers without a visit for this number of days; 0: all
 	Birthday   bool          // only customers with a birthday within a week
 	Order      CustomerOrder // empty: by name
 	From       string        // only names from this text on, in Spanish order; empty: all

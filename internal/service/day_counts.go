@@ -16,8 +16,8 @@ const daysBatch = 14
 // dayCounter stores the counts of days: what the staff did, and the rewards earned (decision 0040).
 type dayCounter struct{ base *usecase.Base }
 
-// countChanged counts the changed days of a business up to an event. When another program has stored some
-// meanwhile, it begins again after a single batch, and returns errOvertaken after several.
+// countChanged counts the changed days of a business up to an event. If another process has stored some meanwhile, it
+// starts again after a single batch, and returns errOvertaken after several.
 func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo int64) (isComplete bool, err error) {
 	for {
 		run := dayCount{base: d.base, businessID: businessID}
@@ -34,7 +34,7 @@ func (d dayCounter) countChanged(ctx context.Context, businessID string, upTo in
 	}
 }
 
-// countNext counts the days before the first counted one. If another program is faster, the next batch is left to it.
+// countNext counts the days before the first counted one. If another process has stored them first, it does nothing.
 func (d dayCounter) countNext(ctx context.Context, businessID string) (isComplete bool, err error) {
 	run := dayCount{base: d.base, businessID: businessID}
 	if err := run.readProgress(ctx); err != nil || run.progress.Version == 0 || run.progress.IsComplete() {
@@ -50,7 +50,7 @@ func (d dayCounter) restart(ctx context.Context, businessID string) error {
 	})
 }
 
-// dayCount counts days of one business, until another program stores counts meanwhile.
+// dayCount counts days of one business, until another process stores counts.
 type dayCount struct {
 	base       *usecase.Base
 	businessID string
@@ -59,7 +59,7 @@ type dayCount struct {
 	isLong     bool // takes several batches
 }
 
-// daysToCount are the days whose visits, and those whose rewards, are counted again.
+// daysToCount are the days to count again: one list for visits, one for rewards.
 type daysToCount struct{ staff, rewards []loyalty.Day }
 
 func (r *dayCount) readProgress(ctx context.Context) error {
@@ -146,8 +146,8 @@ func (r *dayCount) countEarlier(ctx context.Context) error {
 	return r.count(ctx, daysToCount{staff: days, rewards: days}, next)
 }
 
-// firstDay returns the day of the first visit, or the day before the first reward: in another time zone it was earned
-// then, and a count of that day may be stored. Empty: there are none.
+// firstDay returns the day of the first visit, or the day before the first reward, whichever is earlier; empty without
+// either. A former time zone may have put the first reward on the day before.
 func firstDay(tx *store.Tx) (loyalty.Day, error) {
 	visit, err := tx.Reports().FirstVisitDay()
 	if err != nil {

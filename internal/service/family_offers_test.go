@@ -37,7 +37,6 @@ func offered(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) (s
 	return offer, names
 }
 
-// accepting returns a request that accepts an offer.
 func accepting(customer loyalty.Customer, offer service.FamilyOffer) service.AcceptOfferRequest {
 	request := service.AcceptOfferRequest{CustomerID: customer.ID, FamilyID: offer.Family.ID}
 	for _, effect := range offer.Effects {

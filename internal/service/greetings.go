@@ -47,15 +47,15 @@ func (c *Customers) Greet(ctx context.Context, actor usecase.Actor, id string, g
 	return customer, err
 }
 
-// invitation is what is recorded of an invitation beside the customer.
+// invitation is an invitation as it is recorded, without the customer.
 type invitation struct {
 	absence loyalty.Absence
 	held    []AbsentCustomer // who are held back instead of being invited next
 }
 
-// newInvitation finds who is held back next to a customer, before the writing transaction begins: it looks at all
-// absent customers. The held-back ones are compared with those invited at the same point of the list. A business that
-// holds none back needs the customer's own absence only.
+// newInvitation finds the held-back customers beside an invited one in the list of absent customers. It reads the whole
+// list, so it runs before the writing transaction. The two groups are compared later. A business that holds none back
+// needs the customer's own absence only.
 func (c *Customers) newInvitation(ctx context.Context, actor usecase.Actor, id string, greeting loyalty.Greeting) (invitation, error) {
 	var found invitation
 	if !greeting.Invites {

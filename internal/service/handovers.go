@@ -29,7 +29,8 @@ type HandoverVisit struct {
 
 // Receive stores the unsent visits of a revoked device for a decision, and returns the keys that the device may forget.
 // It stores a key once, and skips keys that have registered a visit. It refuses with loyalty.ErrHandoverClosed for a
-// device that is active or was revoked too long ago, and with loyalty.ErrHandedTooMany above loyalty.MostHanded.
+// device that is active or was revoked too long ago, and with loyalty.ErrTooManyHandoverVisits above
+// loyalty.MaxHandoverVisits.
 func (h *Handovers) Receive(ctx context.Context, token string, visits []HandoverVisit) ([]usecase.IdempotencyKey, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
@@ -146,8 +147,8 @@ func customerIDByPhone(tx *store.Tx, phone string) (string, error) {
 
 // Register registers a visit for the time when it happened: one that a device handed over or, without a device, one
 // that waits for the owner. A visit on the same day settles it, and its key prevents counting it twice. A phone means
-// its holder, even if they have children. It refuses as Visits.Register does, and with loyalty.ErrHandedNotFound and
-// loyalty.ErrHandedSettled.
+// its holder, even if they have children. It refuses as Visits.Register does, and with loyalty.ErrHandoverVisitNotFound
+// and loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.InBusinessIdempotent(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -159,8 +160,8 @@ func (h *Handovers) Register(ctx context.Context, actor usecase.Actor, deviceID,
 	return handed, err
 }
 
-// accept registers a locked visit and records the outcome. If its key was answered with a waiting visit, it accepts
-// that one, with the time that was answered. A visit that the owner discarded under the key stays discarded.
+// accept registers a locked visit and records the outcome. If its key already has a waiting visit, that one is
+// accepted, with its own time. A visit that the owner discarded stays discarded.
 func (h *Handovers) accept(tx *store.Tx, actor usecase.Actor, handed *loyalty.HandoverVisit) error {
 	if handed.QRRevoked {
 		return loyalty.ErrQRRevoked
@@ -213,7 +214,7 @@ func (h *Handovers) acceptWaiting(tx *store.Tx, actor usecase.Actor, handed *loy
 }
 
 // Discard discards a visit that a device handed over or, without a device, one that waits for the owner. It refuses
-// with loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
+// with loyalty.ErrHandoverVisitNotFound and loyalty.ErrHandoverVisitSettled.
 func (h *Handovers) Discard(ctx context.Context, actor usecase.Actor, deviceID, id string) (loyalty.HandoverVisit, error) {
 	var handed loyalty.HandoverVisit
 	err := h.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

@@ -20,9 +20,9 @@ import (
 // RestoreResult says what a copy has brought.
 type RestoreResult = restoring.Result
 
-// CreateFromCopy is Create for the active customers of a business's copy, whose ZIP has so many bytes. They come as from
-// any other file: without visits, rewards of the half, families and consents. A free service that is owed counts as a
-// full card. It refuses a copy that cannot be read with a validation error in Spanish.
+// CreateFromCopy is Create for the active customers in the export of a business, a ZIP of size bytes. Visits, rewards
+// of 50 %, families and consents are not imported. A free service that is owed counts as a full card. An unreadable
+// export is a validation error in Spanish.
 func (i *Imports) CreateFromCopy(ctx context.Context, actor usecase.Actor, request ImportRequest, file io.ReaderAt, size int64) (ListedImport, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

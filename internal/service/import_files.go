@@ -43,9 +43,8 @@ type ImportRequest struct {
 	Key      usecase.IdempotencyKey
 }
 
-// Create stores a file of customers and has it checked: a worker executes a dry run. It refuses a file that cannot be
-// read as a whole with loyalty.ErrImportUnreadable, and too many files with loyalty.ErrTooManyImports. The same key gets
-// the same import.
+// Create stores a file of customers. A worker then checks it in a dry run. An unreadable file is
+// loyalty.ErrImportUnreadable, too many files are loyalty.ErrTooManyImports. The same key returns the same import.
 func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request ImportRequest) (ListedImport, error) {
 	return i.create(ctx, actor, request, importing.Options{}, func(_ *store.Tx, found *loyalty.Import) error {
 		found.State = loyalty.ImportChecking
@@ -53,7 +52,7 @@ func (i *Imports) Create(ctx context.Context, actor usecase.Actor, request Impor
 	})
 }
 
-// create stores a file. begin says what a worker does with it.
+// create stores a file. begin sets the state that tells the worker what to do.
 func (i *Imports) create(
 	ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -165,7 +164,7 @@ func importCodec() usecase.ResponseCodec[string, string] {
 	return usecase.ResponseCodec[string, string]{Encode: same, Decode: same}
 }
 
-// cleanFileName returns the last part of a path, without signs that no screen shows.
+// cleanFileName returns the last part of a path without invisible characters.
 func cleanFileName(name string) string {
 	const longest = 200
 	name = strings.Map(func(r rune) rune {
@@ -183,7 +182,8 @@ func cleanFileName(name string) string {
 	return name
 }
 
-// receive stores the file of an import in short transactions and has it checked. A repeated request continues.
+// receive stores the file of an import in short transactions and wakes the worker. A repeated request continues where
+// the first one stopped.
 func (i *Imports) receive(
 	ctx context.Context, actor usecase.Actor, created loyalty.Import, data []byte, begin func(*store.Tx, *loyalty.Import) error,
 ) (ListedImport, error) {
@@ -262,7 +262,7 @@ func (i *Imports) List(ctx context.Context, actor usecase.Actor) ([]ListedImport
 	return listed, err
 }
 
-// ImportChanges are changes of how a file is read. Zero values stay.
+// ImportChanges are changes to the reading of a file. Zero values change nothing.
 type ImportChanges struct {
 	Version       int64          // the version that the caller saw; zero: any
 	Columns       map[int]string // fields by column; empty: not read
@@ -270,8 +270,8 @@ type ImportChanges struct {
 	UnknownAsNote *bool
 }
 
-// Change changes how a file is read, and has it checked again. It refuses an outdated version with
-// loyalty.ErrImportChanged, and an import that has started with loyalty.ErrImportStarted.
+// Change changes how a file is read. The worker then checks it again. An outdated version is loyalty.ErrImportChanged,
+// a started import loyalty.ErrImportStarted.
 func (i *Imports) Change(ctx context.Context, actor usecase.Actor, id string, changes ImportChanges) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(_ *store.Tx, found *loyalty.Import) error {
 		if err := found.MayChange(changes.Version); err != nil {
@@ -308,14 +308,14 @@ func applyImportChanges(found *loyalty.Import, changes ImportChanges) error {
 	return nil
 }
 
-// beginRun has a file processed from its beginning.
+// beginRun makes the worker process a file from its beginning.
 func beginRun(i *loyalty.Import) {
 	i.Version++
 	i.Run++
 	i.Position, i.Done, i.Counts = 0, 0, loyalty.ImportCounts{}
 }
 
-// Start has a checked file imported. It refuses as loyalty.Import.MayStart does.
+// Start makes the worker import a checked file. Errors: loyalty.Import.MayStart.
 func (i *Imports) Start(ctx context.Context, actor usecase.Actor, id string, version int64) (ListedImport, error) {
 	return i.edit(ctx, actor, id, func(tx *store.Tx, found *loyalty.Import) error {
 		if err := found.MayStart(version); err != nil {
@@ -331,7 +331,7 @@ func (i *Imports) start(tx *store.Tx, actor usecase.Actor, found *loyalty.Import
 	return i.base.Record(tx, actor.UserID, loyalty.ActionImportStarted, found.ID, found.FileName)
 }
 
-// Undo has an import undone. It refuses as loyalty.Import.MayUndo does; the same key gets the import.
+// Undo makes the worker undo an import. Errors: loyalty.Import.MayUndo. The same key returns the import.
 func (i *Imports) Undo(ctx context.Context, actor usecase.Actor, id string, key usecase.IdempotencyKey) (ListedImport, error) {
 	if err := key.Validate(); err != nil {
 		return ListedImport{}, err
@@ -387,11 +387,11 @@ func (i *Imports) Drop(ctx context.Context, actor usecase.Actor, id string) erro
 	return i.purge(ctx, store.ImportRef{BusinessID: actor.BusinessID, ID: id})
 }
 
-// rejectsPage is how many rejected rows are in memory at once.
+// rejectsPage limits the rejected rows in memory.
 const rejectsPage = 1_000
 
-// EachReject calls begin with the header of a file, and each with every rejected row as it was, padded to the header. A
-// column that was chosen by hand has a header that the parser maps to the chosen field.
+// EachReject calls begin with the header of a file, and each with every rejected row, padded to the length of the
+// header. A column whose field was chosen by hand gets a header that the parser maps to that field.
 func (i *Imports) EachReject(
 	ctx context.Context, actor usecase.Actor, id string, begin func(header []string) error, each func(store.ImportRow) error,
 ) error {

@@ -13,11 +13,11 @@ import (
 	"axioma/internal/store"
 )
 
-// importWait is how long ImportNow waits before it looks again at an import that another worker has.
+// importWait is the pause of ImportNow between two looks at an import that another worker processes.
 const importWait = 200 * time.Millisecond
 
-// ImportNow stores a file and imports it without a check, and returns the complete import. After an interruption a
-// server continues. It refuses as Create does.
+// ImportNow stores a file, imports it without a dry run and returns the finished import. After an interruption a server
+// finishes it. Errors: Create.
 func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request ImportRequest, chosen importing.Options) (loyalty.Import, error) {
 	created, err := i.create(ctx, actor, request, chosen, func(tx *store.Tx, found *loyalty.Import) error { return i.start(tx, actor, found) })
 	if err != nil {
@@ -41,7 +41,7 @@ func (i *Imports) ImportNow(ctx context.Context, actor usecase.Actor, request Im
 	}
 }
 
-// Preview executes a dry run of a file, stores nothing and returns the import that it would be, with the rejected rows.
+// Preview returns the import that a file would become, with the rejected rows. It stores nothing.
 func (i *Imports) Preview(ctx context.Context, actor usecase.Actor, data []byte, chosen importing.Options) (loyalty.Import, []store.ImportRow, error) {
 	business, err := i.base.BusinessByID(ctx, actor.BusinessID)
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// importLease is how long a worker has an import after each batch. After a crash another one continues then.
+	// importLease is the lease of an import, renewed after each batch. After a crash another worker continues when it
+	// ends.
 	importLease = 30 * time.Second
-	// importPoll is how often a worker looks for imports that another server or a crash left.
+	// importPoll is how often a worker looks for imports left by a crash or by another server.
 	importPoll = 5 * time.Second
-	// importsAtOnce limits the imports that one look finds. They are advanced one after the other, which bounds the
-	// memory.
+	// importsAtOnce limits the imports that one poll returns. They are processed one by one, which bounds the memory.
 	importsAtOnce = 20
 )
 
@@ -61,8 +61,8 @@ type importRun struct {
 	lease string
 }
 
-// advance completes what an import is doing. It does nothing while another worker has it. An import of a suspended
-// business waits.
+// advance completes the current run of an import. It does nothing while another worker has the lease. Imports of
+// suspended businesses wait.
 func (i *Imports) advance(ctx context.Context, ref store.ImportRef) error {
 	run := importRun{ImportRef: ref}
 	var err error
@@ -261,7 +261,7 @@ func skipsOf(rows []importing.Row, effects []importEffect) (skipped []importing.
 	return skipped
 }
 
-// storableCells shortens cells that no person wrote, such as pictures, and rows of many of them.
+// storableCells shortens oversized cells, such as pictures, and rows with too many cells.
 func storableCells(cells []string) []string {
 	const longest, longestRow = 2_000, 8_000
 	stored, room := make([]string, len(cells)), longestRow

@@ -64,7 +64,7 @@ func (i rowImporter) undoRow(tx *store.Tx, found loyalty.Import, row store.Impor
 	return i.restoreCustomer(tx, actor, found, customer, *row.Effect, undone)
 }
 
-// removeCustomer removes a customer whom an import created and nothing has happened to since.
+// removeCustomer removes a customer whom an import created, unless they had any activity since.
 func (i rowImporter) removeCustomer(
 	tx *store.Tx, actor usecase.Actor, found loyalty.Import, customer loyalty.Customer, effect store.ImportEffect, undone *loyalty.ImportUndoResult,
 ) error {

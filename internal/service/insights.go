@@ -109,7 +109,6 @@ func newStaffLine(id string, now, before StaffFigures, firstVisits loyalty.Staff
 	}
 }
 
-// usersOf returns the users of some figures.
 func usersOf(figures ...map[string]StaffFigures) []string {
 	var ids []string
 	for _, byUser := range figures {

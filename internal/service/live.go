@@ -44,7 +44,6 @@ type Live struct {
 	stopPolling context.CancelFunc // ends the polling; nil without listeners
 }
 
-// businessListeners are the listeners of a business.
 type businessListeners struct {
 	listeners map[string][]*Listener // by customer, oldest first
 	total     int
@@ -137,8 +136,8 @@ func (l *Live) count(in *businessListeners, listener *Listener, by int) {
 	}
 }
 
-// poll wakes the listeners whom events concern, until the last one ends. The first batch wakes all, because earlier
-// changes are unknown. After an error the next poll reads the events.
+// poll wakes the listeners concerned by events, until the last listener ends. The first batch wakes all, because
+// earlier changes are unknown. After an error the next poll reads the same events.
 func (l *Live) poll(ctx context.Context) {
 	subscriber := l.dispatcher.Subscribe(usecase.UnknownPosition, l.handleBatch)
 	defer l.dispatcher.Unsubscribe(subscriber)

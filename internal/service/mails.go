@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Mails is the queue of e-mails for the mail workers. A mail that is sent twice brings the same code or QR, so a try
-// without a result is repeated.
+// Mails is the queue of e-mails for the mail workers. Tries without a result are repeated: a mail that arrives twice
+// has the same code or QR.
 type Mails struct {
 	base    *usecase.Base
 	qrCodes *usecase.QRCodes
@@ -27,7 +27,7 @@ type ClaimedMail struct {
 }
 
 // Claim leases up to most mails, oldest first, and drops expired and undeliverable ones. If none wait it only reads.
-func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
+func (m *Mails) Claim(ctx context.Context, limit int) ([]ClaimedMail, error) {
 	now, waiting := m.base.Now(), false
 	err := m.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		if waiting, err = tx.Mails().HasDue(now); err == nil && !waiting {
@@ -44,7 +44,7 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	}
 	var claimed []ClaimedMail
 	err = m.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		claimed, err = claimMails(tx, claim, now, most)
+		claimed, err = claimMails(tx, claim, now, limit)
 		return err
 	})
 	if err != nil {
@@ -53,7 +53,6 @@ func (m *Mails) Claim(ctx context.Context, most int) ([]ClaimedMail, error) {
 	return claimed, m.signQRs(ctx, claimed)
 }
 
-// signQRs signs the QRs of mails.
 func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 	for i, mail := range claimed {
 		if mail.Kind != loyalty.MailQR {
@@ -70,13 +69,13 @@ func (m *Mails) signQRs(ctx context.Context, claimed []ClaimedMail) error {
 	return nil
 }
 
-func claimMails(tx *store.PlatformTx, claim string, now time.Time, most int) ([]ClaimedMail, error) {
-	mails, err := tx.Mails().Claim(claim, now, now.Add(queueing.Lease), most)
+func claimMails(tx *store.PlatformTx, claim string, now time.Time, limit int) ([]ClaimedMail, error) {
+	mails, err := tx.Mails().Claim(claim, now, now.Add(queueing.Lease), limit)
 	if err != nil {
 		return nil, err
 	}
-	if most > len(mails) {
-		toStaff, err := tx.StaffMails().Claim(claim, now, now.Add(queueing.Lease), most-len(mails))
+	if limit > len(mails) {
+		toStaff, err := tx.StaffMails().Claim(claim, now, now.Add(queueing.Lease), limit-len(mails))
 		if err != nil {
 			return nil, err
 		}

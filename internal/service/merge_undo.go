@@ -180,7 +180,7 @@ func (m *Merges) returnRewards(tx *store.Tx, merge loyalty.Merge, p mergePair, m
 	return m.restoreEarnedRewards(tx, p)
 }
 
-// stampsOfLaterMerges counts the stamps that later merges have brought to the kept card.
+// stampsOfLaterMerges counts the stamps that later merges have moved to the kept card.
 func stampsOfLaterMerges(tx *store.Tx, merge loyalty.Merge, kept loyalty.Card) (int64, error) {
 	brought, err := tx.Merges().VisitsMovedAfter(merge)
 	if err != nil || len(brought) == 0 {

@@ -6,9 +6,9 @@ import (
 	"axioma/internal/store"
 )
 
-// mergeUsuals gives the note and the pictures of the merged record to the kept one: the note if it has none, and
-// pictures up to the limit. The rest stays with the archived record. Where the records disagree on the consent, the kept
-// record's note and pictures go there too: nothing shows them, and an undo returns them.
+// mergeUsuals moves the note and the pictures of the merged record to the kept one: the note if it has none, pictures
+// up to the limit. The rest stays with the archived record. If the records disagree on the consent, the kept record's
+// note and pictures move to the archived one, where no screen shows them and an undo finds them.
 func (m *Merges) mergeUsuals(tx *store.Tx, p mergePair, moved *store.MergeChanges) error {
 	kept, err := storedUsual(tx, p.kept.ID)
 	if err != nil {

@@ -25,7 +25,6 @@ func merged(t *testing.T, shop *servicetest.Shop, kept, other loyalty.Customer) 
 	return merge.MergeID
 }
 
-// guardianIDOf returns the id of a customer's guardian.
 func guardianIDOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customer.ID)

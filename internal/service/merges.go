@@ -25,10 +25,10 @@ type MergeResult struct {
 }
 
 // Merge merges two records of one person. The kept record gets the visits, rewards, consents and family of the merged
-// record. Marketing that either record refuses stays refused. Nothing counts twice, and the kept card is owed each
-// milestone of the joint count that neither record had reached. The merged record's QR opens the kept record. It can be
-// undone for loyalty.MergeUndoPeriod. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrMergeSelf for two
-// ids of one record; and with loyalty.ErrMergeGuardian for a child and its guardian.
+// record. Marketing that either record refuses stays refused. Nothing counts twice. The kept card earns each milestone
+// of the joint count that neither record had reached. The merged record's QR opens the kept record. It can be undone
+// for loyalty.MergeUndoPeriod. It refuses with loyalty.ErrCustomerNotFound; with loyalty.ErrMergeSelf for two ids of
+// one record; and with loyalty.ErrMergeGuardian for a child and its guardian.
 func (m *Merges) Merge(ctx context.Context, actor usecase.Actor, keptID, mergedID string) (MergeResult, error) {
 	var merged MergeResult
 	err := m.base.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -35,7 +35,7 @@ func isGuardianConsent(said loyalty.Consent) bool {
 }
 
 // protectMinor records the guardian's consent for a customer who is a minor. It withdraws promotions, and the usual cut
-// that no guardian permitted. It adds no entry that stands already.
+// that no guardian permitted. An unchanged answer adds no entry.
 func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {

@@ -12,7 +12,6 @@ import (
 
 var eva = loyalty.Guardian{Name: "Eva Gil", Consents: true}
 
-// guardian returns the guardian of a customer.
 func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
 	record, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, customer.ID)

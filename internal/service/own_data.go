@@ -140,7 +140,7 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 
 // Change changes a customer's own name, e-mail or birthday. The phone, which signs in, and a minor's birthday change
 // only at the counter. An e-mail sent from a phone session becomes verified, also the current one; an e-mail session
-// cannot change it. An unverified session is refused with loyalty.ErrPhoneUnproved.
+// cannot change it. An unverified session is refused with loyalty.ErrPhoneUnverified.
 func (s *SelfService) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	if err := user.RequireVerified(); err != nil {
 		return err
@@ -152,9 +152,9 @@ func (s *SelfService) Change(ctx context.Context, user access.PortalUser, change
 	return err
 }
 
-// SetConsent accepts or withdraws one marketing purpose. It adds no entry that stands already. Minors cannot accept
+// SetConsent accepts or withdraws one marketing purpose. An unchanged answer adds no entry. Minors cannot accept
 // promotions, and for children the guardian's consents apply. An unverified session may only withdraw; else it is
-// refused with loyalty.ErrPhoneUnproved.
+// refused with loyalty.ErrPhoneUnverified.
 func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -193,7 +193,7 @@ func (s *SelfService) SetConsent(ctx context.Context, user access.PortalUser, ki
 }
 
 // RequestErasure archives a customer and their children at once and ends the session. Personal data are erased when the
-// request is due. An unverified session is refused with loyalty.ErrPhoneUnproved.
+// request is due. An unverified session is refused with loyalty.ErrPhoneUnverified.
 func (s *SelfService) RequestErasure(ctx context.Context, user access.PortalUser) error {
 	if err := user.RequireVerified(); err != nil {
 		return err

@@ -15,7 +15,8 @@ import (
 // birthday of the form are ignored. A replay changes nothing.
 //
 // It refuses with loyalty.ErrCustomerNotFound for someone else's child; with loyalty.ErrChildTooYoung; with
-// loyalty.ErrPhoneTaken; with loyalty.ErrPhoneUnproved in an unverified session; and with a validation error by field.
+// loyalty.ErrPhoneTaken; with loyalty.ErrPhoneUnverified in an unverified session; and with a validation error by
+// field.
 func (r *Registrations) MoveChildToOwnPhone(
 	ctx context.Context, user access.PortalUser, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) error {
@@ -58,7 +59,7 @@ func (r *Registrations) moveChildToOwnPhone(tx *store.Tx, user access.PortalUser
 }
 
 // MoveChildToOwnPhoneAtCounter is MoveChildToOwnPhone by the staff. The phone is verified, as every phone that the
-// staff register (decision 0018). It refuses with loyalty.ErrNobodysChild for a customer who is no child.
+// staff register (decision 0018). It refuses with loyalty.ErrNoGuardian for a customer who is no child.
 func (r *Registrations) MoveChildToOwnPhoneAtCounter(
 	ctx context.Context, actor usecase.Actor, childID string, form loyalty.Registration, key usecase.IdempotencyKey,
 ) (loyalty.Customer, error) {

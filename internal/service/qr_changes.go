@@ -27,7 +27,7 @@ func (q *QRChanges) Change(ctx context.Context, actor usecase.Actor, customerID 
 }
 
 // ChangeOwn is Change for a signed-in customer, or for the child whose card they look at. It also refuses with
-// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnproved in an unverified session.
+// loyalty.ErrTooMany above the daily limit, and with loyalty.ErrPhoneUnverified in an unverified session.
 func (q *QRChanges) ChangeOwn(ctx context.Context, user access.PortalUser, key usecase.IdempotencyKey) (loyalty.Customer, error) {
 	if err := user.RequireVerified(); err != nil {
 		return loyalty.Customer{}, err

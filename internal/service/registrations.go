@@ -53,8 +53,9 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // they accept WhatsApp or e-mails.
 //
 // A phone of an active customer is refused with loyalty.ErrAlreadyRegistered, which reveals nothing. If that customer
-// accepts messages and has verified the phone, it resends the QR, once a day. It refuses with loyalty.ErrAtTheCounter
-// above the limit of the origin. Above the business's daily limit of messages it registers without one.
+// accepts messages and has verified the phone, it resends the QR, once a day. It refuses with
+// loyalty.ErrRegisterAtCounter above the limit of the origin. Above the business's daily limit of messages it registers
+// without one.
 //
 // The same key replays the first response while its QR opens the record. If the record was archived, erased or merged,
 // or has another QR, the form counts as new.

@@ -57,7 +57,7 @@ func (v *Visits) RequestRemoval(ctx context.Context, actor usecase.Actor, visitI
 	})
 }
 
-// RefuseRemoval refuses a removal request; Delete grants it. It refuses with loyalty.ErrRemovalNotAsked.
+// RefuseRemoval refuses a removal request; Delete grants it. It refuses with loyalty.ErrRemovalNotRequested.
 func (v *Visits) RefuseRemoval(ctx context.Context, actor usecase.Actor, visitID string) (loyalty.Visit, error) {
 	return v.changeRemovalRequest(ctx, actor, visitID, func(tx *store.Tx, visit *loyalty.Visit) error {
 		if visit.RemovalRequestedAt.IsZero() {

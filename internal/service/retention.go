@@ -19,7 +19,7 @@ func (u *Maintenance) ApplyRetention(ctx context.Context) error {
 	return errors.Join(u.blockInactive(ctx), u.eraseDue(ctx), u.eraseDiscarded(ctx), u.removeExpired(ctx))
 }
 
-// blockInactive archives customers without a sign of life for the longest retention period.
+// blockInactive archives customers without activity for the longest retention period.
 func (u *Maintenance) blockInactive(ctx context.Context) error {
 	since := loyalty.NewRetention(u.base.Now()).Commercial
 	return u.forEachCustomer(ctx, func(tx *store.PlatformTx) ([]store.CustomerRef, error) {
@@ -149,8 +149,8 @@ func (u *Maintenance) removeExpired(ctx context.Context) error {
 	}
 	for _, id := range businesses {
 		removals = append(removals, usecase.Removal{
-			Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
-				return tx.Trail().Remove(id, before, most)
+			Remove: func(tx *store.PlatformTx, before time.Time, limit int) (int, error) {
+				return tx.Trail().Remove(id, before, limit)
 			},
 			Before: kept.Commercial,
 		})

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// The sign of life is outside the record: a consent or a child.
+// The activity is outside the record: a consent or a child.
 func TestRetention_SignOfLifeDuringBlocking_KeepsCustomer(t *testing.T) {
 	t.Parallel()
 	for name, heard := range map[string]string{

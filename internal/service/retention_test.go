@@ -70,8 +70,7 @@ func TestRetention_Archived_IsErasedAfterThreeYears(t *testing.T) {
 	}
 }
 
-// Each sign of life keeps a customer.
-// Spec: shell-9
+// Each kind of activity keeps a customer. Spec: shell-9
 func TestRetention_Inactive_IsBlockedAfterSixYears(t *testing.T) {
 	t.Parallel()
 	for name, row := range map[string]struct {

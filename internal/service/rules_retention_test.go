@@ -46,8 +46,8 @@ func (m *machine) years(t *rapid.T) {
 	m.compareErased(t)
 }
 
-// retire applies the retention rules: customers without a sign of life for six years are blocked, and blocked ones are
-// erased after three.
+// retire applies the retention rules: customers without activity for six years are blocked, and blocked ones are erased
+// after three.
 func (m *model) retire() {
 	for _, who := range m.records() {
 		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
@@ -64,8 +64,8 @@ func (m *model) block(who *person) {
 	who.leave()
 }
 
-// lastSign returns a person's last sign of life: becoming a customer, a consent on this or a merged record, a visit or
-// a redemption.
+// lastSign returns a person's last activity: becoming a customer, a consent on this or a merged record, a visit or a
+// redemption.
 func (m *model) lastSign(who *person) time.Time {
 	signs := []time.Time{who.since}
 	for _, p := range m.people {

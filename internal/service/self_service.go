@@ -30,8 +30,8 @@ type OwnCard struct {
 	CardsOnPhone      int  // cards of the business that the customer's phone opens
 }
 
-// Card returns a signed-in customer, their business and progress, all of one moment. An unverified session does not get
-// the family's name.
+// Card returns a signed-in customer, their business and progress, read in one transaction. An unverified session does
+// not get the family's name.
 func (s *SelfService) Card(ctx context.Context, user access.PortalUser) (OwnCard, error) {
 	own := OwnCard{SessionUnverified: user.Unverified}
 	err := s.base.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {

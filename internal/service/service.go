@@ -1,7 +1,7 @@
 // Package service holds the use cases of Axioma by noun: Visits.Register, Rewards.Redeem, Customers.Create. Each is one
-// transaction: it asks the domain (package loyalty) what follows and writes that through package store. Package access
-// controls who may come in, package messaging writes to customers, package passes updates cards in wallets, and package
-// usecase is their common ground. All other use cases are here.
+// transaction: it applies the domain's rules (package loyalty) and writes the result through package store. Package
+// access authenticates, package messaging sends messages, package passes updates cards in wallets, and package usecase
+// is their common base. All other use cases are here.
 //
 // It checks permissions beyond those of the route table. It knows nothing of HTTP or SQL.
 package service
@@ -33,14 +33,14 @@ type Options struct {
 	MailEnabled     bool // e-mails are sent: codes may go by e-mail
 
 	OperatorContact string // shown to owners; may be empty
-	MinPassword     int    // characters of a new password that the operator demands; 0: the rules' minimum
+	MinPassword     int    // minimum length of new passwords, set by the operator; 0: the built-in minimum
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
 	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
 
 	OpenID *openid.Provider // by which operators may sign in; nil: none
 
-	SigningKeys [][]byte // secrets of keys outside the database: the first signs tokens, all verify; none: the database has them
+	SigningKeys [][]byte // secrets from the settings: the first signs tokens, all verify; none: the keys are in the database
 
 	OpenScratch restoring.OpenScratch // of a restore; nil migrates. Tests copy a template, which is faster
 }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/store"
 )
 
-// SettingsEffect is what a change of card settings would owe at once.
+// SettingsEffect counts the rewards that a change of card settings would owe at once.
 type SettingsEffect struct {
 	Customers int // holders of cards that would be owed something
 	Rewards   int

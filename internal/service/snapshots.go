@@ -18,8 +18,8 @@ type Snapshots struct {
 }
 
 const (
-	// snapshotOverlap extends Since into the past: a counter knows an instant, not a position, and events become
-	// visible late and with another server's clock. Duplicates do no harm.
+	// snapshotOverlap extends Since into the past. A counter knows an instant, not a position, and events become
+	// visible late or carry another server's clock. Duplicates do no harm.
 	snapshotOverlap = time.Minute
 	// maxSnapshotAge is the oldest Since that gets changes only.
 	maxSnapshotAge = 7 * 24 * time.Hour
@@ -131,8 +131,8 @@ func (r *snapshotRows) page(tx *store.Tx, business loyalty.Business, page store.
 	return err
 }
 
-// nameUnnamed draws ids for customers older than customers.qr_id, with the first snapshot that has them. Check-ins may
-// wait for one batch.
+// nameUnnamed gives snapshot ids to customers older than the column customers.qr_id, when a snapshot first includes
+// them. Check-ins may wait for one batch.
 func (s *Snapshots) nameUnnamed(ctx context.Context, businessID string, read snapshotRows) error {
 	unnamed := slices.DeleteFunc(customerIDs(read.customers), func(id string) bool { return read.ids[id] != "" })
 	for batch := range slices.Chunk(unnamed, usecase.BatchSize) {

@@ -24,7 +24,8 @@ func newStaffDays(tx *store.Tx, today loyalty.Day) (staffDays, error) {
 	return staffDays{tx: tx, progress: progress, changed: changed}, err
 }
 
-// changedDays returns the days that have changed since a position: those that exact finds, or pendingDays.
+// changedDays returns the days that have changed since a position: those that exact finds, or pendingDays if too many
+// have.
 func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(position int64) ([]loyalty.Day, error)) ([]loyalty.Day, error) {
 	isExact, err := mayCountChanges(tx, position)
 	if err != nil {
@@ -39,12 +40,12 @@ func changedDays(tx *store.Tx, position int64, today loyalty.Day, exact func(pos
 // maxPendingEvents is the number of events up to which a report counts what they have changed.
 const maxPendingEvents = 1000
 
-// maxPendingDays is the number of days up to today that a report counts live at most when too many events are pending.
+// maxPendingDays limits the days up to today that a report counts live when too many events are pending.
 const maxPendingDays = daysBatch
 
-// mayCountChanges reports whether a report counts what the events after a position have changed. After an act on many
-// customers it does not: until they are counted in the background, it shows what was counted before, and counts
-// pendingDays.
+// mayCountChanges reports whether a report counts itself what events after a position have changed. After an act on
+// many customers it does not. It then shows the stored counts, except for pendingDays, until the background has
+// counted.
 func mayCountChanges(tx *store.Tx, position int64) (bool, error) {
 	tooMany, err := tx.Events().MoreThan(maxPendingEvents, position)
 	return !tooMany, err

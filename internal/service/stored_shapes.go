@@ -45,7 +45,7 @@ func visitCodec() usecase.ResponseCodec[RegisteredVisit, storedRegisteredVisit] 
 	}
 }
 
-// storedAdjusted is an Adjusted. Its adjustment is read again.
+// storedAdjusted is the stored shape of an Adjusted. The adjustment is read again on replay.
 type storedAdjusted struct {
 	Adjustment struct {
 		ID         string `json:"ID"`

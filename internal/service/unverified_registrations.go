@@ -9,8 +9,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Unverified lists, discards and restores registrations by the open form without a sign of life: no verified phone,
-// visit, sign-in, staff change or installed pass.
+// Unverified lists, discards and restores registrations by the open form without activity: no verified phone, visit,
+// sign-in, staff change or installed pass.
 type Unverified struct{ base *usecase.Base }
 
 // maxUnverifiedPreview limits the customers that a preview names.
@@ -102,7 +102,7 @@ func spanOf(tx *store.Tx, text string, asOf time.Time) (unverifiedSpan, error) {
 }
 
 // Discard archives the unverified customers of a day who registered up to an instant, with their children, and returns
-// the number of registrations. It locks and checks each again, and skips those with a sign of life since. They can be
+// the number of registrations. It locks and checks each again, and skips those with activity since. They can be
 // restored for loyalty.DiscardUndoPeriod, then they are erased. After an error the next call continues.
 func (u *Unverified) Discard(ctx context.Context, actor usecase.Actor, day string, asOf time.Time) (int, error) {
 	at, total := u.base.Now(), 0

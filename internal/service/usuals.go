@@ -328,7 +328,7 @@ func (u *Usuals) withdraw(tx *store.Tx, customer loyalty.Customer, form loyalty.
 	return removeUsual(u.base, tx, customer.ID, userID)
 }
 
-// record adds an entry to the history, unless it stands already.
+// record adds an entry to the consent history. An unchanged answer adds none.
 func (u *Usuals) record(tx *store.Tx, userID string, customer loyalty.Customer, said loyalty.Consent) error {
 	said.CustomerID, said.Kind = customer.ID, loyalty.ConsentUsual
 	last, err := lastUsualConsent(tx, customer.ID)

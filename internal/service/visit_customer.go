@@ -29,8 +29,8 @@ func (v *Visits) lockCustomerOfVisit(tx *store.Tx, actor usecase.Actor, request 
 	return tx.Customers().Lock(customerID)
 }
 
-// customerOfQR finds the customer of a QR scanned at an instant. It refuses with loyalty.ErrQREnded if the QR had been
-// changed by then.
+// customerOfQR finds the customer of a QR scanned at an instant. It refuses with loyalty.ErrQRRevoked if the QR had
+// been changed by then.
 func customerOfQR(tx *store.Tx, find func(id string) (loyalty.Customer, error), qrID string, at time.Time) (loyalty.Customer, error) {
 	customer, refusal := find(qrID)
 	known := refusal == nil

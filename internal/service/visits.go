@@ -75,7 +75,7 @@ type RegisteredVisit struct {
 // Register puts one stamp on the customer's card, or on their family's card while it shares points, and grants the
 // reward that the stamp earns. When it returns without error, the visit is durable.
 //
-// An ended QR counts only if it was scanned before it ended; else it is loyalty.ErrQREnded. A phone is refused with
+// An ended QR counts only if it was scanned before it ended; else it is loyalty.ErrQRRevoked. A phone is refused with
 // loyalty.ErrCustomerNotFound or, if ambiguous, with loyalty.ErrSeveralCustomers. A second visit on a local day is
 // refused with loyalty.ErrSameDayVisit, unless it is authorised, which needs admin level and a key:
 // loyalty.ErrKeyRequired.

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// lateFrom registers a late visit as an actor.
 func lateFrom(t *testing.T, shop *servicetest.Shop, actor usecase.Actor, customer loyalty.Customer, wait time.Duration) service.RegisteredVisit {
 	t.Helper()
 	visit, err := shop.Cases.Visits.Register(t.Context(), actor,

@@ -130,7 +130,7 @@ func weekLetterTaskOf(facts loyalty.WeekFacts, publicURL string) weekLetterTask 
 	case loyalty.WeekTaskLost:
 		return weekLetterTask{"Escribe a quien ha dejado de venir", sayCount(count, "cliente acepta que le escribas y no sabe de ti desde hace tiempo.", "clientes aceptan que les escribas y no saben de ti desde hace tiempo."), "Ver a quién", publicURL + "/app/informes/falta"}
 	case loyalty.WeekTaskRewards:
-		return weekLetterTask{"Recuerda sus recompensas", sayCount(count, "recompensa espera", "recompensas esperan") + " desde hace más de tres meses. Díselo a cada cliente cuando venga.", "Ver a quién", publicURL + "/app/customers/list?owed=true"}
+		return weekLetterTask{"Recuerda a tus clientes sus recompensas", sayCount(count, "recompensa espera", "recompensas esperan") + " desde hace más de tres meses. Díselo a cada cliente cuando venga.", "Ver a quién", publicURL + "/app/customers/list?owed=true"}
 	case loyalty.WeekTaskWhatsApp:
 		return weekLetterTask{"Activa WhatsApp", "Está en modo de prueba: tus mensajes se anotan, pero no salen.", "Cómo activarlo", publicURL + "/ayuda/activar-whatsapp"}
 	default:

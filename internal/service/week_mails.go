@@ -195,7 +195,6 @@ type mailedWeek struct {
 	facts       loyalty.WeekFacts
 }
 
-// weekFigures are the figures of a week.
 type weekFigures struct {
 	VisitorCounts
 	Redeemed int64

@@ -96,7 +96,7 @@ func TestWeekMessage_Text_SaysTheWeekOnOneScreen(t *testing.T) {
 	shop := writtenShop(t, servicetest.NewTown(t), func(b *loyalty.Business) { b.VisitTarget, b.MeanTicket = 2, 1800 })
 	hideFirstSteps(t, shop)
 	shop.Clock.Advance(time.Hour)
-	shop.Visit(shop.Customer("Berta")) // the half of two visits is a reward
+	shop.Visit(shop.Customer("Berta")) // half of a target of two visits earns a reward
 	messages := claimWeeks(t, shop, "2026-05-11 08:00")
 	if len(messages) != 1 {
 		t.Fatalf("there are %d messages", len(messages))

@@ -81,8 +81,8 @@ func (q Attempts) Return(key string, now time.Time) error {
 	return nil
 }
 
-// RemoveEnded removes at most so many attempts that ended by an instant, and returns the number.
-func (q Attempts) RemoveEnded(before time.Time, most int) (int, error) {
+// RemoveEnded removes at most limit attempts that ended by an instant, and returns the number.
+func (q Attempts) RemoveEnded(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "attempts", `
-		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), most)
+		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), limit)
 }

@@ -37,9 +37,9 @@ func (q BusinessKeys) Insert(key, request, businessID string, at time.Time) erro
 	return nil
 }
 
-// Remove removes at most so many keys from before an instant.
-func (q BusinessKeys) Remove(before time.Time, most int) (int, error) {
+// Remove removes at most limit keys from before an instant.
+func (q BusinessKeys) Remove(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
-		millis(before), most)
+		millis(before), limit)
 }

@@ -16,7 +16,6 @@ type rowCache struct {
 	businesses  *database.Cache[string, loyalty.Business]
 }
 
-// sessionKey is a session of a user.
 type sessionKey struct{ userID, id string }
 
 // cachedTables are the tables from which cached rows are read.

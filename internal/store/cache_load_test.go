@@ -64,7 +64,7 @@ func (s *cacheLoad) write(chance *rand.Rand) {
 	}
 }
 
-// pause waits for so many reads.
+// pause waits until the given number of reads have happened.
 func (s *cacheLoad) pause(looks int64) {
 	for until := s.looks.Load() + looks; s.looks.Load() < until; {
 		runtime.Gosched()

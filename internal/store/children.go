@@ -51,7 +51,7 @@ const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
 	WHERE p.phone IN ($1, $3) AND p.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
 
 // CardsOnPhone returns the cards that a phone (E.164, either form) opens at active businesses, grouped by business, the
-// phone's own card first. Cards without a sign of life since an instant need a birthday.
+// phone's own card first. Cards without activity since an instant need a birthday.
 func (q PlatformCustomers) CardsOnPhone(phone string, since time.Time) ([]PortalCard, error) {
 	cards := []PortalCard{}
 	canonical, second := loyalty.PhoneForms(phone)

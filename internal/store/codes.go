@@ -77,9 +77,9 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 	return nil
 }
 
-// RemoveExpired removes at most so many codes that expired before an instant, and returns the number.
-func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit codes that expired before an instant, and returns the number.
+func (q Codes) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, requester_key) IN (
-			SELECT scope, phone_key, requester_key FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
+			SELECT scope, phone_key, requester_key FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), limit)
 }

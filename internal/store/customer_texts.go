@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertText stores a WhatsApp text of a customer and removes the oldest ones beyond loyalty.CustomerTextsKept.
+// InsertText stores a WhatsApp text of a customer and removes the oldest ones beyond loyalty.MaxCustomerTexts.
 func (q Messages) InsertText(t loyalty.CustomerText) error {
 	_, err := q.tx.exec(`INSERT INTO customer_texts (business_id, id, customer_id, text, received_at) VALUES ($1, $2, $3, $4, $5)`,
 		q.tx.businessID, t.ID, t.CustomerID, t.Text, millis(t.ReceivedAt))
@@ -45,8 +45,8 @@ func (q Messages) TextsOf(customerID string, since time.Time) ([]loyalty.Custome
 }
 
 // RemoveCustomerTexts removes texts of customers from before an instant.
-func (q Retention) RemoveCustomerTexts(before time.Time, most int) (int, error) {
+func (q Retention) RemoveCustomerTexts(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "texts of customers", `
 		DELETE FROM customer_texts WHERE (business_id, id) IN (
-			SELECT business_id, id FROM customer_texts WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM customer_texts WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }

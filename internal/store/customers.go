@@ -113,7 +113,7 @@ var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 
-// ByPhoneEnd returns the active customers whose phone ends with these digits, at least loyalty.ShortestEnding, by name.
+// ByPhoneEnd returns the active customers whose phone ends with these digits, at least loyalty.MinPhoneSuffix, by name.
 func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
 	err := q.tx.queryEach(customersByPhoneEnd,

@@ -137,20 +137,20 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes at most so many devices whose code expired unused before an instant, and returns the number.
-func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
+// RemoveUnused removes at most limit devices whose code expired unused before an instant, and returns the number.
+func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
-			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), most)
+			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), limit)
 }
 
-// ForgetUsedCodes removes at most so many used codes that expired before an instant, and returns the number.
-func (q PlatformDevices) ForgetUsedCodes(before time.Time, most int) (int, error) {
+// ForgetUsedCodes removes at most limit used codes that expired before an instant, and returns the number.
+func (q PlatformDevices) ForgetUsedCodes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes of devices", `
 		UPDATE devices SET used_code_hash = NULL, used_code_until = NULL WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
-			WHERE used_code_hash IS NOT NULL AND used_code_until <= $1 ORDER BY used_code_until LIMIT $2)`, millis(before), most)
+			WHERE used_code_hash IS NOT NULL AND used_code_until <= $1 ORDER BY used_code_until LIMIT $2)`, millis(before), limit)
 }
 
 func scanDevice(row scanner) (loyalty.Device, bool, error) {

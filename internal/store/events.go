@@ -103,9 +103,9 @@ const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 
 // Since returns the events of the business since an instant, newest first. It reports false if there are more than so
 // many.
-func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bool, err error) {
+func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all bool, err error) {
 	before, number := int64(1)<<62, int64(0)
-	for len(events) <= most {
+	for len(events) <= limit {
 		var read, old int
 		err := q.tx.queryEach(eventsBackwards, []any{q.tx.businessID, before, number, eventBatchSize}, func(row scanner) error {
 			event, err := scanEvent(row, &number)
@@ -125,10 +125,10 @@ func (q Events) Since(since time.Time, most int) (events []loyalty.Event, all bo
 			break
 		}
 	}
-	return events, len(events) <= most, nil
+	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports whether the business has more events after a position than so many.
+// MoreThan reports whether the business has more than count events after a position.
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
@@ -190,10 +190,10 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapped("looking for the last event until an instant", err)
 }
 
-// Oldest returns the businesses and the last position of the oldest events up to a position. It reads at most so many.
-func (q PlatformEvents) Oldest(final int64, most int) (businesses []string, upTo int64, err error) {
+// Oldest returns the businesses and the last position of the oldest events up to a position. It reads at most limit.
+func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
-	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{most}, func(row scanner) error {
+	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
 		var business string
 		var position int64
 		if err := row.Scan(&business, &position); err != nil || position > final {
@@ -211,9 +211,9 @@ func (q PlatformEvents) Oldest(final int64, most int) (businesses []string, upTo
 }
 
 // RemoveUpTo removes the events up to a position, oldest first.
-func (q PlatformEvents) RemoveUpTo(position int64, most int) (int, error) {
+func (q PlatformEvents) RemoveUpTo(position int64, limit int) (int, error) {
 	return remove(q.tx, "events", `
-		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, most)
+		DELETE FROM events WHERE position IN (SELECT position FROM events WHERE position <= $1 ORDER BY position LIMIT $2)`, position, limit)
 }
 
 func scanEvent(row scanner, number *int64) (loyalty.Event, error) {

@@ -18,7 +18,7 @@ import (
 // CustomersByPhoneEnd is a query whose plan is looked at.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
-// OnDisk returns a database on a disk with so many free bytes.
+// OnDisk returns a database on a disk with the given number of free bytes.
 func (at Location) OnDisk(free int64) Location {
 	at.freeSpace = func(string) (int64, error) { return free, nil }
 	return at
@@ -99,7 +99,7 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 	})
 }
 
-// AwaitWriters returns when so many callers write or wait for their turn.
+// AwaitWriters returns when the given number of callers write or wait for their turn.
 func (s *Store) AwaitWriters(count int) {
 	for {
 		stats, err := s.Stats()

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzCursor holds that an accepted cursor has the right number of keys without NUL characters, and survives a round
+// FuzzCursor checks that an accepted cursor has the right number of keys without NUL characters, and survives a round
 // trip.
 func FuzzCursor(f *testing.F) {
 	for _, seed := range []string{encodeCursor([]string{"1", "a"}), "WyJhIl0", "WyJhIiwiYiIsImMiXQ", "bnVsbA", "W251bGwsbnVsbF0", "WyJcdTAwMDAiLCIiXQ", "=", "\x00"} {

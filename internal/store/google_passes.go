@@ -10,26 +10,26 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns what was last sent to Google of a pass, or the zero value. A writing transaction locks the row
+// GooglePass returns the state of a pass as last sent to Google, or the zero value. A writing transaction locks the row
 // until it ends.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
-	var owed, noticed string
-	var heard sql.NullInt64
+	var owed, noticeTimes string
+	var lastCallback sql.NullInt64
 	_, err := q.tx.queryOne(`SELECT digest, stamps, owed, notice_times, last_callback_at FROM google_passes WHERE`+ofPass+q.tx.lockClause(),
-		q.passArgs(p), &pass.Digest, &pass.Stamps, &owed, &noticed, &heard)
+		q.passArgs(p), &pass.Digest, &pass.Stamps, &owed, &noticeTimes, &lastCallback)
 	if err != nil {
-		return pass, fmt.Errorf("reading what Google was told of a pass: %w", err)
+		return pass, fmt.Errorf("reading the state of a pass at Google: %w", err)
 	}
 	for _, kind := range strings.Fields(owed) {
 		pass.Owed = append(pass.Owed, loyalty.RewardKind(kind))
 	}
-	pass.LastCallbackAt = instant(heard)
-	pass.NoticeTimes, err = instantsIn(noticed)
+	pass.LastCallbackAt = instant(lastCallback)
+	pass.NoticeTimes, err = instantsIn(noticeTimes)
 	return pass, err
 }
 
-// SetGooglePass records what was sent to Google of a pass.
+// SetGooglePass records the state of a pass as sent to Google.
 func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	owed := make([]string, len(pass.Owed))
 	for i, kind := range pass.Owed {
@@ -40,23 +40,23 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 		ON CONFLICT (business_id, customer_id, serial) DO UPDATE SET digest = excluded.digest, stamps = excluded.stamps, owed = excluded.owed,
 			notice_times = excluded.notice_times, last_callback_at = excluded.last_callback_at`,
 		q.tx.businessID, pass.CustomerID, pass.Serial, pass.Digest, pass.Stamps, strings.Join(owed, " "), inText(pass.NoticeTimes), millis(pass.LastCallbackAt))
-	return wrapped("recording what Google was told of a pass", err)
+	return wrapped("recording the state of a pass at Google", err)
 }
 
 // GoogleClass returns the digest of the class that was sent to Google; empty: none.
-func (q Passes) GoogleClass() (says string, err error) {
-	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &says)
-	return says, wrapped("reading what Google was told of a business", err)
+func (q Passes) GoogleClass() (digest string, err error) {
+	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
+	return digest, wrapped("reading the state of a class at Google", err)
 }
 
 // SetGoogleClass records the digest of the sent class if the stored digest is still before. Otherwise it records
-// loyalty.GoogleUnsure. It returns what it recorded.
-func (q Passes) SetGoogleClass(before, says string) (kept string, err error) {
+// loyalty.GoogleStateUnknown. It returns what it recorded.
+func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
 		ON CONFLICT (business_id) DO UPDATE SET digest = CASE WHEN google_classes.digest IN ($2, $3) THEN $3 ELSE $4 END
-		RETURNING digest`, []any{q.tx.businessID, before, says, loyalty.GoogleStateUnknown}, &kept)
-	return kept, wrapped("recording what Google was told of a business", err)
+		RETURNING digest`, []any{q.tx.businessID, before, digest, loyalty.GoogleStateUnknown}, &stored)
+	return stored, wrapped("recording the state of a class at Google", err)
 }
 
 // inText encodes instants in one column, as milliseconds.

@@ -49,13 +49,13 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandedNotFound. It locks the
-// visit until the transaction ends.
+// Lock returns a visit of a device, or a waiting one if the device is empty, or loyalty.ErrHandoverVisitNotFound. It
+// locks the visit until the transaction ends.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandedNotFound.
+// Get returns a visit that waits or has waited, with the outcome, or loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }

@@ -186,12 +186,12 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes at most so many rows of the runs before one, and returns the number.
-func (q Imports) RemoveRows(id string, before int64, most int) (int, error) {
+// RemoveRows removes at most limit rows of the runs before one, and returns the number.
+func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
 			SELECT run, number FROM import_rows WHERE business_id = $1 AND import_id = $2 AND run < $3 ORDER BY run, number LIMIT $4)`,
-		q.tx.businessID, id, before, most)
+		q.tx.businessID, id, before, limit)
 }
 
 // ImportClaim is what an imported file says of a customer's consent. It is evidence, and no consent.

@@ -207,15 +207,15 @@ func (q Imports) Release(id, lease string) error {
 }
 
 // InProgress returns imports that a worker may advance: those whose lease has ended.
-func (q PlatformImports) InProgress(now time.Time, most int) ([]ImportRef, error) {
+func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
-		ORDER BY lease_until LIMIT $2`, millis(now), most)
+		ORDER BY lease_until LIMIT $2`, millis(now), limit)
 }
 
 // Expired returns imports whose data are due to be removed.
-func (q PlatformImports) Expired(now time.Time, most int) ([]ImportRef, error) {
-	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), most)
+func (q PlatformImports) Expired(now time.Time, limit int) ([]ImportRef, error) {
+	return q.refs(`SELECT business_id, id FROM imports WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, millis(now), limit)
 }
 
 func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {

@@ -92,27 +92,27 @@ const (
 		SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE vendor = $1 AND push_urgency = $2 AND push_at = $3 LIMIT $4)`
 )
 
-// ReleaseMails releases at most so many held e-mails and returns the number.
-func (q Restores) ReleaseMails(now time.Time, most int) (int, error) {
-	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), most, millis(now))
+// ReleaseMails releases at most limit held e-mails and returns the number.
+func (q Restores) ReleaseMails(now time.Time, limit int) (int, error) {
+	released, err := q.tx.exec(`UPDATE mails SET send_at = $3, claim = NULL`+heldMails, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held e-mails", err)
 }
 
-// DropMails removes at most so many held e-mails and returns the number.
-func (q Restores) DropMails(_ time.Time, most int) (int, error) {
-	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), most)
+// DropMails removes at most limit held e-mails and returns the number.
+func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
+	dropped, err := q.tx.exec(`DELETE FROM mails`+heldMails, millis(neverTried()), limit)
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes releases at most so many held pushes of a vendor and urgency, and returns the number.
-func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, most int) (int, error) {
-	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), most, millis(now))
+// ReleasePushes releases at most limit held pushes of a vendor and urgency, and returns the number.
+func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
+	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes drops at most so many held pushes of a vendor and urgency, and returns the number.
-func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, most int) (int, error) {
+// DropPushes drops at most limit held pushes of a vendor and urgency, and returns the number.
+func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
-		vendor, urgency, millis(neverTried()), most)
+		vendor, urgency, millis(neverTried()), limit)
 	return int(dropped), wrapped("dropping held pushes", err)
 }

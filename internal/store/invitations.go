@@ -49,9 +49,9 @@ func (q Invitations) RemoveOf(userID string) error {
 	return wrapped("removing the invitation of a user", err)
 }
 
-// RemoveExpired removes at most so many invitations that expired before an instant, and returns the number.
-func (q Invitations) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit invitations that expired before an instant, and returns the number.
+func (q Invitations) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "invitations", `
 		DELETE FROM invitations WHERE user_id IN (SELECT user_id FROM invitations WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		before.UnixMilli(), most)
+		before.UnixMilli(), limit)
 }

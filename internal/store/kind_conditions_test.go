@@ -24,7 +24,7 @@ func TestMessages_InsertUnknownKind_IsRefused(t *testing.T) {
 		},
 	} {
 		if err := town.Store.InBusiness(t.Context(), shop.Business.ID, write); err == nil {
-			t.Errorf("%s of a kind that there is not was written", what)
+			t.Errorf("%s of an unknown kind was written", what)
 		}
 	}
 	town.MustHoldInvariants(t)

@@ -146,8 +146,13 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	if err != nil {
 		return Listed[T]{}, err
 	}
+	slices.SortFunc(rest, func(a, b *T) int {
+		first, firstID := keyOf(a)
+		second, secondID := keyOf(b)
+		return cmp.Or(second.Compare(first), strings.Compare(firstID, secondID))
+	})
 	listed := lister[T]{limit: page.Limit, total: int64(len(items))}
-	for _, item := range latestOf(rest, page.Limit+1, keyOf) {
+	for _, item := range rest[:min(page.Limit+1, len(rest))] {
 		at, id := keyOf(item)
 		listed.add(*item, strconv.FormatInt(at.UnixMilli(), 10), id)
 	}
@@ -171,28 +176,6 @@ func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]
 		}
 	}
 	return found, nil
-}
-
-// latestOf returns the first items of a list, latest first. It sorts few more than it returns.
-func latestOf[T any](items []*T, count int, keyOf func(*T) (time.Time, string)) []*T {
-	compare := func(a, b *T) int {
-		first, firstID := keyOf(a)
-		second, secondID := keyOf(b)
-		return cmp.Or(second.Compare(first), strings.Compare(firstID, secondID))
-	}
-	var first []*T
-	var bound *T // an item that is not before the last of the first ones
-	for _, item := range items {
-		if bound != nil && compare(item, bound) > 0 {
-			continue
-		}
-		if first = append(first, item); len(first) == 2*count {
-			slices.SortFunc(first, compare)
-			first, bound = first[:count], first[count-1]
-		}
-	}
-	slices.SortFunc(first, compare)
-	return first[:min(count, len(first))]
 }
 
 // placeholders returns the values as arguments and the placeholders of an IN list that starts at $first.

@@ -94,7 +94,7 @@ type ClaimedMail struct {
 
 // Claim gives due and expired mails to a claim, the longest waiting first. After the lease ends at an instant, others
 // may claim them.
-func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
+func (q PlatformMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
@@ -107,7 +107,7 @@ func (q PlatformMails) Claim(claim string, now, until time.Time, most int) ([]Cl
 			WHERE r.business_id = mails.business_id AND r.id = mails.customer_id AND r.archived_at IS NULL
 				AND c.archived_at IS NULL AND c.email = mails.address AND b.status = 'ACTIVE' AND (mails.kind <> $5 OR`+acceptsEmail+`) LIMIT 1) IS NULL,
 			coalesce((SELECT coalesce(c.qr_id, c.id) FROM customers c WHERE c.business_id = mails.business_id AND c.id = mails.customer_id), '')`,
-		[]any{now.UnixMilli(), most, claim, until.UnixMilli(), loyalty.MailQR}, func(row scanner) error {
+		[]any{now.UnixMilli(), limit, claim, until.UnixMilli(), loyalty.MailQR}, func(row scanner) error {
 			var m ClaimedMail
 			err := row.Scan(&m.BusinessID, &m.ID, &m.CustomerID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text, &m.HTML,
 				(*optionalInstant)(&m.CreatedAt), (*optionalInstant)(&m.ExpiresAt), &m.Tries, &m.Astray, &m.QRID)
@@ -130,9 +130,9 @@ func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	return waiting, wrapped("counting mails", err)
 }
 
-// RemoveExpired removes at most so many mails that expired before an instant, and returns the number.
-func (q PlatformMails) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit mails that expired before an instant, and returns the number.
+func (q PlatformMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails", `
 		DELETE FROM mails WHERE (business_id, id) IN (SELECT business_id, id FROM mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		before.UnixMilli(), most)
+		before.UnixMilli(), limit)
 }

@@ -236,10 +236,10 @@ func (q Messages) LastTo(customerID string) (time.Time, error) {
 }
 
 // RemoveAnswersToStrangers removes replies from before an instant to phones of no customer.
-func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
+func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
 			WHERE `+kindCondition(loyalty.MessageKind.IsReply)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
-		millis(before), most)
+		millis(before), limit)
 }

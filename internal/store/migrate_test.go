@@ -45,8 +45,8 @@ func TestMigration_Rewards_AllowAnyKind(t *testing.T) {
 	}
 	for what, statement := range map[string]string{
 		"a card twice for a milestone": reward("again", "card", "FREE", "PENDING", 10),
-		"a card that there is not":     reward("foreign", "another", "FREE", "PENDING", 20),
-		"a status that there is not":   reward("status", "card", "FREE", "OWED", 20),
+		"an unknown card":              reward("foreign", "another", "FREE", "PENDING", 20),
+		"an unknown status":            reward("status", "card", "FREE", "OWED", 20),
 		"a milestone below zero":       reward("below", "card", "FREE", "PENDING", -10),
 		"a redemption without a day":   reward("given", "card", "FREE", "REDEEMED", 20),
 	} {

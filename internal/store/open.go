@@ -86,7 +86,6 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 // DisplayName returns the name of a database for operators, without secrets.
 func (at Location) DisplayName() string { return at.enginePlace().String() }
 
-// enginePlace returns the location for the engine.
 func (at Location) enginePlace() database.Location {
 	return database.Location{Folder: at.Folder, URL: at.URL, Connections: at.Connections}
 }
@@ -113,7 +112,6 @@ const (
 	openInspect // for a moment
 )
 
-// engineMode returns the engine's mode.
 func (how openMode) engineMode() database.Mode {
 	switch how {
 	case openExisting:

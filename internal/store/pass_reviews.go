@@ -86,9 +86,9 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapped("looking for passes that somebody keeps", err)
 }
 
-// CustomersWithHolders returns at most so many customers with a held pass, in id order after one.
-func (q Passes) CustomersWithHolders(customerID string, most int) ([]string, error) {
+// CustomersWithHolders returns at most limit customers with a held pass, in id order after one.
+func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
-		q.tx.businessID, customerID, most)
+		q.tx.businessID, customerID, limit)
 	return ids, wrapped("looking for passes that somebody keeps", err)
 }

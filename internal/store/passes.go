@@ -64,7 +64,7 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 // passVersion is the setting with the last version of any pass.
 const passVersion = "pass.version"
 
-// NextVersions reserves so many new versions and returns the first. Other reservations wait until the transaction ends,
+// NextVersions reserves count new versions and returns the first. Other reservations wait until the transaction ends,
 // so versions become visible in order. Versions are at least the time in milliseconds, because devices may have seen
 // versions that a restored copy does not know.
 func (q Passes) NextVersions(count int, now time.Time) (int64, error) {
@@ -126,7 +126,7 @@ func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 }
 
 // AddHolder records a device that holds a pass, or its new push token, and reports whether it is new. Beyond
-// loyalty.MostPassHolders of a vendor the oldest ones are removed.
+// loyalty.MaxPassHolders of a vendor the oldest ones are removed.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -163,13 +163,13 @@ func (q Passes) RemoveHolder(p loyalty.Pass, vendor loyalty.WalletVendor, holder
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedSince returns at most so many passes on an Apple device with a later version, the earliest first.
-func (q PlatformPasses) ChangedSince(holder string, version int64, most int) ([]loyalty.Pass, error) {
+// ChangedSince returns at most limit passes on an Apple device with a later version, the earliest first.
+func (q PlatformPasses) ChangedSince(holder string, version int64, limit int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.queryEach(`
 		SELECT p.business_id, p.customer_id, p.serial, p.digest, p.version, p.modified_at, p.ended_at
 		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id AND p.serial = h.serial
-		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most, loyalty.AppleWallet}, func(row scanner) error {
+		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, limit, loyalty.AppleWallet}, func(row scanner) error {
 		pass, _, err := scanPass(row)
 		passes = append(passes, pass)
 		return err

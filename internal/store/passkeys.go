@@ -142,9 +142,9 @@ func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID
 	return challenge, found && now.Before(ends), nil
 }
 
-// RemoveExpired removes challenges that ended before an instant, at most a number, and returns how many.
-func (q Passkeys) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit challenges that ended before an instant, and returns the number.
+func (q Passkeys) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "passkey challenges", `
 		DELETE FROM passkey_challenges WHERE (session_id, purpose) IN (
-			SELECT session_id, purpose FROM passkey_challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
+			SELECT session_id, purpose FROM passkey_challenges WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)`, millis(before), limit)
 }

@@ -45,11 +45,11 @@ func (q PasswordResets) RemoveOf(userID string) error {
 	return wrapped("removing the password resets of a user", err)
 }
 
-// RemoveExpired removes at most so many links that expired before an instant, and returns the number.
-func (q PasswordResets) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit links that expired before an instant, and returns the number.
+func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "password resets", `
 		DELETE FROM password_resets WHERE token_hash IN (SELECT token_hash FROM password_resets WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		before.UnixMilli(), most)
+		before.UnixMilli(), limit)
 }
 
 // Owner returns the owner of an active business with an address (lower case), also if disabled, or

@@ -84,9 +84,9 @@ func (q Proofs) Remove(proof loyalty.PhoneProof) error {
 	return nil
 }
 
-// RemoveExpired removes at most so many proofs that expired by an instant, and returns the number.
-func (q Proofs) RemoveExpired(until time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit proofs that expired by an instant, and returns the number.
+func (q Proofs) RemoveExpired(until time.Time, limit int) (int, error) {
 	return remove(q.tx, "proofs", `
 		DELETE FROM phone_proofs WHERE code_hash IN (
-			SELECT code_hash FROM phone_proofs WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(until), most)
+			SELECT code_hash FROM phone_proofs WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(until), limit)
 }

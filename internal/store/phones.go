@@ -73,8 +73,8 @@ func (q Phones) ForgetRegistrant(customerID string) error {
 	return wrapped("forgetting the registering browser", err)
 }
 
-// silentHolder is true for a customer p with a phone and without a sign of life, also of their children, after an
-// instant, $2. Signs from the phone alone do not count: it may have a new owner.
+// silentHolder is true for a customer p with a phone who, with their children, had no activity after an instant, $2.
+// Activity by the phone alone does not count: it may have a new owner.
 const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s
@@ -86,12 +86,12 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// IsSilent reports whether a customer has shown no sign of life after an instant.
+// IsSilent reports whether a customer had no activity after an instant.
 func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
 		[]any{q.tx.businessID, millis(since), customerID}, &id)
-	return silent, wrapped("looking for a sign of life", err)
+	return silent, wrapped("looking for activity of a phone's owner", err)
 }
 
 // IsHidden reports whether the last proof offered after registration is pending and its message came from a phone that

@@ -112,11 +112,11 @@ func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	return nil
 }
 
-// CloseOpenedBefore ends at most so many sessions that were opened by an instant, and returns the number.
-func (q PortalSessions) CloseOpenedBefore(until time.Time, most int) (int, error) {
+// CloseOpenedBefore ends at most limit sessions that were opened by an instant, and returns the number.
+func (q PortalSessions) CloseOpenedBefore(until time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of the portal", `
 		DELETE FROM portal_sessions WHERE id IN (SELECT id FROM portal_sessions WHERE opened_at <= $1 ORDER BY id LIMIT $2)`,
-		millis(until), most)
+		millis(until), limit)
 }
 
 // Forget removes the sessions that expired before an instant.

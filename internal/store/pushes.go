@@ -74,7 +74,7 @@ func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.Push
 // Claim gives due pushes to a claim, the longest waiting first. After the lease ends at an instant, others may claim
 // them.
 func (q PlatformPushes) Claim(
-	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, most int,
+	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {
 	var pushes []loyalty.Push
 	err := q.tx.queryEach(`
@@ -84,7 +84,7 @@ func (q PlatformPushes) Claim(
 		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
 		WHERE (business_id, customer_id, serial, holder) IN (SELECT business_id, customer_id, serial, holder FROM due)
 		RETURNING business_id, customer_id, serial, holder, push_token, push_tries`,
-		[]any{vendor, urgency, now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
+		[]any{vendor, urgency, now.UnixMilli(), limit, claim, until.UnixMilli()}, func(row scanner) error {
 			push := loyalty.Push{Holder: loyalty.PassHolder{Vendor: vendor}}
 			err := row.Scan(&push.BusinessID, &push.CustomerID, &push.Serial, &push.Holder.ID, &push.Holder.PushToken, &push.Tries)
 			pushes = append(pushes, push)
@@ -93,13 +93,13 @@ func (q PlatformPushes) Claim(
 	return pushes, wrapped("taking news of passes", err)
 }
 
-// GiveUp drops at most so many pushes that were due before an instant, and returns the number.
-func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, most int) (int, error) {
+// GiveUp drops at most limit pushes that were due before an instant, and returns the number.
+func (q PlatformPushes) GiveUp(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "news of passes", `
 		UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL
 		WHERE (business_id, customer_id, serial, holder) IN (
 			SELECT business_id, customer_id, serial, holder FROM pass_holders WHERE`+pushIsDue+` LIMIT $4)`,
-		vendor, urgency, before.UnixMilli(), most)
+		vendor, urgency, before.UnixMilli(), limit)
 }
 
 // WaitingPushes counts the pending pushes of a vendor.

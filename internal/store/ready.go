@@ -65,11 +65,12 @@ func (s *Store) refuseOutdated(ctx context.Context) error {
 	}
 	var oldest int64
 	asked := s.outages.FailureCount()
-	err = s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, _ *database.TxCache) error {
-		return database.QueryRow(ctx, q, oldestProgramQuery).Scan(&oldest)
+	err = s.engine.Lookup(ctx, func(ctx context.Context, q database.Querier, _ *database.TxCache) (err error) {
+		oldest, err = oldestProgram(database.QueryRow(ctx, q, oldestProgramQuery))
+		return err
 	})
 	if err := s.translateAndTrack(err, asked, false); err != nil {
-		return fmt.Errorf("reading which programs may serve the database: %w", err)
+		return err
 	}
 	if oldest > slices.Max(known) {
 		return ErrOutdated

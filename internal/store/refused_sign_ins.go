@@ -41,16 +41,16 @@ const refusedSignInColumns = `
 	SELECT r.local_day, r.user_id, coalesce(u.name, ''), coalesce(u.email, ''), coalesce(b.name, ''), r.refused, r.last_at
 	FROM refused_sign_ins r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN businesses b ON b.id = r.business_id`
 
-// Since returns the counts of the business from a day on, latest first, at most so many.
-func (q RefusedSignIns) Since(from loyalty.Day, most int) ([]RefusedSignIn, error) {
+// Since returns the counts of the business from a day on, latest first, at most limit.
+func (q RefusedSignIns) Since(from loyalty.Day, limit int) ([]RefusedSignIn, error) {
 	return q.list(refusedSignInColumns+`
-		WHERE r.business_id = $1 AND r.local_day >= $2 ORDER BY r.local_day DESC, r.user_id LIMIT $3`, q.tx.businessID, from, most)
+		WHERE r.business_id = $1 AND r.local_day >= $2 ORDER BY r.local_day DESC, r.user_id LIMIT $3`, q.tx.businessID, from, limit)
 }
 
 // SinceOfAll is Since for all businesses and the platform.
-func (q RefusedSignIns) SinceOfAll(from loyalty.Day, most int) ([]RefusedSignIn, error) {
+func (q RefusedSignIns) SinceOfAll(from loyalty.Day, limit int) ([]RefusedSignIn, error) {
 	return q.list(refusedSignInColumns+`
-		WHERE r.local_day >= $1 ORDER BY r.local_day DESC, r.refused DESC, r.user_id LIMIT $2`, from, most)
+		WHERE r.local_day >= $1 ORDER BY r.local_day DESC, r.refused DESC, r.user_id LIMIT $2`, from, limit)
 }
 
 func (q RefusedSignIns) list(query string, args ...any) ([]RefusedSignIn, error) {
@@ -67,9 +67,9 @@ func (q RefusedSignIns) list(query string, args ...any) ([]RefusedSignIn, error)
 	return refused, nil
 }
 
-// RemoveBefore removes the counts of all businesses from before a day, at most so many.
-func (q RefusedSignIns) RemoveBefore(day loyalty.Day, most int) (int, error) {
+// RemoveBefore removes the counts of all businesses from before a day, at most limit.
+func (q RefusedSignIns) RemoveBefore(day loyalty.Day, limit int) (int, error) {
 	return remove(q.tx, "refused sign-ins", `
 		DELETE FROM refused_sign_ins WHERE (business_id, local_day, user_id) IN (
-			SELECT business_id, local_day, user_id FROM refused_sign_ins WHERE local_day < $1 ORDER BY local_day LIMIT $2)`, day, most)
+			SELECT business_id, local_day, user_id FROM refused_sign_ins WHERE local_day < $1 ORDER BY local_day LIMIT $2)`, day, limit)
 }

@@ -16,13 +16,13 @@ func (q Phones) NoteReleased(customerID string, at time.Time) error {
 	return wrapped("recording that a phone was released", err)
 }
 
-// Released returns at most so many records with an unacknowledged release, latest first, and the total.
-func (q Phones) Released(most int) (released []loyalty.ReleasedPhone, total int64, err error) {
+// Released returns at most limit records with an unacknowledged release, latest first, and the total.
+func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int64, err error) {
 	if _, err := q.tx.queryOne(`SELECT count(*) FROM customers WHERE`+stillReleased, []any{q.tx.businessID}, &total); err != nil {
 		return nil, total, wrapped("counting released phones", err)
 	}
 	err = q.tx.queryEach(`SELECT id, name, phone_released_at FROM customers WHERE`+stillReleased+`ORDER BY phone_released_at DESC LIMIT $2`,
-		[]any{q.tx.businessID, most}, func(row scanner) error {
+		[]any{q.tx.businessID, limit}, func(row scanner) error {
 			var phone loyalty.ReleasedPhone
 			err := row.Scan(&phone.CustomerID, &phone.Name, (*optionalInstant)(&phone.At))
 			released = append(released, phone)

@@ -22,8 +22,8 @@ const fromNamedVisits = ` FROM visits v
 	WHERE v.business_id = $1 AND v.deleted_at IS NULL`
 
 // RegisteredOn returns the last visits that a user registered on a day, newest first.
-func (q Visits) RegisteredOn(userID string, day loyalty.Day, most int) ([]NamedVisit, error) {
-	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, most)
+func (q Visits) RegisteredOn(userID string, day loyalty.Day, limit int) ([]NamedVisit, error) {
+	visits, err := q.withNames(` AND v.local_day = $2 AND v.registered_by = $3 ORDER BY v.visited_at DESC, v.id DESC LIMIT $4`, day, userID, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that user %s registered: %w", userID, err)
 	}
@@ -31,8 +31,8 @@ func (q Visits) RegisteredOn(userID string, day loyalty.Day, most int) ([]NamedV
 }
 
 // AwaitingRemoval returns the visits with an undecided removal request, oldest request first.
-func (q Visits) AwaitingRemoval(most int) ([]NamedVisit, error) {
-	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, most)
+func (q Visits) AwaitingRemoval(limit int) ([]NamedVisit, error) {
+	visits, err := q.withNames(` AND v.removal_requested_at IS NOT NULL AND v.removal_refused_at IS NULL ORDER BY v.removal_requested_at, v.id LIMIT $2`, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the visits that are to be removed: %w", err)
 	}

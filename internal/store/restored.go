@@ -11,7 +11,6 @@ import (
 // neverTried is the time of the next try of a held message.
 func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// restoreSetting is the setting with the last restore.
 const restoreSetting = "restore.last"
 
 // storedRestore is the stored form of a loyalty.Restore.

@@ -265,9 +265,9 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// TrailBefore returns the ids of the business's trail up to an instant, at most so many.
-func (q RestoredRows) TrailBefore(at int64, most int) ([]string, error) {
-	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, most)
+// TrailBefore returns the ids of the business's trail up to an instant, at most limit.
+func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
+	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, limit)
 	if err != nil {
 		return nil, fmt.Errorf("reading the trail before a restore: %w", err)
 	}
@@ -294,20 +294,20 @@ type RestoreUndo struct {
 	Days       []string               `json:"days"`
 }
 
-// deletion removes at most so many rows; the number is the last argument.
+// deletion is a statement that removes rows; its last argument is the limit.
 type deletion struct {
 	statement string
 	args      []any
 }
 
-// Remove takes out at most so many rows of a restore in one of its steps, from 0, and returns the number. isOver is true
+// Remove takes out at most limit rows of a restore in one of its steps, from 0, and returns the number. isOver is true
 // for the step after the last one. A step with less than the most has no rows left.
-func (q RestoredRows) Remove(undo RestoreUndo, step, most int) (removed int, isOver bool, err error) {
+func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
 		return 0, true, nil
 	}
-	count, err := q.tx.exec(steps[step].statement, append(steps[step].args, most)...)
+	count, err := q.tx.exec(steps[step].statement, append(steps[step].args, limit)...)
 	return int(count), false, wrapJobError("taking back", err)
 }
 

@@ -14,8 +14,8 @@ type Retention struct{ tx *Tx }
 // Retention returns the data whose retention period has ended.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// noSignOfLife is true for an active customer c without a sign of life, also of their children, after an instant, $1.
-const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
+// isInactive is true for an active customer c who, with their children, had no activity after an instant, $1.
+const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > $1)
@@ -24,19 +24,19 @@ const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
 
-// Inactive returns customers of all businesses without a sign of life after an instant.
-func (q Retention) Inactive(since time.Time, most int) ([]CustomerRef, error) {
-	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+noSignOfLife+` ORDER BY c.created_at LIMIT $2`, since, most)
+// Inactive returns customers of all businesses without activity after an instant.
+func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
+	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
 }
 
-// LockInactive locks a customer and reports whether they are active and without a sign of life after an instant.
+// LockInactive locks a customer and reports whether they are not archived and had no activity after an instant.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
 	}
 	// A new query also sees what was committed while waiting for the lock.
 	var locked string
-	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`,
+	inactive, err := q.tx.queryOne(`SELECT c.id FROM customers c WHERE`+isInactive+` AND c.business_id = $2 AND c.id = $3`,
 		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", id, err)
@@ -49,11 +49,11 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
 // Blocked returns unerased customers of all businesses who were archived by an instant, the oldest first.
-func (q Retention) Blocked(since time.Time, most int) ([]CustomerRef, error) {
+func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
 	// A merged record is erased with its target.
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE`+notErased+`
-		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, most)
+		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, limit)
 }
 
 // LockBlocked locks a customer and returns when they were archived. It reports false if that was later than an instant
@@ -68,9 +68,9 @@ func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, err
 	return instant(archived), due, nil
 }
 
-func (q Retention) customers(query string, since time.Time, most int) ([]CustomerRef, error) {
+func (q Retention) customers(query string, since time.Time, limit int) ([]CustomerRef, error) {
 	found := []CustomerRef{}
-	err := q.tx.queryEach(query, []any{millis(since), most}, func(row scanner) error {
+	err := q.tx.queryEach(query, []any{millis(since), limit}, func(row scanner) error {
 		var customer CustomerRef
 		err := row.Scan(&customer.BusinessID, &customer.ID)
 		found = append(found, customer)
@@ -82,64 +82,64 @@ func (q Retention) customers(query string, since time.Time, most int) ([]Custome
 	return found, nil
 }
 
-// RemoveNotes removes at most so many notes of visits from before an instant and returns the number, as do the methods
+// RemoveNotes removes at most limit notes of visits from before an instant and returns the number, as do the methods
 // below.
-func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
-	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), most)
+func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
+	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
 
 // RemoveAdjustmentTexts removes the reasons and notes of adjustments from before an instant.
-func (q Retention) RemoveAdjustmentTexts(before time.Time, most int) (int, error) {
-	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), most)
+func (q Retention) RemoveAdjustmentTexts(before time.Time, limit int) (int, error) {
+	return remove(q.tx, "texts of adjustments", emptyOldAdjustments, millis(before), limit)
 }
 
 // RemoveMessages removes messages from before an instant, except one that is being sent.
-func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
+func (q Retention) RemoveMessages(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages WHERE created_at <= $1 AND status <> 'SENDING' ORDER BY created_at, id LIMIT $2)`,
-		millis(before), most)
+		millis(before), limit)
 }
 
 // RemoveGreetings removes invitations from before an instant.
-func (q Retention) RemoveGreetings(before time.Time, most int) (int, error) {
+func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "invitations", `
 		DELETE FROM greetings WHERE (business_id, id) IN (
-			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
 // RemoveReplacedConsents removes consent entries that were replaced before an instant.
-func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, error) {
+func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
-			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), limit)
 }
 
 // ForgetMerges removes the stored changes of merges from before an instant.
-func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
+func (q Retention) ForgetMerges(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "what merges remember", `
 		UPDATE merges SET undo_data = '{}' WHERE (business_id, id) IN (
-			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM merges WHERE undo_data <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), limit)
 }
 
 // EraseFamilies removes the names of families that were deleted before an instant.
-func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
+func (q Retention) EraseFamilies(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM families WHERE archived_at <= $1 AND search <> '' LIMIT $2)`,
-		millis(before), most, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
+		millis(before), limit, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
 // RemoveSettledVisits removes handed-over visits that were settled before an instant.
-func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
+func (q Retention) RemoveSettledVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over and settled", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM handover_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }
 
 // RemoveHandedVisits removes handed-over visits from before an instant, whatever the outcome.
-func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
+func (q Retention) RemoveHandedVisits(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "visits that were handed over", `
 		DELETE FROM handover_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handover_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+			SELECT business_id, id FROM handover_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), limit)
 }

@@ -40,13 +40,13 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	if found.applied, err = appliedVersions(ctx, pool); err != nil || !found.newer() || dialect.Name == "sqlite" {
 		return found, err
 	}
-	found.oldest, err = oldestProgram(ctx, pool)
+	found.oldest, err = oldestProgram(pool.QueryRowContext(ctx, oldestProgramQuery))
 	return found, err
 }
 
-// oldestProgram reads from which version on programs may serve the tables (decision 0057).
-func oldestProgram(ctx context.Context, pool *sql.DB) (version int64, err error) {
-	if err := pool.QueryRowContext(ctx, oldestProgramQuery).Scan(&version); err != nil {
+// oldestProgram reads from oldestProgramQuery from which version on programs may serve the tables (decision 0057).
+func oldestProgram(row scanner) (version int64, err error) {
+	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
 	}
 	return version, nil

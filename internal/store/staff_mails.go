@@ -45,7 +45,7 @@ func (q StaffMails) HasDue(now time.Time) (bool, error) {
 
 // Claim is PlatformMails.Claim for the staff. A mail is astray if its user has another address or is disabled, or the
 // business is suspended. Operators have no business.
-func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]ClaimedMail, error) {
+func (q StaffMails) Claim(claim string, now, until time.Time, limit int) ([]ClaimedMail, error) {
 	var mails []ClaimedMail
 	err := q.tx.queryEach(`
 		WITH due AS MATERIALIZED (
@@ -56,7 +56,7 @@ func (q StaffMails) Claim(claim string, now, until time.Time, most int) ([]Claim
 			SELECT 1 FROM users u LEFT JOIN businesses b ON b.id = u.business_id
 			WHERE u.id = staff_mails.user_id AND u.email = staff_mails.address AND u.disabled_at IS NULL
 				AND (u.business_id IS NULL OR b.status = 'ACTIVE'))`,
-		[]any{now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
+		[]any{now.UnixMilli(), limit, claim, until.UnixMilli()}, func(row scanner) error {
 			m := ClaimedMail{Staff: true}
 			err := row.Scan(&m.ID, &m.Kind, &m.Address, &m.Sender, &m.Subject, &m.Text, &m.HTML,
 				(*optionalInstant)(&m.CreatedAt), (*optionalInstant)(&m.ExpiresAt), &m.Tries, &m.Astray)
@@ -74,9 +74,9 @@ func (q StaffMails) Waiting(now time.Time) (WaitingMails, error) {
 	return waiting, wrapped("counting mails to staff", err)
 }
 
-// RemoveExpired removes at most so many mails that expired before an instant, and returns the number.
-func (q StaffMails) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit mails that expired before an instant, and returns the number.
+func (q StaffMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails to staff", `
 		DELETE FROM staff_mails WHERE id IN (SELECT id FROM staff_mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		before.UnixMilli(), most)
+		before.UnixMilli(), limit)
 }

@@ -96,9 +96,9 @@ func (q StaffSessions) end(which, userID, id string) (int64, error) {
 	return ended, nil
 }
 
-// RemoveExpired removes at most so many sessions that expired before an instant, and returns the number.
-func (q StaffSessions) RemoveExpired(before time.Time, most int) (int, error) {
+// RemoveExpired removes at most limit sessions that expired before an instant, and returns the number.
+func (q StaffSessions) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "sessions of staff", `
 		DELETE FROM staff_sessions WHERE id IN (SELECT id FROM staff_sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,
-		millis(before), most)
+		millis(before), limit)
 }

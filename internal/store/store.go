@@ -44,7 +44,7 @@ func newStore(engine database.Engine) (*Store, error) {
 // fn may run more than once (after a deadlock or a serialization failure), so it must only change the Tx and variables
 // that it sets afresh. Businesses take turns. Waiting for a turn ends with ctx. A transaction that has begun is
 // completed even if the caller cancels, but the deadline of ctx holds: then InBusiness returns loyalty.ErrBusy, or
-// loyalty.ErrUncertain if the outcome is unknown.
+// loyalty.ErrOutcomeUnknown if the outcome is unknown.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID

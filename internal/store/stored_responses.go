@@ -69,11 +69,11 @@ func (q StoredResponses) RemoveBefore(key string, before time.Time) error {
 // IdempotencyKey is an idempotency key of a business.
 type IdempotencyKey struct{ BusinessID, Key string }
 
-// KeysBefore returns at most so many idempotency keys of all businesses from before an instant. It scans all keys,
+// KeysBefore returns at most limit idempotency keys of all businesses from before an instant. It scans all keys,
 // because each check-in would have to maintain an index.
-func (q PlatformStoredResponses) KeysBefore(before time.Time, most int) ([]IdempotencyKey, error) {
+func (q PlatformStoredResponses) KeysBefore(before time.Time, limit int) ([]IdempotencyKey, error) {
 	var keys []IdempotencyKey
-	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+	err := q.tx.queryEach(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), limit},
 		func(row scanner) error {
 			var key IdempotencyKey
 			err := row.Scan(&key.BusinessID, &key.Key)

@@ -39,9 +39,9 @@ func (q PlatformTrail) Businesses() ([]string, error) {
 }
 
 // Remove removes the entries of a business from before an instant.
-func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
+func (q PlatformTrail) Remove(businessID string, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (
 			SELECT id FROM audit_events WHERE business_id = $1 AND id < $2 ORDER BY id LIMIT $3)`,
-		businessID, loyalty.FirstAt(before), most)
+		businessID, loyalty.FirstAt(before), limit)
 }

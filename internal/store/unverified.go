@@ -54,11 +54,11 @@ func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	return instants, nil
 }
 
-// FirstUnverified returns at most so many unverified customers of a span, the oldest first.
-func (q Phones) FirstUnverified(from, before time.Time, most int) ([]loyalty.Customer, error) {
+// FirstUnverified returns at most limit unverified customers of a span, the oldest first.
+func (q Phones) FirstUnverified(from, before time.Time, limit int) ([]loyalty.Customer, error) {
 	customers := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+` FROM customers c WHERE`+unverified+` ORDER BY c.created_at, c.id LIMIT $4`,
-		[]any{q.tx.businessID, millis(from), millis(before), most}, func(row scanner) error {
+		[]any{q.tx.businessID, millis(from), millis(before), limit}, func(row scanner) error {
 			customer, err := scanCustomer(row)
 			customers = append(customers, customer)
 			return err
@@ -148,10 +148,10 @@ func (q Phones) Restore(customerID string, at time.Time) (bool, error) {
 }
 
 // Discarded returns unerased customers of all businesses who were discarded by an instant.
-func (q Retention) Discarded(since time.Time, most int) ([]CustomerRef, error) {
+func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE c.discarded_at <= $1 AND c.search <> ''
-		ORDER BY c.discarded_at LIMIT $2`, since, most)
+		ORDER BY c.discarded_at LIMIT $2`, since, limit)
 }
 
 // LockDiscarded locks a customer and returns when they were discarded. It reports false if that was later than an

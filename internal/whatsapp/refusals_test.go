@@ -64,7 +64,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 		"an unknown field":                 {body: strings.Replace(aCode, `"to"`, `"preview":true,"to"`, 1), code: 100},
 		"no recipient":                     {body: strings.Replace(aCode, `"to":"+34600111222",`, "", 1), code: 100},
 		"two recipients":                   {body: strings.Replace(aCode, `"to"`, `"recipient":"ES.1","to"`, 1), code: 100},
-		"a phone that is none":             {body: strings.Replace(aCode, "+34600111222", "600 111 222", 1), code: 131009},
+		"an invalid phone":                 {body: strings.Replace(aCode, "+34600111222", "600 111 222", 1), code: 131009},
 		"the number itself":                {body: strings.Replace(aCode, "+34600111222", "+34600999888", 1), code: 131021},
 		"a code for a hidden phone":        {body: strings.Replace(aCode, `"to":"+34600111222"`, `"recipient":"ES.123"`, 1), code: 131062},
 		"an unknown kind":                  {body: strings.Replace(aCode, `"type":"template"`, `"type":"poem"`, 1), code: 131051},

@@ -73,14 +73,14 @@ type Tasks struct {
 
 // Acquire waits for a free slot, takes further free ones up to most, and returns how many it took. It returns 0 if the
 // context ends first.
-func (t *Tasks) Acquire(ctx context.Context, most int) int {
+func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	select {
 	case t.slots <- struct{}{}:
 	case <-ctx.Done():
 		return 0
 	}
 	for taken := 1; ; taken++ {
-		if taken >= most {
+		if taken >= limit {
 			return taken
 		}
 		select {

@@ -123,7 +123,6 @@ func isExempt(file string) bool {
 	return isBelow(file, []string{"docs/manual", "web/src/api/schema.d.ts"}) || strings.Contains(file, "/testdata/")
 }
 
-// isBelow reports whether a file is one of some paths or below one.
 func isBelow(file string, paths []string) bool {
 	return slices.ContainsFunc(paths, func(p string) bool {
 		return file == p || strings.HasPrefix(file, strings.TrimSuffix(p, "/")+"/")

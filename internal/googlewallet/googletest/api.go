@@ -95,7 +95,7 @@ func (g *Google) keep(w http.ResponseWriter, r *http.Request, path []string) {
 		fault(w, http.StatusBadRequest, "Invalid JSON payload received")
 		return
 	}
-	kept, known := g.kept[path[0]]
+	kept, known := g.documents[path[0]]
 	switch {
 	case !known:
 		fault(w, http.StatusNotFound, "unknown resource")
@@ -121,12 +121,12 @@ func (g *Google) list(w http.ResponseWriter, query url.Values) {
 		fault(w, http.StatusForbidden, "Permission denied on issuer "+query.Get("issuerId"))
 		return
 	}
-	answer(w, http.StatusOK, document{"pagination": document{"resultsPerPage": len(g.kept["loyaltyClass"])}})
+	answer(w, http.StatusOK, document{"pagination": document{"resultsPerPage": len(g.documents["loyaltyClass"])}})
 }
 
 func (g *Google) insert(w http.ResponseWriter, kind string, body document) {
 	id, _ := body["id"].(string)
-	if g.kept[kind][id] != nil {
+	if g.documents[kind][id] != nil {
 		fault(w, http.StatusConflict, "existingResource")
 		return
 	}
@@ -145,13 +145,13 @@ func (g *Google) change(w http.ResponseWriter, kind, id string, changed, body do
 		fault(w, status, wrong)
 		return
 	}
-	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.kept[kind][id]["loyaltyPoints"], changed["loyaltyPoints"])
+	notify := body["notifyPreference"] == "NOTIFY_ON_UPDATE" && !reflect.DeepEqual(g.documents[kind][id]["loyaltyPoints"], changed["loyaltyPoints"])
 	if notify && !g.countNotification(id) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
 	delete(changed, "notifyPreference") // for one call only
-	g.kept[kind][id] = changed
+	g.documents[kind][id] = changed
 	answer(w, http.StatusOK, changed)
 }
 
@@ -171,7 +171,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		return
 	}
 	message, _ := body["message"].(map[string]any)
-	said, _ := g.kept["loyaltyObject"][id]["messages"].([]any)
+	said, _ := g.documents["loyaltyObject"][id]["messages"].([]any)
 	if wrong := refuseMessages(append(slices.Clone(said), message)); wrong != "" {
 		fault(w, http.StatusBadRequest, wrong)
 		return
@@ -180,7 +180,7 @@ func (g *Google) addMessage(w http.ResponseWriter, id string, body document) {
 		fault(w, http.StatusForbidden, "QuotaExceededException")
 		return
 	}
-	object := g.kept["loyaltyObject"][id]
+	object := g.documents["loyaltyObject"][id]
 	object["messages"] = append(said, message)
 	answer(w, http.StatusOK, document{"resource": object})
 }

@@ -50,7 +50,7 @@ type Google struct {
 	retryAfter    string // Retry-After with a forced status
 	tokenStatus   int    // forced status of token requests; 0: none
 	tokensHang    bool   // token requests never get a response
-	kept          map[string]map[string]document
+	documents     map[string]map[string]document
 	calls         []string
 	recent        []time.Time
 	notices       map[string][]time.Time
@@ -81,7 +81,7 @@ func New(now func() time.Time) (*Google, error) {
 	}
 	return &Google{
 		schemas: schemas, account: account, signing: signing, now: now, retryAfter: "7",
-		kept: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
+		documents: map[string]map[string]document{"loyaltyClass": {}, "loyaltyObject": {}}, notices: map[string][]time.Time{},
 	}, nil
 }
 
@@ -175,7 +175,7 @@ func (g *Google) FetchPicturesFrom(site http.Handler) {
 func (g *Google) ForgetClasses() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	clear(g.kept["loyaltyClass"])
+	clear(g.documents["loyaltyClass"])
 }
 
 // Calls returns the API calls since the last call of Calls, such as "PATCH loyaltyObject".
@@ -217,7 +217,7 @@ func (g *Google) Class(businessID string) string { return g.text("loyaltyClass",
 func (g *Google) text(kind, name string) string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	kept, found := g.kept[kind][Issuer+"."+name]
+	kept, found := g.documents[kind][Issuer+"."+name]
 	if !found {
 		return ""
 	}
@@ -281,7 +281,7 @@ func (g *Google) OpenLink(link string) ([]string, error) {
 	defer g.mu.Unlock()
 	var serials []string
 	for _, object := range claims.Payload.Objects {
-		if _, kept := g.kept["loyaltyObject"][object.ID]; !kept {
+		if _, kept := g.documents["loyaltyObject"][object.ID]; !kept {
 			return nil, fmt.Errorf("there is no %s", object.ID)
 		}
 		serials = append(serials, strings.TrimPrefix(object.ID, Issuer+"."))

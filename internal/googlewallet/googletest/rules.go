@@ -32,7 +32,7 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 	if body["id"] != id || !idForm.MatchString(id) {
 		return http.StatusBadRequest, "Invalid resource ID " + id
 	}
-	if class, _ := body["classId"].(string); kind == "loyaltyObject" && class != "" && g.kept["loyaltyClass"][class] == nil {
+	if class, _ := body["classId"].(string); kind == "loyaltyObject" && class != "" && g.documents["loyaltyClass"][class] == nil {
 		return http.StatusNotFound, "loyaltyClass " + class + " not found"
 	}
 	for _, rule := range rules {

@@ -34,11 +34,11 @@ type Access struct {
 	Organisation   *Organisation
 }
 
-// Options configure access.
+// Options configure package access.
 type Options struct {
 	StaffSessionLifetime time.Duration // lifetime of a staff session
 	MailEnabled          bool          // e-mails are sent
-	MinPassword          int           // characters of a new password that the operator demands; 0: the rules' minimum
+	MinPassword          int           // minimum length of new passwords, set by the operator; 0: the built-in minimum
 
 	EndAccess       EndAccess
 	PublicURL       string // of the web app, for links to owners
@@ -49,10 +49,10 @@ type Options struct {
 
 	OpenID *openid.Provider // by which operators may sign in; nil: none
 
-	SigningKeys [][]byte // secrets outside the database: the first signs, all verify; none: the database has them
+	SigningKeys [][]byte // secrets from the settings: the first signs, all verify; none: the keys are in the database
 }
 
-// New creates the first key that signs tokens, and the key of hashes, on the first start.
+// New returns the use cases. On the first start it creates the signing key of tokens and the key of hashes.
 func New(base *usecase.Base, messages *messaging.Messages, options Options) (Access, error) {
 	keys, err := loadSigningKeys(context.Background(), base, options.SigningKeys, options.StaffSessionLifetime)
 	if err != nil {
@@ -120,7 +120,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 	}, nil
 }
 
-// MaintenanceTasks return the tasks that remove expired data.
+// MaintenanceTasks returns the tasks that remove expired data.
 func (g *Access) MaintenanceTasks() []usecase.MaintenanceTask {
 	return []usecase.MaintenanceTask{g.Portal.removeExpiredCodes, g.Portal.portalSessions.removeExpired, g.Attempts.removeExpired, g.Proofs.RemoveExpired, g.SigningKeys.removeExpired, g.Sessions.removeExpired, g.Passkeys.removeExpired, g.Devices.removeExpired, g.Recovery.removeExpired, g.Invitations.removeExpired}
 }

@@ -113,7 +113,7 @@ func (m accountMails) queueNewDevice(ctx context.Context, tx *store.PlatformTx, 
 	}
 	if user.SecondFactor.IsEnrolled() {
 		notice.subject = "Se ha escrito tu contraseña en un dispositivo nuevo"
-		notice.what = "Alguien ha escrito bien tu contraseña de Axioma en un dispositivo en el que no habías entrado antes. Para entrar le falta el segundo paso."
+		notice.what = "Alguien ha escrito bien tu contraseña de Axioma en un dispositivo en el que no habías entrado antes. Aún no ha entrado: le falta el segundo paso."
 	}
 	return m.queue(ctx, tx, user, notice)
 }

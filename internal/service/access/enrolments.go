@@ -172,5 +172,5 @@ func factorRemoved() accountNotice {
 }
 
 func codesReplaced() accountNotice {
-	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Tienes códigos de recuperación nuevos", what: "Se han sacado códigos de recuperación nuevos para tu cuenta. Los de antes ya no valen."}
+	return accountNotice{kind: loyalty.MailSecondFactor, subject: "Tienes códigos de recuperación nuevos", what: "Se han creado códigos de recuperación nuevos para tu cuenta. Los de antes ya no valen."}
 }

@@ -20,7 +20,7 @@ func fuzzedTokens(f *testing.F) (tokens, time.Time) {
 	return t, now
 }
 
-// FuzzReadToken holds that only the signed claims are accepted, and for their own audience only.
+// FuzzReadToken checks that only the signed claims are accepted, and for their own audience only.
 func FuzzReadToken(f *testing.F) {
 	signer, now := fuzzedTokens(f)
 	// The fuzzer's processes must sign the same token: a session has no random id.
@@ -63,7 +63,7 @@ func FuzzReadMark(f *testing.F) {
 	})
 }
 
-// FuzzMatchingStep holds that only the three codes of a minute and a half are accepted.
+// FuzzMatchingStep checks that only the three codes of a minute and a half are accepted.
 func FuzzMatchingStep(f *testing.F) {
 	const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" // RFC 6238, appendix B
 	now := time.Unix(59, 0)

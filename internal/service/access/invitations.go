@@ -261,7 +261,6 @@ func (t tokens) invitationToken(user loyalty.User) string {
 // invitationHash returns the keyed hash of an invitation's token.
 func (t tokens) invitationHash(token string) string { return t.hmacHex("invitation", token) }
 
-// removeExpired removes expired invitations.
 func (i *Invitations) removeExpired(ctx context.Context) error {
 	return i.base.RunRemovals(ctx, []usecase.Removal{{Remove: usecase.RemoverOf((*store.PlatformTx).Invitations, store.Invitations.RemoveExpired), Before: i.base.Now()}})
 }

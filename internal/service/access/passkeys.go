@@ -29,7 +29,6 @@ func (p *Passkeys) List(ctx context.Context, actor usecase.Actor) ([]loyalty.Pas
 // WorksHere reports whether a passkey was created for the server's present host.
 func (p *Passkeys) WorksHere(key loyalty.Passkey) bool { return key.RPID == p.party.host }
 
-// passkeyAccount is an account with all its passkeys.
 type passkeyAccount struct {
 	user     loyalty.User
 	business loyalty.Business

@@ -378,7 +378,7 @@ func TestReleasedPhones_Unseen_AreListed(t *testing.T) {
 		t.Errorf("the trail has %q", trail)
 	}
 	if record, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, customers[2].ID); err != nil || record.PhoneReleasedAt.IsZero() {
-		t.Errorf("the record no longer says it: %+v, %v", record, err)
+		t.Errorf("the record lost the release: %+v, %v", record, err)
 	}
 }
 

@@ -37,14 +37,14 @@ func (g *GooglePasses) Issue(ctx context.Context, customerID string) (GoogleCard
 	return g.loadCard(ctx, pass)
 }
 
-// IssueTogether calls do for each card of a ticket, at most so many, until one fails. Errors: Passes.IssueTogether and
+// IssueTogether calls do for each card of a ticket, at most limit, until one fails. Errors: Passes.IssueTogether and
 // do.
-func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, most int, do func(GoogleCard) error) error {
+func (g *GooglePasses) IssueTogether(ctx context.Context, ticket PassTicket, limit int, do func(GoogleCard) error) error {
 	passes, err := g.passes.IssueTogether(ctx, ticket)
 	if err != nil {
 		return err
 	}
-	for _, pass := range passes[:min(len(passes), most)] {
+	for _, pass := range passes[:min(len(passes), limit)] {
 		card, err := g.loadCard(ctx, pass)
 		if err == nil {
 			err = do(card)

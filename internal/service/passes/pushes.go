@@ -24,23 +24,23 @@ type ClaimedPush struct {
 	claim string
 }
 
-// Claim takes at most so many pushes of a vendor, most urgent first. It only reads an empty queue.
-func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, most int) ([]ClaimedPush, error) {
+// Claim takes at most limit pushes of a vendor, most urgent first. It only reads an empty queue.
+func (p *Pushes) Claim(ctx context.Context, vendor loyalty.WalletVendor, limit int) ([]ClaimedPush, error) {
 	var claimed []ClaimedPush
 	for _, urgency := range loyalty.PushUrgencies() {
-		some, err := p.claim(ctx, vendor, urgency, most-len(claimed))
+		some, err := p.claim(ctx, vendor, urgency, limit-len(claimed))
 		if err != nil {
 			return claimed, fmt.Errorf("claiming pushes: %w", err)
 		}
 		claimed = append(claimed, some...)
-		if len(claimed) == most {
+		if len(claimed) == limit {
 			break
 		}
 	}
 	return claimed, nil
 }
 
-func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, most int) ([]ClaimedPush, error) {
+func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, limit int) ([]ClaimedPush, error) {
 	now, waiting := p.base.Now(), false
 	err := p.base.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		waiting, err = tx.Pushes().HasDue(vendor, urgency, now)
@@ -55,7 +55,7 @@ func (p *Pushes) claim(ctx context.Context, vendor loyalty.WalletVendor, urgency
 	}
 	var pushes []loyalty.Push
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		pushes, err = tx.Pushes().Claim(vendor, urgency, token, now, now.Add(queueing.Lease), most)
+		pushes, err = tx.Pushes().Claim(vendor, urgency, token, now, now.Add(queueing.Lease), limit)
 		return err
 	})
 	claimed := make([]ClaimedPush, len(pushes))
@@ -119,8 +119,8 @@ func (p *Pushes) discardStale(ctx context.Context) error {
 	for _, vendor := range loyalty.WalletVendors() {
 		for _, urgency := range loyalty.PushUrgencies() {
 			removals = append(removals, usecase.Removal{
-				Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
-					return tx.Pushes().GiveUp(vendor, urgency, before, most)
+				Remove: func(tx *store.PlatformTx, before time.Time, limit int) (int, error) {
+					return tx.Pushes().GiveUp(vendor, urgency, before, limit)
 				},
 				Before: p.base.Now().Add(-maxPushAge),
 			})

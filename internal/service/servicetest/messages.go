@@ -15,12 +15,12 @@ import (
 )
 
 // ClaimMessages claims messages of the business: codes first.
-func (shop *Shop) ClaimMessages(most int64) []messaging.ClaimedMessage {
+func (shop *Shop) ClaimMessages(limit int64) []messaging.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []messaging.ClaimedMessage
 	for _, lane := range []messaging.QueueLane{messaging.LaneCodes, messaging.LaneRest} {
 		claim, err := shop.Cases.Queue.Claim(context.Background(), messaging.ClaimRequest{
-			BusinessID: shop.Business.ID, Lane: lane, Max: most - int64(len(claimed)),
+			BusinessID: shop.Business.ID, Lane: lane, Max: limit - int64(len(claimed)),
 		})
 		if err != nil {
 			shop.T.Fatalf("taking messages to send: %v", err)

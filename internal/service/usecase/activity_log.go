@@ -16,7 +16,7 @@ import (
 )
 
 // ActivityLog collects what is recorded without delaying or failing a request: reads and refused sign-ins. Write stores
-// it. A process that is killed loses what it has not written, some seconds' worth. Safe for concurrent use.
+// it. A killed process loses the last seconds. Safe for concurrent use.
 type ActivityLog struct {
 	base *Base
 
@@ -82,8 +82,8 @@ func (l *ActivityLog) NoteRead(ctx context.Context, actor Actor, action loyalty.
 	return nil
 }
 
-// NoteRefusedSignIn counts a refused sign-in of an account, which is empty for an address without one. It takes as long
-// for both.
+// NoteRefusedSignIn counts a refused sign-in of an account; empty for an address without an account. Both take the same
+// time.
 func (l *ActivityLog) NoteRefusedSignIn(user loyalty.User, business loyalty.Business) {
 	now := l.base.Now()
 	if business.Zone == nil {

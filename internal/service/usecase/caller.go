@@ -14,7 +14,7 @@ func WithNetwork(ctx context.Context, network string) context.Context {
 	return context.WithValue(ctx, networkKey{}, network)
 }
 
-// Requester is whom a fair queue serves: network and account. Calls of the program itself have neither.
+// Requester identifies a caller in fair queues by network and account. The program's own calls have neither.
 type Requester struct{ Network, Account string }
 
 // RequesterOf returns the caller for an account, which may be empty.

@@ -87,7 +87,7 @@ func (r PeriodicTask) runOnce(ctx context.Context, log *slog.Logger, episode *lo
 func RemoverOf[R any](
 	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
 ) func(*store.PlatformTx, time.Time, int) (int, error) {
-	return func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
-		return remove(noun(tx), before, most)
+	return func(tx *store.PlatformTx, before time.Time, limit int) (int, error) {
+		return remove(noun(tx), before, limit)
 	}
 }

@@ -1,6 +1,7 @@
 package copying
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -183,7 +184,7 @@ func (c *BusinessCopy) Compare(ctx context.Context) (RowCounts, error) {
 				if key == nil {
 					key = found.target
 				}
-				return fmt.Errorf("the row %v of %s differs", keyOf(table, columns, key), table.name)
+				return fmt.Errorf("the row %v of %s differs", keyOf(keyPlaces(table, columns), key), table.name)
 			})
 			if err != nil {
 				return err
@@ -226,6 +227,7 @@ func (c *BusinessCopy) compareTable(
 		}
 		return count, nil
 	}
+	places := keyPlaces(table, columns)
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, target database.Querier, targetDialect database.Dialect) error {
 		there, stop := iter.Pull2(businessRows(ctx, target, targetDialect, table, columns, c.BusinessID))
 		defer stop()
@@ -235,7 +237,7 @@ func (c *BusinessCopy) compareTable(
 				return failed
 			}
 			count++
-			for more && err == nil && compareKeys(table, columns, other, row) < 0 {
+			for more && err == nil && compareKeys(places, other, row) < 0 {
 				if err := each(difference{target: other}); err != nil {
 					return err
 				}
@@ -245,7 +247,7 @@ func (c *BusinessCopy) compareTable(
 				return err
 			}
 			found := difference{row: row}
-			if more && compareKeys(table, columns, other, row) == 0 {
+			if more && compareKeys(places, other, row) == 0 {
 				found.target = other
 				other, err, more = there()
 			}
@@ -317,27 +319,37 @@ func comparableValue(column copiedColumn, value any) any {
 	return copiedValue(column, value)
 }
 
-func keyOf(table businessTable, columns []copiedColumn, row []any) []any {
-	key := make([]any, len(table.key))
+// keyPlaces returns where the columns of a table's key are in its rows.
+func keyPlaces(table businessTable, columns []copiedColumn) []int {
+	places := make([]int, len(table.key))
 	for i, name := range table.key {
-		key[i] = row[slices.IndexFunc(columns, func(c copiedColumn) bool { return c.name == name })]
+		places[i] = slices.IndexFunc(columns, func(c copiedColumn) bool { return c.name == name })
+	}
+	return places
+}
+
+func keyOf(places []int, row []any) []any {
+	key := make([]any, len(places))
+	for i, place := range places {
+		key[i] = row[place]
 	}
 	return key
 }
 
-func compareKeys(table businessTable, columns []copiedColumn, a, b []any) int {
-	left, right := keyOf(table, columns, a), keyOf(table, columns, b)
-	for i := range left {
-		number, isNumber := left[i].(int64)
-		if other, ok := right[i].(int64); isNumber && ok {
-			if number != other {
-				return int(min(max(number-other, -1), 1))
-			}
-			continue
-		}
-		if order := strings.Compare(fmt.Sprint(left[i]), fmt.Sprint(right[i])); order != 0 {
+// compareKeys orders two rows as businessRows does.
+func compareKeys(places []int, a, b []any) int {
+	for _, place := range places {
+		if order := compareValues(a[place], b[place]); order != 0 {
 			return order
 		}
 	}
 	return 0
+}
+
+func compareValues(a, b any) int {
+	number, isNumber := a.(int64)
+	if other, ok := b.(int64); isNumber && ok {
+		return cmp.Compare(number, other)
+	}
+	return strings.Compare(fmt.Sprint(a), fmt.Sprint(b))
 }

@@ -127,7 +127,7 @@ func (w *tableWriter) where(row, args []any) (string, []any) {
 		args = append(args, w.copy.BusinessID)
 		conditions = append(conditions, fmt.Sprintf("business_id = $%d", len(args)))
 	}
-	for i, value := range keyOf(w.table, w.columns, row) {
+	for i, value := range keyOf(keyPlaces(w.table, w.columns), row) {
 		args = append(args, value)
 		conditions = append(conditions, fmt.Sprintf("%s = $%d", w.table.key[i], len(args)))
 	}

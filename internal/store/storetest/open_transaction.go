@@ -48,7 +48,7 @@ func (h *OpenTransaction) Commit() {
 	}
 }
 
-// AwaitBlocked returns when so many sessions wait for a lock, or when done is closed.
+// AwaitBlocked returns when the given number of sessions wait for a lock, or when done is closed.
 func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {

@@ -25,7 +25,6 @@ interface ClientOptions {
   caller?: () => Caller | null
   /** Called with the token and error code when the server rejects the session. */
   onRefused?: (token: string, code: string) => void
-  /** Wraps the fetch of each request. */
   wrapFetch?: (send: SendRequest) => SendRequest
   /** Headers of every authenticated request. */
   headers?: () => Record<string, string>

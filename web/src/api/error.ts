@@ -29,6 +29,11 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
+/** Reports whether the server cannot be reached. A busy or slow server is not offline. */
+export function isOffline(error: unknown): boolean {
+  return isApiError(error, 'NETWORK')
+}
+
 /** Reports whether the request may have been carried out: no response, or a 5xx. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (isApiError(error, staleIdentityCode)) return false

@@ -45,8 +45,8 @@ test('a download says where the file is', () => {
 test('offline nothing is downloaded and no error page opens', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show()
-  const isGoneTo = fireEvent.click(screen.getByRole('link', { name: 'Guardar mi QR' }))
-  expect(isGoneTo).toBe(false)
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Guardar mi QR' }))
+  expect(isFollowed).toBe(false)
   expect(screen.getByRole('status')).toHaveTextContent(/^Sin conexión no se puede guardar/)
 })
 

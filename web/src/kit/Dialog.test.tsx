@@ -71,7 +71,7 @@ test('Escape and the close button request to close', async () => {
 
 test.each([
   ['while what was sent has no answer', { busy: true }],
-  ['that shows something this once', { once: true }],
+  ['that shows something once', { once: true }],
 ])('a dialog %s closes only by its own buttons', async (_, props) => {
   const { onClose, dialog } = open(props)
   pressEscape(dialog)

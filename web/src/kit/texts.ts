@@ -17,8 +17,9 @@ export const texts = {
   missing: {
     title: 'No se pudo abrir esta pantalla',
     detail:
-      'Parece que no hay conexión, o que ha llegado una versión nueva de la aplicación. Lo que ya se guardó sigue guardado.',
-    unreachable: 'Sigue sin haber conexión con el servidor. Lo que ya se guardó sigue guardado.',
+      'Puede que no haya conexión, que el servidor no responda o que haya una versión nueva de la aplicación. Lo que ya se guardó sigue guardado.',
+    unreachable:
+      'El servidor sigue sin responder. Prueba otra vez dentro de un minuto. Lo que ya se guardó sigue guardado.',
     trying: 'Abriendo…',
   },
 } as const

@@ -4,7 +4,7 @@ import * as secondFactor from '@/acts/staff/secondFactor'
 import * as users from '@/acts/staff/users'
 import type { User } from '@/api/types'
 
-/** An act as a screen has it: told `done` once it has succeeded. */
+/** An act as a screen calls it: `done` is called once it has succeeded. */
 type Start = (
   done: () => void,
 ) => (() => Promise<unknown>) | { mutateAsync: (wanted: never) => Promise<unknown> }

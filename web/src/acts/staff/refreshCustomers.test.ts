@@ -38,7 +38,7 @@ test('a slow earlier response does not replace newer data', async () => {
   shown.stop()
 })
 
-test('nor do the data from before that response', async () => {
+test('data from before that response are not restored', async () => {
   const cache = client()
   const slow = gate()
   let answers = async () => progress({ count: 3 })

@@ -53,7 +53,7 @@ export interface SaveOutcome<Row, Values> {
   taken: (keyof Values)[]
   /** Fields that both have changed: not saved, the user chooses. */
   disputed: (keyof Values)[]
-  /** The edits that the record has by now. */
+  /** Edits that need no further save. */
   settled: Edits<Values>
   /** Nothing was saved, because the confirmed effect is outdated. */
   isOvertaken: boolean

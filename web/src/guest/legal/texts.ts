@@ -61,7 +61,7 @@ const privacy: LegalText = {
     {
       title: 'Qué datos se tratan',
       paragraphs: [
-        'Solo los que tú das y los que nacen de tus visitas. No se piden datos de categorías especiales y no se toman decisiones automatizadas con efectos jurídicos sobre ti.',
+        'Solo los que tú das y los que nacen de tus visitas. No se piden datos especialmente protegidos, como los de salud, y ningún programa toma por su cuenta decisiones que te afecten legalmente.',
       ],
       points: [
         { term: 'Identificación y contacto', text: 'nombre y teléfono; correo electrónico, si lo das.' },
@@ -87,7 +87,7 @@ const privacy: LegalText = {
         },
         {
           term: 'Lo que nos escribes por WhatsApp',
-          text: 'se guarda 30 días para que la barbería pueda leerlo, y se comprueba si te das de baja o confirmas tu número. De los que te enviamos se anota si han llegado y se han leído.',
+          text: 'se guarda 30 días para que la barbería pueda leerlo, y se comprueba si te das de baja o confirmas tu número. De los mensajes que te enviamos se anota si han llegado y si se han leído.',
         },
         {
           term: 'Tus decisiones',
@@ -128,7 +128,7 @@ const privacy: LegalText = {
     {
       title: 'Cuánto tiempo se conservan',
       paragraphs: [
-        'Mientras tengas tu tarjeta. Cuando la das de baja, o la barbería deja de tratar tus datos, quedan bloqueados, sin uso, durante los plazos siguientes y después se borran o se hacen anónimos.',
+        'Mientras tengas tu tarjeta. Cuando la das de baja, o la barbería deja de tratar tus datos, quedan bloqueados, sin que nadie los use, durante los plazos siguientes y después se borran o se hacen anónimos.',
       ],
       points: [
         {
@@ -186,7 +186,7 @@ const privacy: LegalText = {
     {
       title: 'Cómo se protegen',
       paragraphs: [
-        'Cada barbería ve solo a sus clientes. El acceso del personal va por cuentas personales y roles, las contraseñas no se guardan en claro y queda constancia de los cambios. Tu código QR es personal: quien lo tiene puede ver tu tarjeta, así que no lo publiques.',
+        'Cada barbería ve solo a sus clientes. Cada persona del equipo entra con su propia cuenta y solo hace lo que esta le permite, las contraseñas no se guardan tal cual y queda constancia de los cambios. Tu código QR es personal: quien lo tiene puede ver tu tarjeta, así que no lo publiques.',
       ],
     },
   ],
@@ -251,7 +251,7 @@ const legalNotice: LegalText = {
     {
       title: 'Responsabilidad',
       paragraphs: [
-        'Se cuida de que el servicio funcione y sus datos sean correctos. Puede haber interrupciones por mantenimiento o por causas ajenas; en ese caso, la barbería puede registrar tu visita más tarde. Nada de esto limita los derechos que la ley te da como consumidor.',
+        'Cuidamos de que el servicio funcione y de que sus datos sean correctos. Puede haber interrupciones por mantenimiento o por causas ajenas; en ese caso, la barbería puede registrar tu visita más tarde. Nada de esto limita los derechos que la ley te da como consumidor.',
       ],
     },
     {
@@ -277,7 +277,7 @@ const cookies: LegalText = {
     {
       title: 'Las cuatro cookies',
       paragraphs: [
-        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. La cuarta existe si te has registrado aquí: sirve para que tu QR siga valiendo cuando confirmes tu móvil en este navegador, para enseñarte en él tu tarjeta con solo leer el cartel, y para que deje de valer si otra persona se registró con tu número. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
+        'La primera existe desde que abres el formulario de registro o la entrada al portal. Sirve para que un formulario que se envía dos veces cuente una sola, y para que nadie más vea tu respuesta. La segunda existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La tercera existe si trabajas en la barbería y en tu dispositivo hay visitas sin enviar. Sirve para avisarte si el navegador las borra. La cuarta existe si te has registrado aquí. Sirve para que tu QR siga valiendo cuando confirmes tu móvil en este navegador, para volver a enseñarte tu tarjeta cuando leas el cartel y para anular el QR si quien se registró con tu número fue otra persona. El artículo 22.2 de la LSSI no exige tu consentimiento para ninguna de las cuatro.',
       ],
       points: [
         {

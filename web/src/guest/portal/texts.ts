@@ -7,7 +7,7 @@ export const texts = {
     ended:
       'Tu tarjeta se ha cerrado en este dispositivo: alguien la cerró desde otro, o llevaba mucho tiempo sin usarse. Entra otra vez con un código.',
     everywhere: 'Tu tarjeta se ha cerrado en todos los dispositivos.',
-    released: 'Este número ya no está en la ficha de antes. Si quieres, regístrate con él.',
+    released: 'Este número ya no está en la ficha de quien lo tenía antes. Si quieres, regístrate con él.',
   },
   signIn: {
     title: 'Consulta tus puntos',
@@ -131,8 +131,10 @@ export const texts = {
     stamped: (count: number, target: number) => `¡Sello puesto! Llevas ${count} de ${target} visitas.`,
     filled: '¡Sello puesto! Has completado la tarjeta.',
     offline: 'Sin conexión',
+    busy: 'El servicio no está disponible ahora',
     known: 'Esto es lo último que sabemos:',
     soon: 'Tu QR vale igual, y la tarjeta se pondrá al día sola.',
+    retrying: 'Tu QR vale igual. La tarjeta se vuelve a pedir sola cada pocos segundos.',
     failed: 'No se pudo cargar tu tarjeta',
     family: (name: string, target: number) =>
       `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,
@@ -277,7 +279,8 @@ export const texts = {
       title: 'Dispositivos',
       intro: {
         phone: 'Aquí está abierta tu tarjeta. Si has perdido o prestado un móvil, ciérrala en él.',
-        email: 'Aquí ves los que han entrado con este correo. Para ver los demás, entra con tu móvil.',
+        email:
+          'Aquí ves los dispositivos que han entrado con este correo. Para ver los demás, entra con tu móvil.',
       },
       here: 'Este dispositivo',
       used: (opened: string, seen: string, by: 'phone' | 'email') =>

@@ -25,10 +25,15 @@ export function BusinessGate({ found, unknown, children }: OfBusinessProps): Rea
       return <Loading />
     case 'unknown':
       return <RegistrationUnavailable {...unknown} />
-    case 'unreachable':
+    case 'offline':
+    case 'unavailable':
       return (
-        <RegistrationUnavailable tone="error" {...texts.unreachable}>
-          <Button onClick={found.retry}>{texts.unreachable.retry}</Button>
+        <RegistrationUnavailable
+          tone="error"
+          title={texts.notOpened.title}
+          detail={texts.notOpened[found.state]}
+        >
+          <Button onClick={found.retry}>{texts.notOpened.retry}</Button>
         </RegistrationUnavailable>
       )
     case 'suspended':

@@ -151,9 +151,17 @@ describe('the business', () => {
     server.fail('get', '/public/fixed-business')
     open()
     await screen.findByText('No se pudo abrir el registro')
+    expect(screen.getByText(/Comprueba tu conexión/)).toBeVisible()
     server.respond('get', '/public/fixed-business', business)
     await press('Reintentar')
     expect(await screen.findByText('b1')).toBeVisible()
+  })
+
+  test('does not call a busy server a missing network', async () => {
+    server.respond('get', '/public/fixed-business', { code: 'BUSY', message: 'Ocupado.' }, 503)
+    open()
+    expect(await screen.findByText(/El servicio no está disponible ahora/)).toBeVisible()
+    expect(screen.queryByText(/Comprueba tu conexión/)).toBeNull()
   })
 })
 

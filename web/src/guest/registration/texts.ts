@@ -35,9 +35,10 @@ export const texts = {
     title: (business: string) => `${business} no admite registros ahora`,
     detail: 'No se ha guardado nada. Pregunta en el local cuándo podrás crear tu tarjeta.',
   },
-  unreachable: {
+  notOpened: {
     title: 'No se pudo abrir el registro',
-    detail: 'No se ha guardado nada. Comprueba tu conexión y vuelve a intentarlo.',
+    offline: 'No se ha guardado nada. Comprueba tu conexión y vuelve a intentarlo.',
+    unavailable: 'El servicio no está disponible ahora. No se ha guardado nada: inténtalo en un minuto.',
     retry: 'Reintentar',
   },
   form: {

@@ -1,12 +1,12 @@
 import { answer } from '@/api/client'
-import { isApiError } from '@/api/error'
+import { isApiError, isOffline } from '@/api/error'
 import { type PageData, usePageData } from '@/api/pageData'
 import { publicApi } from '@/api/public'
 import type { PublicBusiness } from '@/api/types'
 import { useFetch } from '@/lib/useFetch'
 
 export type BusinessState =
-  | { state: 'loading' | 'unknown' | 'unreachable' }
+  | { state: 'loading' | 'unknown' | 'offline' | 'unavailable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
 /** Fetches a business, or with null the fixed one. `retry` fetches again. */
@@ -16,7 +16,12 @@ export function useBusiness(id: string | null): BusinessState & { retry: () => v
     key: id,
     initialData: known ?? undefined,
   })
-  return { ...(data ?? { state: error === null ? 'loading' : 'unreachable' }), retry: refetch }
+  return { ...(data ?? { state: stateWithout(error) }), retry: refetch }
+}
+
+function stateWithout(error: unknown) {
+  if (error === null) return 'loading'
+  return isOffline(error) ? 'offline' : 'unavailable'
 }
 
 /** Page data always belong to the business of the address. */

@@ -43,7 +43,6 @@ export function MenuItem({ onSelect, disabled, children }: MenuItemProps) {
   )
 }
 
-/** A link as menu item. */
 export function MenuLinkItem({ children }: { children: ReactElement<HTMLAttributes<HTMLElement>> }) {
   const close = use(CloseMenuContext)
   return cloneElement(children, {

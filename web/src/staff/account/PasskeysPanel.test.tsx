@@ -117,7 +117,7 @@ test('removing one reloads the devices, because the others are signed out', asyn
 })
 
 test.each([
-  ['', /necesita un nombre propio con https/],
+  ['', /hace falta una dirección con nombre y https/],
   ['https://axioma.example', /Se crean y se usan en https:\/\/axioma\.example/],
 ])('at the origin "%s" it says where passkeys work', async (origin, text) => {
   mockAuthenticator()

@@ -48,7 +48,7 @@ test('draws new codes, and removes it after a question', async () => {
   server.respond('delete', '/auth/second-factor', { ok: true })
   await renderScreen(<SecondFactorPanel />)
   expect(await screen.findByText('Te queda 1 código de recuperación.')).toBeVisible()
-  await press('Sacar códigos nuevos')
+  await press('Crear códigos nuevos')
   expect(await screen.findAllByText(/^abcd-efgh-jkm\d$/)).toHaveLength(10)
   await press('Ya los he guardado')
   await press('Quitar')

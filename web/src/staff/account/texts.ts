@@ -21,18 +21,18 @@ export const texts = {
     since: (when: string) => `con la aplicación de códigos desde ${when}`,
     left: (count: number) =>
       count === 0
-        ? 'No te quedan códigos de recuperación. Saca otros para no quedarte fuera si pierdes el móvil.'
+        ? 'No te quedan códigos de recuperación. Crea otros para no quedarte fuera si pierdes el móvil.'
         : count === 1
           ? 'Te queda 1 código de recuperación.'
           : `Te quedan ${count} códigos de recuperación.`,
     codesTitle: 'Guarda tus códigos de recuperación',
     leave: 'Los códigos de recuperación solo se muestran ahora. ¿Salir sin guardarlos?',
-    draw: 'Sacar códigos nuevos',
-    drawing: 'Sacando…',
-    drawFailed: 'No se pudieron sacar.',
+    draw: 'Crear códigos nuevos',
+    drawing: 'Creando…',
+    drawFailed: 'No se pudieron crear los códigos.',
     move: 'Pasar a otro móvil',
     moveIntro:
-      'Escanea la clave nueva con el otro móvil. Hasta que escribas su primer código vale el de siempre; después se cierran tus sesiones en otros dispositivos.',
+      'Escanea la clave nueva con el otro móvil. Hasta que escribas su primer código sigue valiendo el móvil de siempre; después se cierran tus sesiones en otros dispositivos.',
     moveCancel: 'Seguir con el de siempre',
     remove: 'Quitar',
     compulsory: 'En tu cuenta es obligatoria, así que no se puede quitar.',
@@ -57,7 +57,7 @@ export const texts = {
     remove: 'Quitar',
     removeNamed: (name: string) => `Quitar ${name}`,
     noName:
-      'Aquí no se pueden usar: el servidor necesita un nombre propio con https. Usa la aplicación de códigos.',
+      'Aquí no se pueden usar: hace falta una dirección con nombre y https. Usa la aplicación de códigos.',
     otherOrigin: (origin: string) => `Se crean y se usan en ${origin}. Abre Axioma en esa dirección.`,
     unsupported: 'Este navegador no admite llaves de acceso. Usa la aplicación de códigos.',
     removal: {

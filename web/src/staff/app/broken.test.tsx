@@ -54,9 +54,7 @@ test('a screen whose file fails to load shows an error inside the shell and load
   await flushEffects()
   expect(file).toHaveBeenCalledOnce()
   await press('Reintentar')
-  await waitFor(() =>
-    expect(screen.getByRole('alert')).toHaveTextContent('Sigue sin haber conexión con el servidor.'),
-  )
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('El servidor sigue sin responder.'))
   file.mockResolvedValue(came)
   await press('Reintentar')
   expect(await screen.findByText('Aquí está')).toBeVisible()

@@ -147,7 +147,7 @@ describe('a visit', () => {
     expect(state).toMatchObject({ answer: { kind: 'kept', visit: byId }, awaited: [] })
   })
 
-  test('that is kept is replaced by its outcome while it is shown', () => {
+  test('that is stored on the device is replaced by its outcome while it is shown', () => {
     const kept = stateAfter({ type: 'put', visit: byId }, { type: 'kept', visit: byId })
     const late = registered('ana', 'Ana')
     const answer = counterReducer(kept, { ...late, visit: byId } as CounterAction)

@@ -61,7 +61,9 @@ test('an offline visit shows the customer and their card, and no redemption', as
   scan(qr(ana))
   expect(await screen.findByRole('heading', { name: 'Ana G. ··42' })).toBeVisible()
   expect(panel()).toHaveTextContent('Llevaba 4 de 10 sellos. Más el de ahora, que está sin enviar.')
-  expect(panel()).toHaveTextContent('Se le debe: 50 % de descuento. Para canjear hace falta conexión.')
+  expect(panel()).toHaveTextContent(
+    'Se le debe: 50 % de descuento. Ahora no se puede canjear: el servidor no responde.',
+  )
   expect(waitingVisits()[0]?.name).toBe('Ana G. ··42')
 })
 
@@ -88,7 +90,7 @@ test("the card's sign shows the business's name once the server responds", async
 test('a code of an unknown customer is accepted with a notice', async () => {
   await showCutOff()
   scan(qr(luis))
-  expect(await screen.findByText(/sin conexión no puede comprobar su QR/)).toBeVisible()
+  expect(await screen.findByText(/ahora no puede comprobar su QR/)).toBeVisible()
   expect(panel()).toHaveTextContent('Guardada en este dispositivo')
   expect(waitingVisits()).toHaveLength(1)
 })

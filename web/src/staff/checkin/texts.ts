@@ -49,14 +49,14 @@ export const texts = {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
     signed: 'Este dispositivo aún no conoce al cliente, pero su QR es de este negocio.',
     unsigned:
-      'Este dispositivo no conoce al cliente, y sin conexión no puede comprobar su QR. Si el QR no es de este negocio, la visita no se registrará y te avisaremos.',
+      'Este dispositivo no conoce al cliente y ahora no puede comprobar su QR. Si el QR no es de este negocio, la visita no se registrará y te avisaremos.',
     foreign:
       'Este QR no parece de este negocio: lo más probable es que la visita no se registre. Pide al cliente que abra su QR de Axioma.',
   },
   recalled: {
     stamps: (stamps: number, target: number) => `Llevaba ${stamps} de ${target} sellos.`,
     andThis: 'Más el de ahora, que está sin enviar.',
-    needsNetwork: 'Para canjear hace falta conexión.',
+    needsNetwork: 'Ahora no se puede canjear: el servidor no responde.',
     asOf: (moment: string) => `Según lo que este dispositivo sabía (${moment}).`,
   },
   stampCount: (position: number, target: number) =>

@@ -82,7 +82,7 @@ async function openPanel() {
   return (name: RegExp) => strip.findByRole('link', { name })
 }
 
-test('begins with the figures of the installation, each with the way to where it is dealt with', async () => {
+test('begins with the figures of the installation, each with a link to where the operator acts', async () => {
   server.respond('get', '/cp/overview', { ...overview, waitingMessages: 3 })
   const figure = await openPanel()
   expect(await figure(/^Negocios 1234 /)).toHaveAttribute('href', '#negocios')
@@ -116,7 +116,7 @@ test('counts as faults the notices that it shows', async () => {
   )
 })
 
-test('nothing is called in order before it is known', async () => {
+test('no state is shown as fine before it is loaded', async () => {
   server.hold('get', '/cp/overview')
   const figure = await openPanel()
   expect(await figure(/^Última copia Ninguna /)).toBeVisible()

@@ -13,7 +13,7 @@ import { texts } from './texts'
 
 const words = texts.health
 
-/** HealthStrip shows the figures of the installation. Each leads to where it is dealt with. */
+/** HealthStrip shows the figures of the installation. Each links to the screen or section where the operator acts on it. */
 export function HealthStrip() {
   const overview = useQuery(controlPanelQueries.overview())
   const backup = useQuery(controlPanelQueries.lastBackup())
@@ -95,7 +95,7 @@ function figureOf<Data>(
 
 interface FigureProps extends FigureParts {
   name: string
-  /** Where it is dealt with: a fragment, or the messages; null if there is nothing to do. */
+  /** Link to where the operator acts: a fragment, or the messages; null if there is nothing to do. */
   to: `#${string}` | 'messages' | null
   className?: string
 }

@@ -99,12 +99,12 @@ export const texts = {
     done: (name: string) => `Negocio creado: ${name}`,
     owner: (address: string, email: string) =>
       `Su propietario entra en ${address} con ${email} y esta contraseña temporal:`,
-    once: 'Solo se muestra ahora. Vale 3 días: cópiala y dásela en persona. Al entrar con ella elegirá otra que solo sepa esa persona.',
+    once: 'Solo se muestra ahora. Vale 3 días: cópiala y dásela en persona. Al entrar con ella tendrá que elegir otra.',
     copy: 'Copiar contraseña temporal',
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
     noted: 'Ya la he apuntado',
-    before: 'Un intento anterior llegó, pero su respuesta no.',
+    before: 'El negocio ya se creó en un intento anterior, pero la respuesta no llegó.',
     unseen: (email: string) =>
       `La contraseña temporal de ${email} iba en esa respuesta y no se guarda. Crea otra para dársela.`,
     another: 'Crear otra contraseña',

@@ -37,7 +37,7 @@ export const texts = {
       leave: 'La copia se está restaurando. Si sales ahora, no se cambia nada. ¿Salir?',
       failed: 'No se pudo restaurar la copia. No se ha cambiado nada.',
       notEmpty:
-        'Este negocio ya tiene clientes. La copia entera solo se restaura en un negocio vacío: pide uno a quien lleva tu Axioma.',
+        'Este negocio ya tiene clientes. La copia entera solo se restaura en un negocio vacío: pide uno a quien lleva Axioma.',
     },
     customers: {
       title: 'Importar solo los clientes',
@@ -56,7 +56,7 @@ export const texts = {
       accounts: (count: number) =>
         `${counted(count, 'cuenta del personal ha vuelto desactivada', 'cuentas del personal han vuelto desactivadas')}. Actívalas y dales una contraseña en Equipo.`,
       renamed: (emails: string) =>
-        `Otra cuenta tiene ya estos correos, y las restauradas llevan otro: ${emails}.`,
+        `Estos correos ya son de otras cuentas, así que las restauradas tienen uno distinto: ${emails}.`,
       dropped: (count: number) =>
         `${counted(count, 'mensaje no había salido y no se envía', 'mensajes no habían salido y no se envían')}.`,
       address: 'Otro negocio tiene la dirección de tu cartel: imprímelo de nuevo.',
@@ -133,7 +133,7 @@ export const texts = {
     title: 'Importación terminada',
 
     qrTitle: 'Imprime o envía sus QR',
-    qr: 'Nadie ha recibido nada. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
+    qr: 'No se ha avisado a ningún cliente. Imprime una etiqueta para cada cliente, con su nombre y su QR, y dásela cuando venga. O salúdalos por WhatsApp uno a uno desde su ficha.',
     labels: 'Descargar etiquetas (PDF)',
     labelsBusy: 'Preparando…',
     labelsHelp: 'Hojas A4 de 24 etiquetas de 70 × 37 mm.',

@@ -3,7 +3,7 @@ export const texts = {
   waiting: (count: number, since: string) =>
     count === 1 ? `Una visita sin enviar (${since}).` : `${count} visitas sin enviar (la primera, ${since}).`,
   selfSent: (count: number) =>
-    count === 1 ? 'Se envía sola cuando hay conexión.' : 'Se envían solas cuando hay conexión.',
+    count === 1 ? 'Se enviará sola en cuanto se pueda.' : 'Se enviarán solas en cuanto se pueda.',
   refused: (count: number) =>
     count === 1 ? 'No se registró 1 visita.' : `No se registraron ${count} visitas.`,
   see: 'Ver',
@@ -27,8 +27,8 @@ export const texts = {
     waiting: 'Sin enviar',
     waitingDetail: (count: number) =>
       count === 1
-        ? 'Está guardada y se envía sola cuando hay conexión. No la repitas.'
-        : 'Están guardadas y se envían solas cuando hay conexión. No las repitas.',
+        ? 'Está guardada y se enviará sola en cuanto se pueda. No la repitas.'
+        : 'Están guardadas y se enviarán solas en cuanto se pueda. No las repitas.',
     refused: 'No se registraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',

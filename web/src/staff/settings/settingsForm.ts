@@ -95,7 +95,6 @@ export function settingsOf(business: Business): Settings {
   }
 }
 
-/** emptyToNull trims a text and returns null when it is empty. */
 const emptyToNull = (text: string): string | null => text.trim() || null
 
 /** settingsPart reads and sends the settings. */

@@ -4,7 +4,6 @@ import type { Business, OwedAtOnce } from '@/api/types'
 import { buildChanges } from '@/lib/form'
 import { settingsPart, targetFields } from './settingsForm'
 
-/** What useSettings returns. */
 export type SettingsEditing = ReturnType<typeof useSettings>
 
 /** The field bindings of the settings form. */

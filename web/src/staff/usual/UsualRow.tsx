@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { type ChosenPhoto, useAddUsualPicture } from '@/acts/staff/usuals'
-import { isApiError, isOutcomeUnknown } from '@/api/error'
+import { isApiError, isOffline } from '@/api/error'
 import type { Usual, UsualPermission } from '@/api/types'
 import { usualQuery } from '@/api/usuals'
 import { Button } from '@/kit/Button'
@@ -41,7 +41,7 @@ export function UsualRow({ customerId, timeZone, large = false }: UsualRowProps)
   )
 }
 
-const failureOf = (error: unknown) => (isOutcomeUnknown(error) ? texts.offline : texts.failed)
+const failureOf = (error: unknown) => (isOffline(error) ? texts.offline : texts.failed)
 
 type Act = 'photo' | 'note'
 

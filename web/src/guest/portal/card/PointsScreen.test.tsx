@@ -223,6 +223,16 @@ test('without a network the cached card opens with its time', async () => {
   ).toBeNull()
 })
 
+test('a busy server is not called a missing network', async () => {
+  cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  const busy = () => HttpResponse.json({ code: 'BUSY', message: 'Ocupado.' }, { status: 503 })
+  server.use(http.get(`${base}/live`, busy), http.get(base, busy))
+  open()
+  expect(await screen.findByText('El servicio no está disponible ahora')).toBeVisible()
+  expect(screen.getByText(/se vuelve a pedir sola cada pocos segundos/)).toBeVisible()
+  expect(screen.queryByText('Sin conexión')).toBeNull()
+})
+
 test('a stamp that came while the page was closed is not announced', async () => {
   cacheCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
   streaming(ownWith({ count: 3 }))

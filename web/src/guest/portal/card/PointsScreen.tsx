@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { isOffline } from '@/api/error'
 import { loadAdjustments, loadVisits } from '@/api/ownLists'
 import type { Own, PortalCard, PortalSession, Progress } from '@/api/types'
 import { VisitLine } from '@/card/VisitLine'
@@ -129,9 +130,9 @@ function Points({ own, at, isFresh, before, trouble }: LiveCard & { own: Own }) 
   return (
     <>
       {trouble !== null && (
-        <Notice tone="warning" title={texts.points.offline}>
+        <Notice tone="warning" title={isOffline(trouble) ? texts.points.offline : texts.points.busy}>
           {texts.points.known} <Moment at={new Date(at).toISOString()} timeZone={own.timezone} />.{' '}
-          {texts.points.soon}
+          {isOffline(trouble) ? texts.points.soon : texts.points.retrying}
         </Notice>
       )}
       {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}

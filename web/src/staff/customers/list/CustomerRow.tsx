@@ -18,7 +18,6 @@ export interface CustomerRowProps {
   customer: ListedCustomer
   /** Position in the whole list, from zero. */
   index: number
-  /** Measures the row. */
   measure: Ref<HTMLTableRowElement>
   mayCopyIds: boolean
   timeZone: string | undefined

@@ -94,7 +94,7 @@ describe('a visit', () => {
     await addVisit()
     expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
-      /Una visita sin enviar \(.*\)\. Se envía sola cuando hay conexión\./,
+      /Una visita sin enviar \(.*\)\. Se enviará sola en cuanto se pueda\./,
     )
     server.respond('post', `${path}/visits`, registered(), 201)
     fireEvent(window, new Event('online'))

@@ -11,7 +11,7 @@ const maxOpeningCards = 10
 /** The most stamps of one correction. The server checks it too. */
 const maxCorrection = 50
 
-/** parseOpening returns the typed stamps of a paper card; null unless they are a number that the server takes. */
+/** parseOpening returns the typed stamps of a paper card; null unless the server accepts them. */
 export function parseOpening(text: string, { target }: Pick<Progress, 'target'>): number | null {
   const typed = text.trim()
   return /^\d{1,4}$/.test(typed) && Number(typed) <= maxOpening(target) ? Number(typed) : null
@@ -19,7 +19,7 @@ export function parseOpening(text: string, { target }: Pick<Progress, 'target'>)
 
 export const maxOpening = (target: number): number => maxOpeningCards * target
 
-/** parseCorrection returns the typed stamps, signed; null unless they are a number that the server takes. */
+/** parseCorrection returns the typed stamps, signed; null unless the server accepts them. */
 export function parseCorrection(text: string): number | null {
   const typed = text.trim().replace('−', '-')
   const stamps = Number(typed)
@@ -39,7 +39,7 @@ export function formatSigned(stamps: number): string {
   return stamps < 0 ? `−${-stamps}` : `+${stamps}`
 }
 
-/** rewardsFromOpeningBalance counts what an opening balance owes: its full cards, and the half of the last one when paper owes it. */
+/** rewardsFromOpeningBalance counts the full cards of an opening balance, and the half milestone of the last card if it is still owed. */
 export function rewardsFromOpeningBalance(card: CardState, stamps: number, owesHalf: boolean): RewardCounts {
   const { FREE = 0 } = milestonesPassed(card, stamps)
   return { FREE, HALF: owesHalf && passesHalf(card, stamps) ? 1 : 0 }

@@ -1,0 +1,72 @@
+package architecture
+
+import (
+	"go/ast"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// namedInComment matches package and exported name in a comment, as in loyalty.ErrBusy.
+var namedInComment = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w+)`)
+
+func TestComments_NamedDeclarations_Exist(t *testing.T) {
+	known := declaredNames(t)
+	named := 0
+	for _, files := range packages(t) {
+		for _, file := range files {
+			for i, line := range strings.Split(read(t, file.name), "\n") {
+				_, comment, _ := strings.Cut(line, "//")
+				for _, name := range namedInComment.FindAllStringSubmatch(comment, -1) {
+					names, ours := known[name[1]]
+					if !ours {
+						continue
+					}
+					named++
+					if !names[name[2]] {
+						t.Errorf("%s:%d names %s, which does not exist", file.name, i+1, name[0])
+					}
+				}
+			}
+		}
+	}
+	if named < 100 {
+		t.Errorf("comments name %d declarations, too few to be all of them", named)
+	}
+}
+
+// declaredNames returns the exported names of each package: its declarations, methods and fields.
+func declaredNames(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	known := map[string]map[string]bool{}
+	for folder, files := range packages(t) {
+		names := known[path.Base(folder)]
+		if names == nil {
+			names = map[string]bool{}
+			known[path.Base(folder)] = names
+		}
+		for _, file := range files {
+			ast.Inspect(file.syntax, func(node ast.Node) bool {
+				switch node := node.(type) {
+				case *ast.FuncDecl:
+					names[node.Name.Name] = true
+				case *ast.TypeSpec:
+					names[node.Name.Name] = true
+				case *ast.ValueSpec:
+					addNames(names, node.Names)
+				case *ast.Field:
+					addNames(names, node.Names)
+				}
+				return true
+			})
+		}
+	}
+	return known
+}
+
+func addNames(names map[string]bool, added []*ast.Ident) {
+	for _, name := range added {
+		names[name.Name] = true
+	}
+}
