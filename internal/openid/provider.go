@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -21,8 +22,12 @@ var (
 	ErrRefused = errors.New("the OpenID provider's answer is refused")
 )
 
-// timeout limits each request to the provider: somebody waits in front of a screen.
-const timeout = 10 * time.Second
+const (
+	// timeout limits what one use asks of the provider. It leaves a request of a browser time to store its session.
+	timeout = 3 * time.Second
+	// maxAge asks the provider to authenticate again whoever did so longer ago.
+	maxAge = 5 * time.Minute
+)
 
 // Settings name a provider and this installation's client there.
 type Settings struct {
@@ -38,6 +43,7 @@ type Identity struct {
 	Issuer, Subject string // together the name of the account at the provider, which never changes
 	Email           string
 	EmailVerified   bool
+	AuthenticatedAt time.Time // zero: the provider does not say
 }
 
 // Provider is an OpenID Connect provider. It is discovered at its first use, and again until that succeeds.
@@ -56,16 +62,21 @@ func New(settings Settings) *Provider {
 
 // AuthorizationURL returns where a browser signs in. It returns ErrUnavailable if the provider does not answer.
 func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
 	provider, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	return p.config(provider).AuthCodeURL(request.State, oidc.Nonce(request.Nonce), oauth2.S256ChallengeOption(request.Verifier)), nil
+	return p.config(provider).AuthCodeURL(request.State, oidc.Nonce(request.Nonce), oauth2.S256ChallengeOption(request.Verifier),
+		oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(maxAge.Seconds())))), nil
 }
 
 // Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry and nonce. It returns
 // ErrRefused for any other code or token, and ErrUnavailable if the provider does not answer.
 func (p *Provider) Identify(ctx context.Context, code string, request Request) (Identity, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
 	provider, err := p.discover(ctx)
 	if err != nil {
 		return Identity{}, err
@@ -80,20 +91,25 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 		return Identity{}, fmt.Errorf("%w: there is no ID token", ErrRefused)
 	}
 	verified, err := provider.Verifier(&oidc.Config{ClientID: p.settings.ClientID}).Verify(ctx, raw)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		return Identity{}, fmt.Errorf("%w: verifying an ID token: %w", ErrUnavailable, err)
+	case err != nil:
 		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
-	}
-	if verified.Nonce != request.Nonce {
+	case verified.Nonce != request.Nonce:
 		return Identity{}, fmt.Errorf("%w: the nonce is another one", ErrRefused)
+	case verified.Subject == "":
+		return Identity{}, fmt.Errorf("%w: it names no account", ErrRefused)
 	}
 	identity, err := identityOf(verified.Claims)
+	authenticatedAt := identity.AuthenticatedAt
 	if err == nil && identity.Email == "" {
 		identity, err = p.askUserInfo(ctx, provider, token)
 	}
 	if err == nil && identity.Subject != verified.Subject {
 		err = fmt.Errorf("%w: it says who somebody else is", ErrRefused)
 	}
-	identity.Issuer = verified.Issuer
+	identity.Issuer, identity.AuthenticatedAt = verified.Issuer, authenticatedAt
 	return identity, err
 }
 
@@ -106,11 +122,16 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError tells a refused code from a provider that does not answer.
+// exchangeError tells a refused code from a provider that does not answer. It leaves out the answer's text, which goes to
+// the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
-	if errors.As(err, &refusal) && refusal.Response != nil && refusal.Response.StatusCode < http.StatusInternalServerError {
-		return fmt.Errorf("%w: %s", ErrRefused, refusal.ErrorCode)
+	if errors.As(err, &refusal) && refusal.Response != nil {
+		kind := ErrRefused
+		if refusal.Response.StatusCode >= http.StatusInternalServerError {
+			kind = ErrUnavailable
+		}
+		return fmt.Errorf("%w: status %d, %q", kind, refusal.Response.StatusCode, refusal.ErrorCode)
 	}
 	return fmt.Errorf("%w: redeeming a code: %w", ErrUnavailable, err)
 }
@@ -120,13 +141,18 @@ func identityOf(read func(any) error) (Identity, error) {
 		Subject       string `json:"sub"`
 		Email         string `json:"email"`
 		EmailVerified any    `json:"email_verified"`
+		AuthTime      int64  `json:"auth_time"`
 	}
 	if err := read(&claims); err != nil {
 		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	// Some providers write the boolean as a string.
 	isVerified := claims.EmailVerified == true || claims.EmailVerified == "true"
-	return Identity{Subject: claims.Subject, Email: claims.Email, EmailVerified: isVerified}, nil
+	identity := Identity{Subject: claims.Subject, Email: claims.Email, EmailVerified: isVerified}
+	if claims.AuthTime > 0 {
+		identity.AuthenticatedAt = time.Unix(claims.AuthTime, 0)
+	}
+	return identity, nil
 }
 
 func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {

@@ -1,8 +1,12 @@
 package openid_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -86,5 +90,59 @@ func TestProvider_Gone_IsUnavailable(t *testing.T) {
 	settings := openid.Settings{Issuer: gone.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
 	if _, err := openid.New(settings).AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
 		t.Errorf("a provider that is gone: %v", err)
+	}
+}
+
+// TestProvider_Slow_IsUnavailable: a provider that accepts connections and never answers.
+func TestProvider_Slow_IsUnavailable(t *testing.T) {
+	t.Parallel()
+	gone := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-gone }))
+	t.Cleanup(slow.Close)
+	t.Cleanup(func() { close(gone) })
+	settings := openid.Settings{Issuer: slow.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+	if _, err := openid.New(settings).AuthorizationURL(context.Background(), request); !errors.Is(err, openid.ErrUnavailable) {
+		t.Errorf("a slow provider: %v", err)
+	}
+}
+
+// TestAuthorizationURL_Parameters_BindTheAnswer: PKCE by SHA-256, the nonce, and a recent authentication there.
+func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
+	t.Parallel()
+	address, err := url.Parse(addressOf(t, openid.New(settingsOf(openidtest.Start(t))), request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := address.Query()
+	for name, want := range map[string]string{
+		"response_type": "code", "state": request.State, "nonce": request.Nonce, "code_challenge_method": "S256", "max_age": "300",
+		"scope": "openid email", "redirect_uri": openidtest.RedirectURL,
+	} {
+		if sent.Get(name) != want {
+			t.Errorf("%s is %q, want %q", name, sent.Get(name), want)
+		}
+	}
+	if strings.Contains(address.String(), request.Verifier) || strings.Contains(address.String(), openidtest.ClientSecret) {
+		t.Errorf("the address has a secret: %s", address)
+	}
+}
+
+// TestIdentify_ErrorOfTheProvider_IsNotQuoted: its text may contain what was sent.
+func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
+	t.Parallel()
+	var server *httptest.Server
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/token" {
+			http.Error(w, "cannot redeem CODE-7", http.StatusInternalServerError)
+			return
+		}
+		fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"token_endpoint":%q,"jwks_uri":%q}`,
+			server.URL, server.URL+"/authorize", server.URL+"/token", server.URL+"/keys")
+	}))
+	t.Cleanup(server.Close)
+	client := openid.New(openid.Settings{Issuer: server.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})
+	_, err := client.Identify(t.Context(), "CODE-7", request)
+	if !errors.Is(err, openid.ErrUnavailable) || strings.Contains(err.Error(), "CODE-7") {
+		t.Errorf("the error is %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/zitadel/oidc/v3/example/server/storage"
 	"github.com/zitadel/oidc/v3/pkg/op"
@@ -30,6 +31,8 @@ const (
 type Person struct {
 	Subject, Email string
 	EmailVerified  bool
+
+	AuthenticatedAt time.Time // at the provider; zero: it does not say
 }
 
 // Provider is a running provider. Whoever comes to its sign-in page is signed in as SignedIn.
@@ -37,9 +40,34 @@ type Provider struct {
 	URL      string // also the issuer
 	SignedIn Person
 
+	OnCode func() // called when a code is redeemed; nil: nothing
+
 	users   users
 	storage *storage.Storage
 }
+
+// datedStorage is the storage of a provider in which people authenticated when their Person says.
+type datedStorage struct {
+	*storage.Storage
+	provider *Provider
+}
+
+// AuthRequestByCode implements op.Storage.
+func (s datedStorage) AuthRequestByCode(ctx context.Context, code string) (op.AuthRequest, error) {
+	if s.provider.OnCode != nil {
+		s.provider.OnCode()
+	}
+	request, err := s.Storage.AuthRequestByCode(ctx, code)
+	return datedRequest{request, s.provider.SignedIn.AuthenticatedAt}, err
+}
+
+type datedRequest struct {
+	op.AuthRequest
+	at time.Time
+}
+
+// GetAuthTime implements op.AuthRequest.
+func (r datedRequest) GetAuthTime() time.Time { return r.at }
 
 // users implements storage.UserStore.
 type users map[string]*storage.User
@@ -61,7 +89,7 @@ func Start(t testing.TB) *Provider {
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	p.URL = server.URL
-	provider, err := op.NewOpenIDProvider(p.URL, &op.Config{CodeMethodS256: true, AuthMethodPost: true}, p.storage,
+	provider, err := op.NewOpenIDProvider(p.URL, &op.Config{CodeMethodS256: true, AuthMethodPost: true}, datedStorage{p.storage, p},
 		op.WithAllowInsecure(), op.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
 	if err != nil {
 		t.Fatalf("starting the OpenID provider: %v", err)

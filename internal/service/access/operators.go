@@ -79,13 +79,7 @@ func (o *Operators) Enable(ctx context.Context, email string) error {
 // Reset returns a new temporary password of an operator, unlinks their account at an OpenID provider and revokes their
 // sessions. It returns the errors of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
-	return o.reset(ctx, email, func(
-		ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
-	) error {
-		return o.change(ctx, email, action, func(tx *store.PlatformTx, user loyalty.User) error {
-			return errors.Join(change(tx, user), tx.UserIdentities().Unlink(user.ID))
-		})
-	})
+	return o.reset(ctx, email, o.change)
 }
 
 // ResetAnyAccount is Reset for any account.
@@ -115,7 +109,7 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
 		}
-		return err
+		return errors.Join(err, tx.UserIdentities().Unlink(user.ID))
 	})
 }
 

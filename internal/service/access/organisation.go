@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/openid"
@@ -76,10 +77,14 @@ func (o *Organisation) Complete(ctx context.Context, ticket, state, code string)
 		return Session{}, providerError(err)
 	}
 	user, err := o.operatorOf(ctx, identity)
-	if err != nil {
-		return Session{}, err
+	var session Session
+	if err == nil {
+		session, err = o.signIn(ctx, user, identity)
 	}
-	return o.signIn(ctx, user, identity)
+	if errors.Is(err, loyalty.ErrOrganisationRefused) {
+		o.base.ActivityLog.NoteRefusedSignIn(user, loyalty.Business{})
+	}
+	return session, err
 }
 
 // isFresh reports whether a ticket was issued a short time ago.
@@ -103,7 +108,7 @@ func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity)
 			return err
 		}
 		address, isValid := loyalty.ParseEmail(identity.Email)
-		if !identity.EmailVerified || !isValid {
+		if !identity.EmailVerified || !isValid || !isASCII(identity.Email) {
 			return loyalty.ErrOrganisationRefused
 		}
 		user, err = tx.Users().ByEmail(address)
@@ -115,19 +120,28 @@ func (o *Organisation) operatorOf(ctx context.Context, identity openid.Identity)
 	case err != nil:
 		return user, fmt.Errorf("reading the operator of an account at a provider: %w", err)
 	case user.Role != loyalty.Superadmin || !user.DisabledAt.IsZero():
-		o.base.ActivityLog.NoteRefusedSignIn(user, loyalty.Business{})
 		return user, loyalty.ErrOrganisationRefused
 	case !o.sessions.operators.allow(ctx, user.Role):
-		o.base.ActivityLog.NoteRefusedSignIn(user, loyalty.Business{})
 		return user, errors.Join(loyalty.ErrOrganisationRefused, o.sessions.recordRefusedNetwork(ctx, user))
 	}
 	return user, nil
 }
 
+// isASCII reports whether an address has no letters that look, or are lowered, like others: K (U+212A) becomes k.
+func isASCII(address string) bool {
+	return !strings.ContainsFunc(address, func(letter rune) bool { return letter > unicode.MaxASCII })
+}
+
 // signIn opens a session. The first one links the account at the provider, which then counts instead of the e-mail.
 func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity openid.Identity) (Session, error) {
 	session := o.sessions.newSession(user)
+	if session.AuthenticatedAt = identity.AuthenticatedAt; session.AuthenticatedAt.After(o.base.Now()) {
+		session.AuthenticatedAt = o.base.Now() // the clocks differ
+	}
 	err := o.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := requireUnchanged(tx, user); err != nil {
+			return err
+		}
 		if err := o.link(tx, user, identity); err != nil {
 			return err
 		}
@@ -143,6 +157,15 @@ func (o *Organisation) signIn(ctx context.Context, user loyalty.User, identity o
 		return Session{}, fmt.Errorf("signing in by an organisation: %w", err)
 	}
 	return o.sessions.open(user, loyalty.Business{}, session)
+}
+
+// requireUnchanged refuses an operator who was disabled, or reset and so unlinked, since they were read.
+func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
+	user, err := tx.Users().Lock(read.ID)
+	if err == nil && user.TokenVersion != read.TokenVersion {
+		err = loyalty.ErrOrganisationRefused
+	}
+	return err
 }
 
 // link refuses an account at the provider that belongs to somebody else, and a second one of the same operator.

@@ -23,13 +23,16 @@ type organisation struct {
 	provider *openidtest.Provider
 	operator loyalty.User
 	cases    *service.Service
+	now      func() time.Time
 }
 
 func newOrganisation(t *testing.T) *organisation {
 	t.Helper()
 	shop, provider := servicetest.New(t), openidtest.Start(t)
-	cases, err := service.New(shop.Store, service.Options{
-		Clock:         shop.Clock.Now,
+	o := &organisation{Shop: shop, provider: provider, operator: shop.Town.StrictOperator(t), now: shop.Clock.Now}
+	var err error
+	o.cases, err = service.New(shop.Store, service.Options{
+		Clock:         func() time.Time { return o.now() },
 		OperatorsFrom: []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")},
 		OpenID: openid.New(openid.Settings{
 			Issuer: provider.URL, ClientID: openidtest.ClientID, ClientSecret: openidtest.ClientSecret, RedirectURL: openidtest.RedirectURL,
@@ -38,7 +41,6 @@ func newOrganisation(t *testing.T) *organisation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &organisation{Shop: shop, provider: provider, operator: shop.Town.StrictOperator(t), cases: cases}
 	provider.SignedIn = openidtest.Person{Subject: "42", Email: strings.ToUpper(o.operator.Email), EmailVerified: true}
 	return o
 }
@@ -165,5 +167,105 @@ func TestOrganisation_WithoutProvider_IsNotOffered(t *testing.T) {
 	}
 	if _, _, err := shop.Cases.Organisation.Begin(t.Context()); !errors.Is(err, loyalty.ErrNoOrganisation) {
 		t.Errorf("it began: %v", err)
+	}
+}
+
+// TestOrganisation_ResetMeanwhile_IsRefused: an operator is reset while the provider answers, after they were read.
+func TestOrganisation_ResetMeanwhile_IsRefused(t *testing.T) {
+	t.Parallel()
+	o := newOrganisation(t)
+	o.mustSignIn(t)
+	var redeemed, reset bool
+	o.provider.OnCode = func() { redeemed = true }
+	o.now = func() time.Time {
+		if redeemed && !reset {
+			reset = true
+			if _, err := o.Cases.Operators.Reset(context.Background(), o.operator.Email); err != nil {
+				t.Error(err)
+			}
+		}
+		return o.Clock.Now()
+	}
+	if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) || !reset {
+		t.Errorf("after a reset (%v): %v", reset, err)
+	}
+	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
+		t.Errorf("the reset account is linked again: %v", linked)
+	}
+}
+
+func TestOrganisation_ResetOfAnyAccount_Unlinks(t *testing.T) {
+	t.Parallel()
+	o := newOrganisation(t)
+	o.mustSignIn(t)
+	if _, err := o.cases.Operators.ResetAnyAccount(t.Context(), o.operator.Email); err != nil {
+		t.Fatal(err)
+	}
+	if linked := o.Database.Rows(t, "SELECT subject FROM user_identities"); len(linked) > 0 {
+		t.Errorf("it is still linked: %v", linked)
+	}
+}
+
+// TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow: a session at the provider may be days old.
+func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T) {
+	t.Parallel()
+	o := newOrganisation(t)
+	now := o.Clock.Now()
+	for name, c := range map[string]struct {
+		at     time.Time
+		recent bool
+	}{
+		"just now":             {now.Add(-time.Minute), true},
+		"by a clock ahead":     {now.Add(time.Minute), true},
+		"six minutes ago":      {now.Add(-6 * time.Minute), false},
+		"the provider is mute": {time.Time{}, false},
+	} {
+		o.provider.SignedIn.AuthenticatedAt = c.at
+		actor, err := o.cases.Sessions.Authenticate(atOffice(t.Context()), o.mustSignIn(t).Token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := o.cases.Sessions.RequireRecent(actor) == nil; got != c.recent {
+			t.Errorf("%s: recent is %v", name, got)
+		}
+		if actor.Session.AuthenticatedAt.After(now) {
+			t.Errorf("%s: it authenticated in the future", name)
+		}
+	}
+}
+
+// TestOrganisation_Refusals_AreCounted: also those of accounts that nobody has here.
+func TestOrganisation_Refusals_AreCounted(t *testing.T) {
+	t.Parallel()
+	o := newOrganisation(t)
+	o.mustSignIn(t)
+	for _, person := range []openidtest.Person{
+		{Subject: "1", Email: "somebody@example.com", EmailVerified: true},
+		{Subject: "2", Email: o.operator.Email, EmailVerified: true}, // another account is linked
+	} {
+		o.provider.SignedIn = person
+		if _, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
+			t.Errorf("%s: %v", person.Subject, err)
+		}
+	}
+	if err := o.cases.Activity.Write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if counted := o.Database.Rows(t, "SELECT user_id FROM refused_sign_ins"); len(counted) != 2 {
+		t.Errorf("counted are %v", counted)
+	}
+}
+
+// TestOrganisation_LetterThatLowersToAnother_IsNobodys: K (U+212A) is lowered to k.
+func TestOrganisation_LetterThatLowersToAnother_IsNobodys(t *testing.T) {
+	t.Parallel()
+	o := newOrganisation(t)
+	lookalike := strings.NewReplacer("k", "\u212a").Replace("kate@example.com")
+	if _, err := o.cases.Users.CreateSuperadmin(t.Context(), access.NewUser{Email: "kate@example.com", Name: "Kate", Password: "Otra-clave-7"}); err != nil {
+		t.Fatal(err)
+	}
+	o.provider.SignedIn = openidtest.Person{Subject: "7", Email: lookalike, EmailVerified: true}
+	if session, err := o.signIn(atOffice(t.Context()), t); !errors.Is(err, loyalty.ErrOrganisationRefused) {
+		t.Errorf("the session is of %q, %v", session.User.Email, err)
 	}
 }
