@@ -43,7 +43,12 @@ it('says that the provider did not confirm, and sends nothing', async () => {
 })
 
 it('explains a provider that does not answer, and may be pressed again', async () => {
-  server.respond('post', '/auth/organisation', { code: 'ORGANISATION_UNAVAILABLE', message: 'No responde.' }, 503)
+  server.respond(
+    'post',
+    '/auth/organisation',
+    { code: 'ORGANISATION_UNAVAILABLE', message: 'No responde.' },
+    503,
+  )
   render(<OrganisationButton />)
   const button = screen.getByRole('button', { name: 'Entrar con tu organización' })
   await userEvent.click(button)

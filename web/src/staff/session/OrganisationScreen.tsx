@@ -32,7 +32,9 @@ export function OrganisationScreen() {
   const isCancelled = sent.code === ''
   const { error } = useFetch(() => completeOrganisation(sent).then(enter), { isManual: isCancelled })
   if (incomplete) {
-    return <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => window.location.replace('/login')} />
+    return (
+      <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => window.location.replace('/login')} />
+    )
   }
   if (!error && !isCancelled) return <Spinner label={texts.login.submitting} />
   return (
