@@ -12,7 +12,7 @@ type recoveryCalls struct {
 	limits *Limits
 }
 
-// PasswordRecovery says how an owner who forgot the password can sign in again, and how else somebody signs in.
+// PasswordRecovery says how an owner who forgot the password can sign in again, and which other way to sign in there is.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`

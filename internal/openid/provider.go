@@ -1,4 +1,4 @@
-// Package openid asks an OpenID Connect provider who somebody is, by the authorization code flow with PKCE. It knows
+// Package openid asks an OpenID Connect provider who a person is, by the authorization code flow with PKCE. It knows
 // neither accounts nor sessions.
 package openid
 
@@ -25,7 +25,7 @@ var (
 const (
 	// timeout limits what one use asks of the provider. It leaves a request of a browser time to store its session.
 	timeout = 3 * time.Second
-	// maxAge asks the provider to authenticate again whoever did so longer ago.
+	// maxAge asks the provider to authenticate a person again who did so longer ago.
 	maxAge = 5 * time.Minute
 )
 
@@ -35,7 +35,7 @@ type Settings struct {
 	RedirectURL                    string // page of the web app to which the provider sends the browser back
 }
 
-// Request binds the provider's answer to one browser: a state, a nonce and a PKCE verifier that nobody else knows.
+// Request binds the provider's answer to one browser: a state, a nonce and a PKCE verifier that no other party knows.
 type Request struct{ State, Nonce, Verifier string }
 
 // Identity is what a provider says of a person.
@@ -107,17 +107,17 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 		identity, err = p.askUserInfo(ctx, provider, token)
 	}
 	if err == nil && identity.Subject != verified.Subject {
-		err = fmt.Errorf("%w: it says who somebody else is", ErrRefused)
+		err = fmt.Errorf("%w: it is about another account", ErrRefused)
 	}
 	identity.Issuer, identity.AuthenticatedAt = verified.Issuer, authenticatedAt
 	return identity, err
 }
 
-// askUserInfo asks who somebody is: some providers leave the e-mail out of the ID token (OpenID Connect Core, 5.4).
+// askUserInfo asks who a person is: some providers leave the e-mail out of the ID token (OpenID Connect Core, 5.4).
 func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
 	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {
-		return Identity{}, fmt.Errorf("%w: asking who somebody is: %w", ErrUnavailable, err)
+		return Identity{}, fmt.Errorf("%w: asking for the e-mail: %w", ErrUnavailable, err)
 	}
 	return identityOf(info.Claims)
 }

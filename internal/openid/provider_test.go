@@ -136,8 +136,10 @@ func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 			http.Error(w, "cannot redeem CODE-7", http.StatusInternalServerError)
 			return
 		}
-		fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"token_endpoint":%q,"jwks_uri":%q}`,
-			server.URL, server.URL+"/authorize", server.URL+"/token", server.URL+"/keys")
+		if _, err := fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"token_endpoint":%q,"jwks_uri":%q}`,
+			server.URL, server.URL+"/authorize", server.URL+"/token", server.URL+"/keys"); err != nil {
+			t.Error(err)
+		}
 	}))
 	t.Cleanup(server.Close)
 	client := openid.New(openid.Settings{Issuer: server.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})

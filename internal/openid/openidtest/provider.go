@@ -18,8 +18,9 @@ import (
 )
 
 const (
-	// ClientID and ClientSecret are those of the client that Start registers.
-	ClientID     = "axioma"
+	// ClientID names the client that Start registers.
+	ClientID = "axioma"
+	// ClientSecret is the secret of that client.
 	ClientSecret = "secret of the client"
 	// RedirectURL is where the provider sends browsers back.
 	RedirectURL = "https://axioma.example/login/organizacion"
@@ -35,7 +36,7 @@ type Person struct {
 	AuthenticatedAt time.Time // at the provider; zero: it does not say
 }
 
-// Provider is a running provider. Whoever comes to its sign-in page is signed in as SignedIn.
+// Provider is a running provider. Each visitor of its sign-in page is signed in as SignedIn.
 type Provider struct {
 	URL      string // also the issuer
 	SignedIn Person
@@ -89,7 +90,7 @@ func Start(t testing.TB) *Provider {
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	p.URL = server.URL
-	provider, err := op.NewOpenIDProvider(p.URL, &op.Config{CodeMethodS256: true, AuthMethodPost: true}, datedStorage{p.storage, p},
+	provider, err := op.NewProvider(&op.Config{CodeMethodS256: true, AuthMethodPost: true}, datedStorage{p.storage, p}, op.StaticIssuer(p.URL),
 		op.WithAllowInsecure(), op.WithLogger(slog.New(slog.NewTextHandler(io.Discard, nil))))
 	if err != nil {
 		t.Fatalf("starting the OpenID provider: %v", err)

@@ -168,7 +168,7 @@ func requireUnchanged(tx *store.PlatformTx, read loyalty.User) error {
 	return err
 }
 
-// link refuses an account at the provider that belongs to somebody else, and a second one of the same operator.
+// link refuses an account at the provider that belongs to another operator, and a second one of the same operator.
 func (o *Organisation) link(tx *store.PlatformTx, user loyalty.User, identity openid.Identity) error {
 	linked, err := tx.UserIdentities().UserOf(identity.Issuer, identity.Subject)
 	if err != nil || linked == user.ID {

@@ -82,7 +82,7 @@ func TestOrganisation_KnownOperator_SignsInAndStillNeedsTheSecondFactor(t *testi
 	}
 }
 
-// TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail: a provider may give an address to somebody else.
+// TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail: a provider may give an address to another person.
 func TestOrganisation_LinkedAccount_CountsInsteadOfTheEmail(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
@@ -234,7 +234,7 @@ func TestOrganisation_Recent_IsWhoAuthenticatedAtTheProviderJustNow(t *testing.T
 	}
 }
 
-// TestOrganisation_Refusals_AreCounted: also those of accounts that nobody has here.
+// TestOrganisation_Refusals_AreCounted: also those of accounts without an operator.
 func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
