@@ -20,6 +20,7 @@ import (
 	"axioma/internal/httpapi"
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
+	"axioma/internal/openid"
 	"axioma/internal/pushing"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
@@ -80,7 +81,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	cases, err := service.New(st, service.Options{
 		PublicURL: s.BaseURL(), WalletPasses: wallets.canMakePasses(), SessionLifetime: s.Session, Sender: s.sender(), MailEnabled: s.Mail.IsConfigured(),
 		OperatorContact: strings.TrimSpace(s.OperatorContact), SecondFactorExempt: s.secondFactorExemption(), OperatorsFrom: operatorsFrom,
-		MinPassword: int(s.MinPassword), SigningKeys: signingKeys,
+		MinPassword: int(s.MinPassword), SigningKeys: signingKeys, OpenID: s.openIDProvider(),
 	})
 	if err != nil {
 		return err
@@ -389,6 +390,16 @@ func (c *workers) Go(work func()) {
 	c.WaitGroup.Go(func() {
 		defer logs.ExitOnPanic(c.log)
 		work()
+	})
+}
+
+// openIDProvider returns the provider by which operators may sign in, or nil.
+func (s serveCommand) openIDProvider() *openid.Provider {
+	if !s.OpenID.IsConfigured() {
+		return nil
+	}
+	return openid.New(openid.Settings{
+		Issuer: s.OpenID.Issuer, ClientID: s.OpenID.ClientID, ClientSecret: s.OpenID.ClientSecret, RedirectURL: s.OpenIDRedirectURL(),
 	})
 }
 

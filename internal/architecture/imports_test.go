@@ -12,10 +12,10 @@ import (
 // allowedImports lists, from top to bottom, each package and our packages that it may import. A package that is not
 // listed may not exist.
 var allowedImports = map[string][]string{
-	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/openid", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":       {"internal/files", "internal/loyalty", "internal/store", "internal/store/copying"},
-	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/queueing", "internal/service", "internal/service/access", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
+	"internal/doctor":       {"internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/hosts", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/openid", "internal/openid/openidtest", "internal/queueing", "internal/service", "internal/service/access", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":         {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/store"},
 	"internal/httpapi":      {"docs/manual", "internal/badge", "internal/googlewallet", "internal/googlewallet/googletest", "internal/help", "internal/hosts", "internal/importing", "internal/logo", "internal/logs", "internal/loyalty", "internal/photo", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/traces", "internal/typefaces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":      {"internal/store"},
@@ -25,8 +25,8 @@ var allowedImports = map[string][]string{
 	"internal/whatsapp":     {"internal/logs", "internal/loyalty", "internal/qr", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/traces", "internal/worker"},
 
 	// The use cases by area: the counter's build on access and messaging.
-	"internal/service":           {"internal/archive", "internal/importing", "internal/logo", "internal/logs", "internal/loyalty", "internal/photo", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store"},
-	"internal/service/access":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
+	"internal/service":           {"internal/archive", "internal/importing", "internal/logo", "internal/logs", "internal/loyalty", "internal/openid", "internal/photo", "internal/queueing", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store"},
+	"internal/service/access":    {"internal/logs", "internal/loyalty", "internal/openid", "internal/openid/openidtest", "internal/queueing", "internal/service/usecase", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
 	"internal/service/passes":    {"internal/logs", "internal/loyalty", "internal/queueing", "internal/service/usecase", "internal/store"},
 	"internal/service/restoring": {"internal/archive", "internal/logo", "internal/loyalty", "internal/photo", "internal/service/usecase", "internal/store"},
@@ -47,7 +47,7 @@ var allowedImports = map[string][]string{
 	"internal/files":        {},
 	"internal/logs":         {"internal/traces"},
 	"internal/traces":       {},
-	"internal/config":       {},
+	"internal/config":       {"internal/hosts"},
 	"internal/poster":       {"internal/typefaces"},
 	"internal/typefaces":    {},
 	"internal/wallet":       {"internal/loyalty", "internal/typefaces"},
@@ -55,18 +55,20 @@ var allowedImports = map[string][]string{
 	"internal/badge":        {},
 	"internal/logo":         {"internal/loyalty"},
 	"internal/photo":        {"internal/loyalty"},
+	"internal/openid":       {"internal/openid/openidtest"},
 	"internal/help":         {},
 	"internal/hosts":        {},
 	"docs/manual":           {},
 
 	// Packages that only tests import.
-	"internal/service/servicetest":     {"internal/importing", "internal/loyalty", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
+	"internal/service/servicetest":     {"internal/importing", "internal/loyalty", "internal/openid", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},
 	"internal/store/storetest":         {"internal/store"},
 	"internal/traces/tracestest":       {},
 	"internal/wallet/wallettest":       {"internal/wallet"},
 	"internal/mailing/smtptest":        {},
+	"internal/openid/openidtest":       {},
 	"internal/whatsapp/graphtest":      {},
 	"internal/googlewallet/googletest": {},
 
@@ -100,6 +102,8 @@ var reserved = map[string][]string{
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
 	"github.com/dop251/goja":     {"internal/webui"},
 	"github.com/go-webauthn":     {"internal/service/access"},
+	"github.com/coreos/go-oidc":  {"internal/openid"},
+	"github.com/zitadel/oidc":    {"internal/openid/openidtest"},
 	"github.com/golang-jwt":      {"internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }

@@ -2,6 +2,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -91,6 +92,7 @@ type Server struct {
 	HTTPS           HTTPS         `embed:""`
 	Operators       Operators     `embed:""`
 	SigningKeys     SigningKeys   `embed:""`
+	OpenID          OpenID        `embed:""`
 	Traces          Traces        `embed:""`
 	Wallet          Wallet        `embed:""`
 }
@@ -109,7 +111,7 @@ func (s Server) Validate() error {
 	if _, err := s.Operators.Networks(); err != nil {
 		return err
 	}
-	if err := s.SigningKeys.check(); err != nil {
+	if err := errors.Join(s.SigningKeys.check(), s.OpenID.check(s.PublicURL)); err != nil {
 		return err
 	}
 	if s.PublicURL == "" {

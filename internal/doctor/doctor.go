@@ -102,6 +102,7 @@ func (e examination) checks() []check {
 		{"whatsapp", e.checkWhatsApp},
 		{subjectMail, e.checkMail},
 		{subjectWallet, e.checkWallet},
+		{subjectOpenID, e.checkOpenID},
 		{"data", e.checkStoredData},
 	}
 }
@@ -167,7 +168,7 @@ func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) 
 
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
-	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword}
+	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Mail.Password, i.Settings.Wallet.ApplePassword, i.Settings.OpenID.ClientSecret}
 	secrets = append(secrets, strings.Fields(i.Settings.SigningKeys.Keys)...)
 	if address, err := url.Parse(i.Settings.DatabaseURL); err == nil {
 		if password, set := address.User.Password(); set {

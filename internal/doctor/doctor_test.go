@@ -48,7 +48,7 @@ func TestExamine_ChangesNothing(t *testing.T) {
 	for _, finding := range findings {
 		subjects = append(subjects, finding.Subject)
 	}
-	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "mail", "wallet", "accounts", "backup", "queue", "notices"}
+	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "mail", "wallet", "openid", "accounts", "backup", "queue", "notices"}
 	if got := slices.Compact(subjects); !slices.Equal(got, want) {
 		t.Errorf("it looks at %q, not at %q", got, want)
 	}

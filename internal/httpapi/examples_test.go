@@ -57,6 +57,8 @@ func examples() map[string]example {
 		"POST /auth/password-recovery/reset": {at("/auth/password-recovery/reset"), linkBody, http.StatusConflict},
 		"POST /auth/invitation":              {at("/auth/invitation"), says(`{"token":"gastado"}`), http.StatusConflict},
 		"POST /auth/invitation/accept":       {at("/auth/invitation/accept"), linkBody, http.StatusConflict},
+		"POST /auth/organisation":            {at("/auth/organisation"), nil, http.StatusConflict},
+		"POST /auth/organisation/complete":   {at("/auth/organisation/complete"), says(`{"state":"uno","code":"dos"}`), http.StatusConflict},
 		"GET /auth/second-factor":            {at("/auth/second-factor"), nil, http.StatusOK},
 		"GET /auth/session":                  {at("/auth/session"), nil, http.StatusOK},
 		"GET /auth/sessions":                 {at("/auth/sessions"), nil, http.StatusOK},

@@ -12,10 +12,12 @@ type recoveryCalls struct {
 	limits *Limits
 }
 
-// PasswordRecovery says how an owner who forgot the password can sign in again.
+// PasswordRecovery says how an owner who forgot the password can sign in again, and which other way to sign in there is.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
+
+	Organisation bool `json:"organisation" doc:"Operators may sign in by an OpenID provider (POST /auth/organisation)"`
 
 	ShortestPassword int `json:"shortestPassword" doc:"Characters that a user's own new password needs"`
 }
@@ -28,7 +30,9 @@ func (c recoveryCalls) ways(context.Context, *struct{}) (*passwordRecoveryOutput
 
 func (c recoveryCalls) options() PasswordRecovery {
 	ways := c.cases.Recovery.Methods()
-	return PasswordRecovery{ByEmail: ways.Email, Contact: ways.Contact, ShortestPassword: ways.ShortestPassword}
+	return PasswordRecovery{
+		ByEmail: ways.Email, Contact: ways.Contact, Organisation: c.cases.Organisation.IsOffered(), ShortestPassword: ways.ShortestPassword,
+	}
 }
 
 type requestRecoveryInput struct {

@@ -14,7 +14,7 @@ import (
 
 // routes lists every call and who may make it (specification, sections 6 and 7).
 func (a *API) routes() []route {
-	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
+	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
 		get("/readyz", public, "Is the server ready: database up, not draining?", a.health.readyz),
 

@@ -26,7 +26,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 		"/legal/cookies":               "drawn:/legal/cookies|none||" + hers, // of the one that is fixed
 		"/legal/cookies?bid=nobody":    "drawn:/legal/cookies|none|||by nobody",
 		"/legal/privacidad?bid=%00%ff": "drawn:/legal/privacidad|none|||by nobody",
-		"/login?x=1":                   `drawn:{"business":null,"recovery":{"byEmail":true,"contact":"","shortestPassword":8}}`,
+		"/login?x=1":                   `drawn:{"business":null,"recovery":{"byEmail":true,"contact":"","organisation":false,"shortestPassword":8}}`,
 		"/legal/nowhere":               "as built",
 		"/legal/privacidad/":           "as built",
 	} {

@@ -70,6 +70,8 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/password-recovery/reset": loyalty.ErrResetRefused,
 		"POST /auth/invitation":              loyalty.ErrInvitationRefused,
 		"POST /auth/invitation/accept":       loyalty.ErrInvitationRefused,
+		"POST /auth/organisation":            loyalty.ErrNoOrganisation,
+		"POST /auth/organisation/complete":   loyalty.ErrNoOrganisation,
 		"OPTIONS /wa/status":                 nil,
 		"OPTIONS /customers/wa/status":       nil,
 		"OPTIONS /whatsapp/status":           nil,

@@ -104,6 +104,7 @@ var actionRows = sync.OnceValue(func() map[Action]actionRow {
 		ActionUserDisabled:       {sentence: "desactivó la cuenta de {subject}"},
 		ActionUserEnabled:        {sentence: "activó la cuenta de {subject}"},
 		ActionSessionsClosed:     {sentence: "cerró sus sesiones en otros dispositivos"},
+		ActionIdentityLinked:     {sentence: "entró por primera vez con su organización: {detail}"},
 		ActionNetworkRefused:     {sentence: "intentó entrar desde una red no permitida: {detail}"},
 		ActionSessionsEnded:      {sentence: "cerró las sesiones de {subject}"},
 		ActionKeyRotated:         {sentence: "cambió la clave que firma las sesiones por la {detail}", bySystem: true},

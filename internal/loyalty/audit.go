@@ -126,6 +126,7 @@ const (
 	ActionUserDisabled       Action = "user.disabled"
 	ActionUserEnabled        Action = "user.enabled"
 	ActionSessionsClosed     Action = "user.sessions-closed" // by the user, in other devices
+	ActionIdentityLinked     Action = "user.identity-linked" // an account at an OpenID provider; detail: the provider
 	ActionNetworkRefused     Action = "user.network-refused" // an operator from another network; detail: the address
 	ActionSessionsEnded      Action = "user.sessions-ended"
 	ActionKeyRotated         Action = "user.key-rotated" // another key signs sessions; detail: its id

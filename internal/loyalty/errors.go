@@ -73,6 +73,11 @@ var (
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
+	// ErrOrganisationRefused is alike for a refused answer of the provider and for an account without an operator.
+	ErrOrganisationRefused     = refuse(Unauthenticated, "ORGANISATION_REFUSED", "No se pudo entrar con tu organización. Inténtalo de nuevo, o entra con tu correo y tu contraseña.")
+	ErrOrganisationUnavailable = refuse(Busy, "ORGANISATION_UNAVAILABLE", "Tu organización no responde ahora mismo. Entra con tu correo y tu contraseña.")
+	ErrNoOrganisation          = refuse(Conflict, "NO_ORGANISATION", "Aquí no se entra con una organización. Entra con tu correo y tu contraseña.")
+
 	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a un administrador o al propietario que te dé otra.")
 	ErrSessionIdle     = refuse(Unauthenticated, "SESSION_IDLE", "Tu sesión se ha cerrado tras una hora sin usarla. Inicia sesión de nuevo.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")

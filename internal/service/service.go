@@ -13,6 +13,7 @@ import (
 
 	"axioma/internal/logo"
 	"axioma/internal/loyalty"
+	"axioma/internal/openid"
 	"axioma/internal/photo"
 	"axioma/internal/service/access"
 	"axioma/internal/service/messaging"
@@ -36,6 +37,8 @@ type Options struct {
 
 	SecondFactorExempt func(email string) bool // accounts of the demo, whose password is public; nil: none
 	OperatorsFrom      []netip.Prefix          // the only networks from which operators may act; none: all
+
+	OpenID *openid.Provider // by which operators may sign in; nil: none
 
 	SigningKeys [][]byte // secrets from the settings: the first signs tokens, all verify; none: the keys are in the database
 
@@ -110,7 +113,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 	s.Access, err = access.New(base, s.Messages, access.Options{
 		StaffSessionLifetime: options.SessionLifetime, MailEnabled: options.MailEnabled, PublicURL: options.PublicURL, OperatorContact: options.OperatorContact,
 		SecondFactorExempt: options.SecondFactorExempt, OperatorsFrom: options.OperatorsFrom,
-		MinPassword: options.MinPassword, SigningKeys: options.SigningKeys,
+		MinPassword: options.MinPassword, SigningKeys: options.SigningKeys, OpenID: options.OpenID,
 		EndAccess: func(tx *store.Tx, customerID string) error {
 			return s.QRChanges.endAccessAfterFirstProof(tx, usecase.Actor{}, customerID)
 		},

@@ -100,6 +100,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 recovery_codes: user_id
 		 passkeys: user_id name
 		 passkey_challenges: user_id
+		 user_identities: user_id issuer subject
 		 staff_sessions: user_id device address
 		 invitations: user_id role
 		 staff_mails: user_id address
@@ -124,6 +125,7 @@ usual_pictures: id taken_at`: {Subject: SubjectCustomer},
 		 recovery_codes: code_hash
 		 passkeys: id credential_id public_key rp_id sign_count backup_eligible transports created_at used_at version
 		 passkey_challenges: session_id purpose challenge expires_at
+		 user_identities: created_at
 		 staff_sessions: id token_version opened_at seen_at expires_at key_id
 		 invitations: token_hash token_version expires_at
 		 staff_mails: id kind sender subject text html created_at expires_at send_at tries claim

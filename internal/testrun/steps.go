@@ -46,7 +46,7 @@ var onDatabase = []string{
 }
 
 var withoutDatabase = []string{
-	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
+	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
 // racePackages have concurrent code: all their tests run with the race detector, and only with it.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/openid"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/usecase"
 )
@@ -30,6 +31,7 @@ type Access struct {
 	Releases       *Releases
 	SecondFactors  *SecondFactors
 	Passkeys       *Passkeys
+	Organisation   *Organisation
 }
 
 // Options configure package access.
@@ -44,6 +46,8 @@ type Options struct {
 
 	SecondFactorExempt func(email string) bool // accounts that need no second factor; nil: none
 	OperatorsFrom      []netip.Prefix          // networks of the operators; none: all
+
+	OpenID *openid.Provider // by which operators may sign in; nil: none
 
 	SigningKeys [][]byte // secrets from the settings: the first signs, all verify; none: the keys are in the database
 }
@@ -109,6 +113,7 @@ func New(base *usecase.Base, messages *messaging.Messages, options Options) (Acc
 		Invitations:   &Invitations{base: base, users: users, sessions: sessions, passwords: hasher, publicURL: options.PublicURL, mail: options.MailEnabled},
 		SecondFactors: &SecondFactors{base: base, sessions: sessions, users: users, passwords: hasher, party: party},
 		Passkeys:      &Passkeys{base: base, sessions: sessions, party: party},
+		Organisation:  &Organisation{base: base, sessions: sessions, provider: options.OpenID},
 		KnownDevices:  known,
 		SigningKeys:   keys,
 		Devices:       &Devices{base: base, tokens: signer, contacts: contactBuffer{latest: map[deviceKey]loyalty.Contact{}}},

@@ -76,7 +76,8 @@ func (o *Operators) Enable(ctx context.Context, email string) error {
 	})
 }
 
-// Reset returns a new temporary password of an operator and revokes their sessions. It returns the errors of Disable.
+// Reset returns a new temporary password of an operator, unlinks their account at an OpenID provider and revokes their
+// sessions. It returns the errors of Disable.
 func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	return o.reset(ctx, email, o.change)
 }
@@ -107,6 +108,9 @@ func (o *Operators) reset(ctx context.Context, email string, change accountChang
 		})
 		if err == nil && !changed {
 			err = loyalty.ErrUserChanged
+		}
+		if err == nil {
+			err = tx.UserIdentities().Unlink(user.ID)
 		}
 		if err != nil {
 			return err

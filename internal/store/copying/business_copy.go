@@ -82,7 +82,7 @@ func remainingTables() map[string]string {
 		counted  = "counted anew from the rows that move"
 	)
 	return map[string]string{
-		"settings": platform, "notices": platform, "answered_message_ids": platform, "attempts": platform,
+		"settings": platform, "user_identities": platform, "notices": platform, "answered_message_ids": platform, "attempts": platform,
 		"staff_mails": "the links in them lead to the former installation",
 		"data_jobs":   "none runs while a business moves", "business_moves": "differs on both sides",
 		"password_resets": signIn, "passkey_challenges": signIn, "staff_sessions": signIn, "invitations": signIn,

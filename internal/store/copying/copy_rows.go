@@ -14,7 +14,7 @@ import (
 // copiedTables returns all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
-		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "staff_sessions", "invitations", "staff_mails",
+		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
 		"families", "customers", "cards", "visits", "adjustments", "rewards", "consents", "greetings", "merges", "erasures",
 		"imports", "import_chunks", "import_rows", "import_claims",
 		"messages", "message_usage", "customer_texts", "mails", "devices", "handover_visits", "phone_proofs", "login_codes", "pending_grants", "data_jobs", "business_moves",

@@ -294,6 +294,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where an operator signs in by the organisation's OpenID provider */
+        post: operations["post-auth-organisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/organisation/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by what the OpenID provider sent back with the browser */
+        post: operations["post-auth-organisation-complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/password-recovery": {
         parameters: {
             query?: never;
@@ -4218,6 +4252,12 @@ export interface components {
             /** @description Usual days between two visits of the customers who came in gapPeriod, by their last ten days with a visit; at least three */
             gaps: components["schemas"]["Quartiles"];
         };
+        CompleteOrganisationInputBody: {
+            /** @description What the provider sent back in the address */
+            code: string;
+            /** @description What the provider sent back in the address */
+            state: string;
+        };
         Consent: {
             /** Format: date-time */
             at: string;
@@ -5626,6 +5666,10 @@ export interface components {
              */
             stamps: number;
         };
+        OrganisationOutputBody: {
+            /** @description Address of the provider, for the browser to go to */
+            url: string;
+        };
         Overrides: {
             /**
              * Format: int64
@@ -5960,6 +6004,8 @@ export interface components {
             byEmail: boolean;
             /** @description How to reach the operator: an e-mail address, a phone or a web address; empty: unknown */
             contact: string;
+            /** @description Operators may sign in by an OpenID provider (POST /auth/organisation) */
+            organisation: boolean;
             /**
              * Format: int64
              * @description Characters that a user's own new password needs
@@ -7853,6 +7899,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-organisation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-organisation-complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteOrganisationInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
                 };
             };
             /** @description Error */

@@ -1,13 +1,11 @@
+import type { PasswordRecovery } from '@/api/types'
 import { OperatorContact } from './OperatorContact'
 import { texts } from './texts'
-import { usePasswordRecovery } from './usePasswordRecovery'
 
 const words = texts.recovery.offer
 
 /** Help for a forgotten password: a link by e-mail, or the operator's contact. */
-export function ForgottenPassword() {
-  const { recovery } = usePasswordRecovery()
-  if (!recovery) return null
+export function ForgottenPassword({ recovery }: { recovery: PasswordRecovery }) {
   if (recovery.byEmail) {
     return (
       <p className="text-ink-soft">

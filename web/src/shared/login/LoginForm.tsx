@@ -12,7 +12,9 @@ import { errorText } from '@/lib/errors'
 import { focusFirstError } from '@/lib/focusFirstError'
 import { inBrowser } from '@/lib/inBrowser'
 import { ForgottenPassword } from './ForgottenPassword'
+import { OrganisationButton } from './OrganisationButton'
 import { texts } from './texts'
+import { usePasswordRecovery } from './usePasswordRecovery'
 
 type Faults = { [field in keyof Credentials]?: string | undefined }
 
@@ -34,6 +36,7 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [faults, setFaults] = useState<Faults>({})
   const [isFirst, setFirst] = useState(true)
   const page = usePageData()
+  const { recovery } = usePasswordRecovery()
   const signIn = useSignIn(onSignIn, texts.login.noToken)
   const refusal = isFirst ? formError(page) : signIn.error
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,7 +91,8 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
       <Button type="submit" size="counter" wide busy={signIn.isPending} busyLabel={texts.login.submitting}>
         {texts.login.submit}
       </Button>
-      <ForgottenPassword />
+      {recovery && <ForgottenPassword recovery={recovery} />}
+      {recovery?.organisation && <OrganisationButton />}
     </form>
   )
 }

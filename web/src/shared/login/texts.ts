@@ -17,6 +17,13 @@ export const texts = {
       'Ya has entrado, pero Axioma necesita JavaScript. Actívalo en tu navegador y vuelve a entrar.',
     forgotten: '¿La has olvidado? Pide a un administrador o al propietario que la restablezca.',
   },
+  organisation: {
+    enter: 'Entrar con tu organización',
+    leaving: 'Abriendo tu organización…',
+    forWhom: 'Solo para quien lleva Axioma.',
+    cancelled: 'No has entrado: tu organización no ha confirmado quién eres.',
+    back: 'Volver a iniciar sesión',
+  },
   recovery: {
     offer: {
       owner: 'Si el negocio es tuyo,',

@@ -43,6 +43,13 @@ const recovery = createRoute({
   component: lazyScreen(() => import('@/staff/session/RecoveryScreen'), 'RecoveryScreen'),
 })
 
+const organisation = createRoute({
+  getParentRoute: () => root,
+  path: '/login/organizacion',
+  staticData: { title: titles.login, help: 'equipo-y-contrasenas' },
+  component: lazyScreen(() => import('@/staff/session/OrganisationScreen'), 'OrganisationScreen'),
+})
+
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitacion',
@@ -286,6 +293,7 @@ const routeTree = root.addChildren([
   login,
   recovery,
   invitation,
+  organisation,
   logout,
   unauthorized,
   enrol,

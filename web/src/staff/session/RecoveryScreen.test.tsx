@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ForgottenPassword } from '@/shared/login/ForgottenPassword'
+import { LoginForm } from '@/shared/login/LoginForm'
 import { contactHref } from '@/shared/login/OperatorContact'
 import { mockServer } from '@/test/server'
 import { RecoveryScreen } from './RecoveryScreen'
@@ -104,7 +104,7 @@ describe('choosing a password by a link', () => {
 describe('the sign-in screen', () => {
   it('links to the recovery by e-mail', async () => {
     server.respond('get', ways, byEmail)
-    render(<ForgottenPassword />)
+    render(<LoginForm onSignIn={() => {}} />)
     expect(await screen.findByRole('link', { name: 'elige otra contraseña por correo.' })).toHaveAttribute(
       'href',
       '/login/restablecer',
@@ -113,7 +113,7 @@ describe('the sign-in screen', () => {
 
   it("shows the operator's contact where no mails are sent", async () => {
     server.respond('get', ways, { byEmail: false, contact: 'soporte@axioma.test' })
-    render(<ForgottenPassword />)
+    render(<LoginForm onSignIn={() => {}} />)
     expect(await screen.findByRole('link', { name: 'soporte@axioma.test' })).toHaveAttribute(
       'href',
       'mailto:soporte@axioma.test',
@@ -122,9 +122,17 @@ describe('the sign-in screen', () => {
 
   it('shows nothing on a server without recovery', async () => {
     server.respond('get', ways, {}, 404)
-    const { container } = render(<ForgottenPassword />)
+    render(<LoginForm onSignIn={() => {}} />)
     await waitFor(() => expect(server.requests).toHaveLength(1))
-    expect(container).toBeEmptyDOMElement()
+    await waitFor(() => expect(server.pendingCount()).toBe(0))
+    expect(screen.queryByText(/Si el negocio es tuyo/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Entrar con tu organización' })).toBeNull()
+  })
+
+  it('offers the organisation where there is one', async () => {
+    server.respond('get', ways, { ...byEmail, organisation: true })
+    render(<LoginForm onSignIn={() => {}} />)
+    expect(await screen.findByRole('button', { name: 'Entrar con tu organización' })).toBeVisible()
   })
 })
 

@@ -1,0 +1,43 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+
+	"axioma/internal/hosts"
+)
+
+// OpenID are the settings of the operators' sign-in by an OpenID Connect provider. Empty: they type a password.
+type OpenID struct {
+	Issuer       string `name:"openid-issuer" help:"OpenID Connect provider by which operators may sign in: its issuer URL, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion as the redirect URL there. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
+	ClientID     string `name:"openid-client-id" help:"Client id that the provider gave to this installation." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`
+	ClientSecret string `name:"openid-client-secret" secret:"" help:"Secret of that client." env:"AXIOMA_OPENID_CLIENT_SECRET" placeholder:"SECRET"`
+}
+
+// IsConfigured reports whether there is a provider.
+func (o OpenID) IsConfigured() bool { return o.Issuer != "" }
+
+// OpenIDRedirectURL returns the page to which the provider sends a browser back.
+func (s Server) OpenIDRedirectURL() string { return s.BaseURL() + "/login/organizacion" }
+
+func (o OpenID) check(publicURL string) error {
+	if !o.IsConfigured() {
+		if o.ClientID != "" || o.ClientSecret != "" {
+			return errors.New("--openid-client-id and --openid-client-secret need --openid-issuer")
+		}
+		return nil
+	}
+	issuer, err := url.Parse(o.Issuer)
+	switch {
+	case err != nil || issuer.Host == "" || (issuer.Scheme != "https" && issuer.Scheme != "http"):
+		return fmt.Errorf("--openid-issuer %q is not an https URL", o.Issuer)
+	case issuer.Scheme == "http" && !hosts.IsLoopback(issuer.Hostname()):
+		return fmt.Errorf("--openid-issuer %q must begin with https://: who signs in must not be read on the way", o.Issuer)
+	case o.ClientID == "" || o.ClientSecret == "":
+		return errors.New("--openid-issuer needs --openid-client-id and --openid-client-secret")
+	case publicURL == "":
+		return errors.New("--openid-issuer needs --public-url, to which the provider sends operators back")
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/usecase"
+)
+
+// organisationCalls handles the sign-in of operators by an OpenID Connect provider (decision 0050).
+type organisationCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
+
+// organisationRoutes lists the calls about it.
+func (a *API) organisationRoutes() []route {
+	calls := organisationCalls{cases: a.cases, limits: a.limits}
+	return []route{
+		post("/auth/organisation", public, "Where an operator signs in by the organisation's OpenID provider", calls.begin).limitedBy(a.limits.signInFrom),
+		post("/auth/organisation/complete", public, "Sign in by what the OpenID provider sent back with the browser", calls.complete).limitedBy(a.limits.signInFrom),
+	}
+}
+
+// organisationCookie holds the ticket of a browser that is at the provider. Only these calls receive it.
+const organisationCookie = "axioma_organisation"
+
+type organisationOutput struct {
+	TicketCookie string `header:"Set-Cookie" doc:"Binds the provider's answer to this browser"`
+	Body         struct {
+		URL string `json:"url" doc:"Address of the provider, for the browser to go to"`
+	}
+}
+
+func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisationOutput, error) {
+	address, ticket, err := c.cases.Organisation.Begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	output := &organisationOutput{TicketCookie: ticketCookie(ctx, ticket, int(access.OrganisationTicketLifetime.Seconds()))}
+	output.Body.URL = address
+	return output, nil
+}
+
+// ticketCookie returns the cookie of a ticket. A negative age removes it.
+func ticketCookie(ctx context.Context, ticket string, age int) string {
+	from, _ := ctx.Value(addressKey).(callerOrigin)
+	cookie := http.Cookie{
+		Name: organisationCookie, Value: ticket, Path: "/api/auth/organisation", MaxAge: age,
+		Secure: from.secure, HttpOnly: true, SameSite: http.SameSiteStrictMode,
+	}
+	return cookie.String()
+}
+
+type completeOrganisationInput struct {
+	Ticket string `cookie:"axioma_organisation" maxLength:"64" hidden:"true"`
+	Body   struct {
+		State string `json:"state" maxLength:"100" doc:"What the provider sent back in the address"`
+		Code  string `json:"code" maxLength:"4096" doc:"What the provider sent back in the address"`
+	}
+}
+
+// organisationSession is a session with the cookies of the known device and of the used ticket.
+type organisationSession struct {
+	Cookies []string `header:"Set-Cookie" doc:"Marks the device as known, and removes the ticket"`
+	Body    Session
+}
+
+func (c organisationCalls) complete(ctx context.Context, in *completeOrganisationInput) (*organisationSession, error) {
+	if _, known := c.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); !known {
+		ctx = usecase.WithNewDevice(ctx)
+	}
+	session, err := c.cases.Organisation.Complete(ctx, in.Ticket, in.Body.State, in.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	c.limits.noteSession(ctx, session)
+	device := rememberDevice(ctx, c.cases, staffAccount(session.User.Email))
+	return &organisationSession{Cookies: []string{device, ticketCookie(ctx, "", -1)}, Body: sessionBody(session)}, nil
+}

@@ -1,0 +1,181 @@
+// Package openid asks an OpenID Connect provider who a person is, by the authorization code flow with PKCE. It knows
+// neither accounts nor sessions.
+package openid
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+)
+
+var (
+	// ErrUnavailable is returned while the provider does not answer.
+	ErrUnavailable = errors.New("the OpenID provider does not answer")
+	// ErrRefused is returned for a code or an ID token that is not valid for this request.
+	ErrRefused = errors.New("the OpenID provider's answer is refused")
+)
+
+const (
+	// timeout limits what one use asks of the provider. It leaves a request of a browser time to store its session.
+	timeout = 3 * time.Second
+	// maxAge asks the provider to authenticate a person again who did so longer ago.
+	maxAge = 5 * time.Minute
+)
+
+// Settings name a provider and this installation's client there.
+type Settings struct {
+	Issuer, ClientID, ClientSecret string
+	RedirectURL                    string // page of the web app to which the provider sends the browser back
+}
+
+// Request binds the provider's answer to one browser: a state, a nonce and a PKCE verifier that no other party knows.
+type Request struct{ State, Nonce, Verifier string }
+
+// Identity is what a provider says of a person.
+type Identity struct {
+	Issuer, Subject string // together the name of the account at the provider, which never changes
+	Email           string
+	EmailVerified   bool
+	AuthenticatedAt time.Time // zero: the provider does not say
+}
+
+// Provider is an OpenID Connect provider. It is discovered at its first use, and again until that succeeds.
+type Provider struct {
+	settings Settings
+	client   *http.Client
+
+	mutex      sync.Mutex
+	discovered *oidc.Provider
+}
+
+// New returns a provider without asking it anything.
+func New(settings Settings) *Provider {
+	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
+}
+
+// AuthorizationURL returns where a browser signs in. It returns ErrUnavailable if the provider does not answer.
+func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	provider, err := p.discover(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.config(provider).AuthCodeURL(request.State, oidc.Nonce(request.Nonce), oauth2.S256ChallengeOption(request.Verifier),
+		oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(maxAge.Seconds())))), nil
+}
+
+// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry and nonce. It returns
+// ErrRefused for any other code or token, and ErrUnavailable if the provider does not answer.
+func (p *Provider) Identify(ctx context.Context, code string, request Request) (Identity, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	provider, err := p.discover(ctx)
+	if err != nil {
+		return Identity{}, err
+	}
+	ctx = oidc.ClientContext(ctx, p.client)
+	token, err := p.config(provider).Exchange(ctx, code, oauth2.VerifierOption(request.Verifier))
+	if err != nil {
+		return Identity{}, exchangeError(err)
+	}
+	raw, isText := token.Extra("id_token").(string)
+	if !isText {
+		return Identity{}, fmt.Errorf("%w: there is no ID token", ErrRefused)
+	}
+	verified, err := provider.Verifier(&oidc.Config{ClientID: p.settings.ClientID}).Verify(ctx, raw)
+	switch {
+	case ctx.Err() != nil:
+		return Identity{}, fmt.Errorf("%w: verifying an ID token: %w", ErrUnavailable, err)
+	case err != nil:
+		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	case verified.Nonce != request.Nonce:
+		return Identity{}, fmt.Errorf("%w: the nonce is another one", ErrRefused)
+	case verified.Subject == "":
+		return Identity{}, fmt.Errorf("%w: it names no account", ErrRefused)
+	}
+	identity, err := identityOf(verified.Claims)
+	authenticatedAt := identity.AuthenticatedAt
+	if err == nil && identity.Email == "" {
+		identity, err = p.askUserInfo(ctx, provider, token)
+	}
+	if err == nil && identity.Subject != verified.Subject {
+		err = fmt.Errorf("%w: it is about another account", ErrRefused)
+	}
+	identity.Issuer, identity.AuthenticatedAt = verified.Issuer, authenticatedAt
+	return identity, err
+}
+
+// askUserInfo asks who a person is: some providers leave the e-mail out of the ID token (OpenID Connect Core, 5.4).
+func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
+	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: asking for the e-mail: %w", ErrUnavailable, err)
+	}
+	return identityOf(info.Claims)
+}
+
+// exchangeError tells a refused code from a provider that does not answer. It leaves out the answer's text, which goes to
+// the log.
+func exchangeError(err error) error {
+	var refusal *oauth2.RetrieveError
+	if errors.As(err, &refusal) && refusal.Response != nil {
+		kind := ErrRefused
+		if refusal.Response.StatusCode >= http.StatusInternalServerError {
+			kind = ErrUnavailable
+		}
+		return fmt.Errorf("%w: status %d, %q", kind, refusal.Response.StatusCode, refusal.ErrorCode)
+	}
+	return fmt.Errorf("%w: redeeming a code: %w", ErrUnavailable, err)
+}
+
+func identityOf(read func(any) error) (Identity, error) {
+	var claims struct {
+		Subject       string `json:"sub"`
+		Email         string `json:"email"`
+		EmailVerified any    `json:"email_verified"`
+		AuthTime      int64  `json:"auth_time"`
+	}
+	if err := read(&claims); err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	// Some providers write the boolean as a string.
+	isVerified := claims.EmailVerified == true || claims.EmailVerified == "true"
+	identity := Identity{Subject: claims.Subject, Email: claims.Email, EmailVerified: isVerified}
+	if claims.AuthTime > 0 {
+		identity.AuthenticatedAt = time.Unix(claims.AuthTime, 0)
+	}
+	return identity, nil
+}
+
+func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
+	return &oauth2.Config{
+		ClientID: p.settings.ClientID, ClientSecret: p.settings.ClientSecret, RedirectURL: p.settings.RedirectURL,
+		Endpoint: provider.Endpoint(), Scopes: []string{oidc.ScopeOpenID, "email"},
+	}
+}
+
+// discover reads the provider's configuration. The keys that sign ID tokens are fetched later, by the client alone.
+func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
+	p.mutex.Lock()
+	known := p.discovered
+	p.mutex.Unlock()
+	if known != nil {
+		return known, nil
+	}
+	found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.settings.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.discovered = found
+	return found, nil
+}

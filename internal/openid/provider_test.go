@@ -1,0 +1,150 @@
+package openid_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"axioma/internal/openid"
+	"axioma/internal/openid/openidtest"
+)
+
+var request = openid.Request{State: "state", Nonce: "nonce", Verifier: strings.Repeat("verifier", 6)}
+
+func settingsOf(provider *openidtest.Provider) openid.Settings {
+	return openid.Settings{
+		Issuer: provider.URL, ClientID: openidtest.ClientID, ClientSecret: openidtest.ClientSecret, RedirectURL: openidtest.RedirectURL,
+	}
+}
+
+func addressOf(t *testing.T, client *openid.Provider, request openid.Request) string {
+	t.Helper()
+	address, err := client.AuthorizationURL(t.Context(), request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+func TestIdentify_RightCode_ReturnsThePerson(t *testing.T) {
+	t.Parallel()
+	provider := openidtest.Start(t)
+	provider.SignedIn = openidtest.Person{Subject: "42", Email: "eva@example.com", EmailVerified: true}
+	client := openid.New(settingsOf(provider))
+	back := provider.Visit(t, addressOf(t, client, request))
+	if back.Get("state") != request.State {
+		t.Errorf("the state is %q", back.Get("state"))
+	}
+	identity, err := client.Identify(t.Context(), back.Get("code"), request)
+	want := openid.Identity{Issuer: provider.URL, Subject: "42", Email: "eva@example.com", EmailVerified: true}
+	if err != nil || identity != want {
+		t.Errorf("the identity is %+v, %v; want %+v", identity, err, want)
+	}
+	if _, err := client.Identify(t.Context(), back.Get("code"), request); !errors.Is(err, openid.ErrRefused) {
+		t.Errorf("a code works twice: %v", err)
+	}
+}
+
+func TestIdentify_OtherRequest_IsRefused(t *testing.T) {
+	t.Parallel()
+	provider := openidtest.Start(t)
+	provider.SignedIn = openidtest.Person{Subject: "42", Email: "eva@example.com", EmailVerified: true}
+	client := openid.New(settingsOf(provider))
+	others := map[string]openid.Request{
+		"nonce":    {State: request.State, Nonce: "other", Verifier: request.Verifier},
+		"verifier": {State: request.State, Nonce: request.Nonce, Verifier: strings.Repeat("otherone", 6)},
+	}
+	for name, other := range others {
+		code := provider.Visit(t, addressOf(t, client, other)).Get("code")
+		if _, err := client.Identify(t.Context(), code, request); !errors.Is(err, openid.ErrRefused) {
+			t.Errorf("a code of another %s: %v", name, err)
+		}
+	}
+	if _, err := client.Identify(t.Context(), "made up", request); !errors.Is(err, openid.ErrRefused) {
+		t.Errorf("a code that was made up: %v", err)
+	}
+}
+
+// TestIdentify_CodeOfAnotherClient_IsRefused: a code that another program got from the same provider opens nothing here.
+func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
+	t.Parallel()
+	provider := openidtest.Start(t)
+	provider.SignedIn = openidtest.Person{Subject: "42", Email: "eva@example.com", EmailVerified: true}
+	settings := settingsOf(provider)
+	settings.ClientID = "another"
+	code := provider.Visit(t, addressOf(t, openid.New(settings), request)).Get("code")
+	if _, err := openid.New(settingsOf(provider)).Identify(t.Context(), code, request); !errors.Is(err, openid.ErrRefused) {
+		t.Errorf("a code of another client: %v", err)
+	}
+}
+
+func TestProvider_Gone_IsUnavailable(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(nil)
+	gone.Close()
+	settings := openid.Settings{Issuer: gone.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+	if _, err := openid.New(settings).AuthorizationURL(t.Context(), request); !errors.Is(err, openid.ErrUnavailable) {
+		t.Errorf("a provider that is gone: %v", err)
+	}
+}
+
+// TestProvider_Slow_IsUnavailable: a provider that accepts connections and never answers.
+func TestProvider_Slow_IsUnavailable(t *testing.T) {
+	t.Parallel()
+	gone := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-gone }))
+	t.Cleanup(slow.Close)
+	t.Cleanup(func() { close(gone) })
+	settings := openid.Settings{Issuer: slow.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL}
+	if _, err := openid.New(settings).AuthorizationURL(context.Background(), request); !errors.Is(err, openid.ErrUnavailable) {
+		t.Errorf("a slow provider: %v", err)
+	}
+}
+
+// TestAuthorizationURL_Parameters_BindTheAnswer: PKCE by SHA-256, the nonce, and a recent authentication there.
+func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
+	t.Parallel()
+	address, err := url.Parse(addressOf(t, openid.New(settingsOf(openidtest.Start(t))), request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := address.Query()
+	for name, want := range map[string]string{
+		"response_type": "code", "state": request.State, "nonce": request.Nonce, "code_challenge_method": "S256", "max_age": "300",
+		"scope": "openid email", "redirect_uri": openidtest.RedirectURL,
+	} {
+		if sent.Get(name) != want {
+			t.Errorf("%s is %q, want %q", name, sent.Get(name), want)
+		}
+	}
+	if strings.Contains(address.String(), request.Verifier) || strings.Contains(address.String(), openidtest.ClientSecret) {
+		t.Errorf("the address has a secret: %s", address)
+	}
+}
+
+// TestIdentify_ErrorOfTheProvider_IsNotQuoted: its text may contain what was sent.
+func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
+	t.Parallel()
+	var server *httptest.Server
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/token" {
+			http.Error(w, "cannot redeem CODE-7", http.StatusInternalServerError)
+			return
+		}
+		if _, err := fmt.Fprintf(w, `{"issuer":%q,"authorization_endpoint":%q,"token_endpoint":%q,"jwks_uri":%q}`,
+			server.URL, server.URL+"/authorize", server.URL+"/token", server.URL+"/keys"); err != nil {
+			t.Error(err)
+		}
+	}))
+	t.Cleanup(server.Close)
+	client := openid.New(openid.Settings{Issuer: server.URL, ClientID: "axioma", ClientSecret: "secret", RedirectURL: openidtest.RedirectURL})
+	_, err := client.Identify(t.Context(), "CODE-7", request)
+	if !errors.Is(err, openid.ErrUnavailable) || strings.Contains(err.Error(), "CODE-7") {
+		t.Errorf("the error is %v", err)
+	}
+}

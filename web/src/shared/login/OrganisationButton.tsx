@@ -1,0 +1,28 @@
+import { useOrganisation } from '@/acts/shared/organisation'
+import { Button } from '@/kit/Button'
+import { Notice } from '@/kit/Notice'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+
+const words = texts.organisation
+
+/** The way to the sign-in of operators by their organisation. */
+export function OrganisationButton() {
+  const { start, isPending, error } = useOrganisation()
+  return (
+    <div className="grid gap-2">
+      {error && <Notice tone="error">{errorText(error)}</Notice>}
+      <Button
+        type="button"
+        variant="secondary"
+        wide
+        busy={isPending}
+        busyLabel={words.leaving}
+        onClick={() => start()}
+      >
+        {words.enter}
+      </Button>
+      <p className="text-ink-soft text-sm">{words.forWhom}</p>
+    </div>
+  )
+}

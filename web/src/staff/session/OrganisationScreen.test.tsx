@@ -1,0 +1,57 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { OrganisationButton } from '@/shared/login/OrganisationButton'
+import { mockServer } from '@/test/server'
+import { OrganisationScreen } from './OrganisationScreen'
+
+const server = mockServer()
+const complete = '/auth/organisation/complete'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
+
+function comeBack(query: string) {
+  window.history.replaceState(null, '', `/login/organizacion?${query}`)
+  render(<OrganisationScreen />)
+}
+
+it('sends what the provider sent back once, and removes it from the address', async () => {
+  server.respond('post', complete, { code: 'ORGANISATION_REFUSED', message: 'No se pudo entrar.' }, 401)
+  comeBack('state=s1&code=c1')
+  expect(screen.getByText('Entrando…')).toBeVisible()
+  expect(window.location.search).toBe('')
+  expect(await screen.findByText('No se pudo entrar.')).toBeVisible()
+  expect(server.requests.map(({ body }) => body)).toEqual([{ state: 's1', code: 'c1' }])
+  expect(screen.getByRole('link', { name: 'Volver a iniciar sesión' })).toHaveAttribute('href', '/login')
+})
+
+it('asks for the second factor', async () => {
+  server.respond('post', complete, { token: 't', role: 'SUPERADMIN', secondFactor: 'CODE' })
+  server.respond('get', '/auth/second-factor', { enrolledAt: '2026-01-01T00:00:00Z', codesLeft: 10 })
+  comeBack('state=s1&code=c1')
+  expect(await screen.findByRole('textbox')).toBeVisible()
+  expect(server.requests.at(-1)?.headers.get('Authorization')).toBe('Bearer t')
+})
+
+it('says that the provider did not confirm, and sends nothing', async () => {
+  comeBack('error=access_denied&state=s1')
+  expect(screen.getByText(/tu organización no ha confirmado quién eres/)).toBeVisible()
+  expect(server.requests).toEqual([])
+})
+
+it('explains a provider that does not answer, and may be pressed again', async () => {
+  server.respond(
+    'post',
+    '/auth/organisation',
+    { code: 'ORGANISATION_UNAVAILABLE', message: 'No responde.' },
+    503,
+  )
+  render(<OrganisationButton />)
+  const button = screen.getByRole('button', { name: 'Entrar con tu organización' })
+  await userEvent.click(button)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No responde.')
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+})

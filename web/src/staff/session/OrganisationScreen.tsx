@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { completeOrganisation } from '@/acts/shared/organisation'
+import { isIncomplete } from '@/acts/shared/secondFactor'
+import { session } from '@/api'
+import type { SignIn } from '@/api/types'
+import { buttonLook } from '@/kit/buttonLook'
+import { Notice } from '@/kit/Notice'
+import { Spinner } from '@/kit/Spinner'
+import { errorText } from '@/lib/errors'
+import { useFetch } from '@/lib/useFetch'
+import { homePathOf } from '@/shared/login/returnPath'
+import { SecondStep } from '@/shared/login/SecondStep'
+import { texts } from '@/shared/login/texts'
+
+const words = texts.organisation
+
+/** Reads what the provider sent back and removes it from the address, since it works once. */
+function takeAnswer() {
+  const sent = new URLSearchParams(window.location.search)
+  window.history.replaceState(null, '', window.location.pathname)
+  return { state: sent.get('state') ?? '', code: sent.get('code') ?? '' }
+}
+
+/** OrganisationScreen completes the sign-in of an operator who comes back from the organisation's OpenID provider. */
+export function OrganisationScreen() {
+  const [sent] = useState(takeAnswer)
+  const [incomplete, setIncomplete] = useState<SignIn | null>(null)
+  const enter = (signIn: SignIn) => {
+    if (isIncomplete(signIn)) setIncomplete(signIn)
+    else window.location.replace(homePathOf(session.start(signIn).role))
+  }
+  const isCancelled = sent.code === ''
+  const { error } = useFetch(() => completeOrganisation(sent).then(enter), { isManual: isCancelled })
+  if (incomplete) {
+    return (
+      <SecondStep signIn={incomplete} onSignIn={enter} onBack={() => window.location.replace('/login')} />
+    )
+  }
+  if (!error && !isCancelled) return <Spinner label={texts.login.submitting} />
+  return (
+    <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
+      <h1 className="font-sign text-poster font-extrabold">{texts.login.title}</h1>
+      <Notice tone="warning">{error ? errorText(error) : words.cancelled}</Notice>
+      <a href="/login" className={buttonLook({ wide: true })}>
+        {words.back}
+      </a>
+    </div>
+  )
+}
