@@ -42,17 +42,22 @@ func ReadManifest(path string) (Manifest, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return Manifest{}, fmt.Errorf("no manifest %s: backups have one since hash chains exist", path)
 	}
-	var read Manifest
-	if err == nil {
-		err = json.Unmarshal(content, &read)
+	if err != nil {
+		return Manifest{}, fmt.Errorf("reading a manifest: %w", err)
 	}
-	if err == nil && read.Backup == "" {
-		err = errors.New("it names no backup")
-	}
+	read, err := parseManifest(content)
 	if err != nil {
 		return Manifest{}, fmt.Errorf("reading the manifest %s: %w", path, err)
 	}
 	return read, nil
+}
+
+func parseManifest(content []byte) (read Manifest, err error) {
+	err = json.Unmarshal(content, &read)
+	if err == nil && read.Backup == "" {
+		err = errors.New("it names no backup")
+	}
+	return read, err
 }
 
 // cutBeside returns the name of the backup to which a checksum or manifest belongs, and true; else the name itself.

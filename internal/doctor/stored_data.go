@@ -74,8 +74,8 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 // maxMove is longer than the move of a large business takes.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports the businesses that move to another installation, or from one. Nobody can use one whose move was
-// interrupted in the pause.
+// checkMoves reports the businesses that move to another installation, or from one. One whose move was interrupted in the
+// pause is not served anywhere.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -86,19 +86,21 @@ func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 		return finding("moves", Fault, "the data cannot be read: "+err.Error(), "Run axioma doctor again; if it stays, run axioma check.")
 	}
 	for _, move := range moves {
-		found := fmt.Sprintf("business %s is moving to %s", move.BusinessID, move.Place)
-		if move.State == store.MoveArriving {
-			found = fmt.Sprintf("business %s is arriving from %s", move.BusinessID, move.Place)
-		}
-		age := time.Since(move.ChangedAt)
-		found += fmt.Sprintf(" (%s for %s)", move.State, formatDuration(age))
-		state, toDo := OK, ""
-		if age > maxMove || move.State != store.MoveArriving && age > time.Hour {
-			state, toDo = Attention, "If no axioma move runs, it was interrupted: run it again, or with --cancel (docs/operate/move.md)."
-		}
-		findings = append(findings, Finding{Subject: "moves", State: state, Found: found, ToDo: toDo})
+		findings = append(findings, moveFinding(move, time.Since(move.ChangedAt)))
 	}
 	return findings
+}
+
+func moveFinding(move store.UnfinishedMove, age time.Duration) Finding {
+	way := "moving to"
+	if move.State == store.MoveArriving {
+		way = "arriving from"
+	}
+	finding := Finding{Subject: "moves", State: OK, Found: fmt.Sprintf("business %s is %s %s (%s for %s)", move.BusinessID, way, move.Place, move.State, formatDuration(age))}
+	if age > maxMove || move.State != store.MoveArriving && age > time.Hour {
+		finding.State, finding.ToDo = Attention, "If no axioma move runs, it was interrupted: run it again, or with --cancel (docs/operate/move.md)."
+	}
+	return finding
 }
 
 const backupTooOld = 7 * 24 * time.Hour

@@ -86,8 +86,8 @@ func (c *validator) reason(field, text string) string {
 }
 
 // OpeningMilestones are the rewards that an opening balance owes: full cards, and the half of the last card only if
-// owesHalf. Milestones below one that the card has paid are not owed: an earlier opening balance, by other terms, may
-// have been undone. rewards are those of the card; cancelled ones that it reaches again count as paid.
+// owesHalf. Milestones below one that the card has paid are not owed, as after an earlier opening balance by other terms
+// was undone. Cancelled rewards of the card that it reaches again count as paid.
 func (t Terms) OpeningMilestones(before, after int64, owesHalf bool, rewards []Reward) []Milestone {
 	var owed []Milestone
 	for _, milestone := range t.MilestonesBetween(highestPaid(before, after, rewards), after) {

@@ -182,6 +182,10 @@ func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) err
 			return fmt.Errorf("removing from the table %s: %w", table.name, err)
 		}
 	}
+	return removeBusinessRow(ctx, st, businessID)
+}
+
+func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) error {
 	return st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		for _, statement := range []string{`DELETE FROM business_moves WHERE business_id = $1`, `DELETE FROM businesses WHERE id = $1`} {
 			if _, err := q.Exec(ctx, statement, []any{businessID}); err != nil {

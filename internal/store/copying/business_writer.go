@@ -92,13 +92,18 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 		if !w.copy.Proves {
 			return nil
 		}
-		for _, found := range batch {
-			if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return w.prove(ctx, q, batch)
 	})
+}
+
+// prove reads the written rows of a batch back.
+func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []difference) error {
+	for _, found := range batch {
+		if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // written returns what the target has of a row after it was written.
