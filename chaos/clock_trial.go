@@ -100,7 +100,7 @@ func (c *clockTrial) serve(ctx context.Context, s *server) (err error) {
 	if err != nil {
 		return err
 	}
-	c.trial.note("longest pause of the counters %s", c.longest.Round(10*time.Millisecond))
+	c.trial.note("longest pause %s", c.longest.Round(10*time.Millisecond))
 	c.mustSendMessages(ctx)
 	if err := c.mustRest(s); err != nil {
 		return err
@@ -232,7 +232,7 @@ func (c *clockTrial) mustSendMessages(ctx context.Context) {
 		}
 		time.Sleep(time.Second)
 	}
-	c.trial.note("%d messages sent, the last one %s after the clock was right", len(c.messaged), time.Since(begin).Round(time.Second))
+	c.trial.note("%d messages sent, the last after %s", len(c.messaged), time.Since(begin).Round(time.Second))
 }
 
 func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
@@ -261,7 +261,7 @@ func (c *clockTrial) mustRest(s *server) error {
 		return err
 	}
 	share := (after - before).Seconds() / idleFor.Seconds()
-	c.trial.note("an idle server uses %.0f %% of a core", 100*share)
+	c.trial.note("idle at %.0f %% of a core", 100*share)
 	if share > idleShare {
 		c.trial.report("an idle server uses %.0f %% of a core after the jumps", 100*share)
 	}
