@@ -437,6 +437,7 @@ const exempt = [
   ...['useDrawRecoveryCodes', 'useOwnEnrolment'],
   ...['usePassSecondFactor', 'useAddPasskey', 'useConfirmByPasskey', 'usePassByPasskey'],
   ...['useReauthenticate', 'useReauthenticateByPasskey', 'useRemoveOwnFactor', 'useRemovePasskey'],
+  ...['useRenamePasskey', 'useOrganisation'],
   ...['useTableFile', 'useCloseOtherSessions', 'useCloseSession'],
 ]
 

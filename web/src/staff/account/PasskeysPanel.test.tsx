@@ -106,7 +106,7 @@ test('renames one with the version seen, and shows what another device has chang
   await userEvent.clear(name)
   await press('Guardar')
   expect(name).toBeInvalid()
-  expect(name).toHaveFocus()
+  await waitFor(() => expect(name).toHaveFocus())
   server.respond('get', '/auth/second-factor/passkeys', { items: [{ ...key, name: 'Tableta', version: 4 }] })
   await userEvent.type(name, ' Móvil nuevo ')
   await press('Guardar')

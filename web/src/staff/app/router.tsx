@@ -46,7 +46,7 @@ const recovery = createRoute({
 const organisation = createRoute({
   getParentRoute: () => root,
   path: '/login/organizacion',
-  staticData: { title: titles.login, help: 'equipo-y-contrasenas' },
+  staticData: { title: titles.organisation, help: 'equipo-y-contrasenas' },
   component: lazyScreen(() => import('@/staff/session/OrganisationScreen'), 'OrganisationScreen'),
 })
 

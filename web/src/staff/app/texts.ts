@@ -39,6 +39,7 @@ export const texts = {
 
 export const titles = {
   login: 'Iniciar sesión',
+  organisation: 'Entrar con tu organización',
   recovery: 'Elegir otra contraseña',
   invitation: 'Invitación al equipo',
   logout: 'Cerrar sesión',
