@@ -29,6 +29,7 @@ test('warns five minutes before the end, and goes on at a press', async () => {
   idleLeft(300)
   await renderScreen(note, 'SUPERADMIN')
   expect(await dialog()).toHaveAccessibleName('Tu sesión se cierra en 5 minutos por inactividad')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Seguir' })).toHaveFocus())
   idleLeft(3600)
   await userEvent.click(screen.getByRole('button', { name: 'Seguir' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { Button } from '@/kit/Button'
 import { Dialog } from '@/kit/Dialog'
 import { Message } from '@/kit/Message'
@@ -12,6 +12,12 @@ export function IdleWarning() {
   const { endsAt, hasFailed, stay, hide } = useIdleEnd()
   const [isBusy, setBusy] = useState(false)
   const left = useSecondsUntil(endsAt)
+  const stayButton = useRef<HTMLButtonElement>(null)
+  const isOpen = endsAt !== null
+  // A user who is typing may press Enter: the dialog would focus the button that signs out.
+  useEffect(() => {
+    if (isOpen) stayButton.current?.focus()
+  }, [isOpen])
   const onStay = async () => {
     setBusy(true)
     await stay()
@@ -19,7 +25,7 @@ export function IdleWarning() {
   }
   return (
     <Dialog
-      open={endsAt !== null}
+      open={isOpen}
       once
       title={texts.title(left)}
       onClose={() => undefined}
@@ -35,7 +41,7 @@ export function IdleWarning() {
           >
             {texts.leave}
           </Button>
-          <Button busy={isBusy} busyLabel={texts.staying} onClick={() => void onStay()}>
+          <Button ref={stayButton} busy={isBusy} busyLabel={texts.staying} onClick={() => void onStay()}>
             {texts.stay}
           </Button>
         </>
