@@ -128,7 +128,6 @@ func (m *businessMove) run(ctx context.Context) error {
 
 // copyOnline copies while the business is served, until a copy has little to do.
 func (m *businessMove) copyOnline(ctx context.Context) error {
-	m.copy.Relaxed = true
 	for range maxOnlineCopies {
 		began := time.Now()
 		if _, _, err := m.copy.Update(ctx); err != nil {
@@ -230,7 +229,7 @@ func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.Business
 	if err := m.set(ctx, m.from, move); err != nil {
 		return err
 	}
-	m.copy.Relaxed, m.copy.Proves = false, true
+	m.copy.IsPaused = true
 	counts, changed, err := m.copy.Update(ctx)
 	if err != nil {
 		return err

@@ -327,7 +327,7 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 	}
 }
 
-// What is written in the pause is read back.
+// The move reads each row back that it writes in the pause.
 func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)

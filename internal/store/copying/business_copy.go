@@ -108,8 +108,9 @@ func (t businessTable) owned() string {
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	Relaxed    bool // pauses after each batch as long as it took
-	Proves     bool // reads each written row back
+	// IsPaused says that nothing else is written on either side: batches follow each other at once, and each written row
+	// is read back. Otherwise Update rests after each batch as long as it took.
+	IsPaused bool
 }
 
 // batchSize is the number of rows of a transaction. SQLite's other writers wait for it.
@@ -122,9 +123,8 @@ type difference struct {
 }
 
 // Update makes the target's rows those of the source at one moment. It returns the number of the source's rows by table,
-// and how many differed. A unique value may have changed hands, so what a batch cannot write yet is tried again. If
-// nothing else is written on either side meanwhile and Proves is set, all rows are equal afterwards: each was compared
-// with the target's, or written and read back.
+// and how many differed. A unique value may have changed hands, so what a batch cannot write yet is tried again. With
+// IsPaused all rows are equal afterwards: each was compared with the target's, or written and read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
 		round := updateRound{counts: RowCounts{}}

@@ -57,7 +57,7 @@ func (w *tableWriter) flush(ctx context.Context) error {
 		return w.writeEach(ctx, batch)
 	}
 	w.changed += int64(len(batch))
-	if w.copy.Relaxed {
+	if !w.copy.IsPaused {
 		time.Sleep(time.Since(began))
 	}
 	return err
@@ -89,7 +89,7 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 				return err
 			}
 		}
-		if !w.copy.Proves {
+		if !w.copy.IsPaused {
 			return nil
 		}
 		return w.prove(ctx, q, batch)
