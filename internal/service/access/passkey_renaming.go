@@ -14,15 +14,7 @@ import (
 // Errors: loyalty.ErrPasskeyNotFound, loyalty.ErrPasskeyChanged, a validation of the name.
 func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name string, version int64) (renamed loyalty.Passkey, err error) {
 	err = p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		user, err := tx.Users().Lock(actor.UserID)
-		if err != nil {
-			return err
-		}
-		keys, err := tx.Passkeys().OfUser(user.ID)
-		if err != nil {
-			return err
-		}
-		key, err := passkeyOf(keys, id)
+		user, _, key, err := lockPasskey(tx, actor, id)
 		if err != nil {
 			return err
 		}
@@ -40,11 +32,18 @@ func (p *Passkeys) Rename(ctx context.Context, actor usecase.Actor, id, name str
 	return renamed, nil
 }
 
-// passkeyOf returns the passkey with an id, or loyalty.ErrPasskeyNotFound.
-func passkeyOf(keys []loyalty.Passkey, id string) (loyalty.Passkey, error) {
+// lockPasskey locks the actor's account and returns it with all its passkeys and the one with an id. It returns
+// loyalty.ErrPasskeyNotFound.
+func lockPasskey(tx *store.PlatformTx, actor usecase.Actor, id string) (user loyalty.User, keys []loyalty.Passkey, key loyalty.Passkey, err error) {
+	if user, err = tx.Users().Lock(actor.UserID); err != nil {
+		return user, nil, key, err
+	}
+	if keys, err = tx.Passkeys().OfUser(user.ID); err != nil {
+		return user, nil, key, err
+	}
 	at := slices.IndexFunc(keys, func(key loyalty.Passkey) bool { return key.ID == id })
 	if at < 0 {
-		return loyalty.Passkey{}, loyalty.ErrPasskeyNotFound
+		return user, keys, key, loyalty.ErrPasskeyNotFound
 	}
-	return keys[at], nil
+	return user, keys, keys[at], nil
 }

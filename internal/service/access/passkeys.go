@@ -362,15 +362,7 @@ func (p *Passkeys) Remove(ctx context.Context, actor usecase.Actor, id string) e
 		return err
 	}
 	err := p.base.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		user, err := tx.Users().Lock(actor.UserID)
-		if err != nil {
-			return err
-		}
-		keys, err := tx.Passkeys().OfUser(user.ID)
-		if err != nil {
-			return err
-		}
-		key, err := passkeyOf(keys, id)
+		user, keys, key, err := lockPasskey(tx, actor, id)
 		if err != nil {
 			return err
 		}
