@@ -98,11 +98,7 @@ func TestChains_RowsFromBefore_AreSealedLittleByLittle(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
-	shop.Database.Corrupt(t, `
-		INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half, registered_by, deleted_at)
-		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
-		SELECT v.business_id, 'old-' || n.i, v.customer_id, v.card_id, v.visited_at - n.i, v.local_day, 1, 10, 5, v.registered_by, v.visited_at
-		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`)
+	servicetest.CopyVisit(t, shop, 2500)
 	if err := shop.Cases.Chains.Seal(t.Context()); err != nil {
 		t.Fatal(err)
 	}

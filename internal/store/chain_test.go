@@ -237,11 +237,7 @@ func TestChain_TenThousandTamperedRows_EachIsNamed(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
-	shop.Database.Corrupt(t, fmt.Sprintf(`
-		INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half, registered_by, deleted_at)
-		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-		SELECT v.business_id, 'old-' || n.i, v.customer_id, v.card_id, v.visited_at - n.i, v.local_day, 1, 10, 5, v.registered_by, v.visited_at
-		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`, rows))
+	servicetest.CopyVisit(t, shop, rows)
 	seal(t, shop)
 	if found := foundByChain(t, shop); len(found) > 0 {
 		t.Fatalf("before any change: %q", found[:1])

@@ -284,6 +284,17 @@ func (town *Town) MustMatchChains(t Fataler) {
 	check()
 }
 
+// CopyVisit adds count deleted copies of a visit without events, as from before the hash chains. Their ids are 'old-1'
+// and so on.
+func CopyVisit(t testing.TB, shop *Shop, count int) {
+	t.Helper()
+	shop.Database.Corrupt(t, fmt.Sprintf(`
+		INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, stamp_number, card_target, card_half, registered_by, deleted_at)
+		WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT v.business_id, 'old-' || n.i, v.customer_id, v.card_id, v.visited_at - n.i, v.local_day, 1, 10, 5, v.registered_by, v.visited_at
+		FROM n CROSS JOIN (SELECT * FROM visits LIMIT 1) v`, count))
+}
+
 // CustomerWithPhone adds a customer with a phone that other businesses may know.
 func CustomerWithPhone(t testing.TB, shop *Shop, name, phone string) loyalty.Customer {
 	t.Helper()
