@@ -107,7 +107,7 @@ func TestOrganisation_OtherPeople_AreRefusedAlike(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
 	for name, person := range map[string]openidtest.Person{
-		"unknown":        {Subject: "1", Email: "somebody@example.com", EmailVerified: true},
+		"unknown":        {Subject: "1", Email: "unknown@example.com", EmailVerified: true},
 		"unverified":     {Subject: "2", Email: o.operator.Email},
 		"an owner":       {Subject: "3", Email: o.Staff[loyalty.Owner].Email, EmailVerified: true},
 		"without e-mail": {Subject: "4", EmailVerified: true},
@@ -240,7 +240,7 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	o := newOrganisation(t)
 	o.mustSignIn(t)
 	for _, person := range []openidtest.Person{
-		{Subject: "1", Email: "somebody@example.com", EmailVerified: true},
+		{Subject: "1", Email: "unknown@example.com", EmailVerified: true},
 		{Subject: "2", Email: o.operator.Email, EmailVerified: true}, // another account is linked
 	} {
 		o.provider.SignedIn = person
@@ -256,8 +256,8 @@ func TestOrganisation_Refusals_AreCounted(t *testing.T) {
 	}
 }
 
-// TestOrganisation_LetterThatLowersToAnother_IsNobodys: K (U+212A) is lowered to k.
-func TestOrganisation_LetterThatLowersToAnother_IsNobodys(t *testing.T) {
+// TestOrganisation_LetterThatLowersToAnother_IsRefused: K (U+212A) is lowered to k.
+func TestOrganisation_LetterThatLowersToAnother_IsRefused(t *testing.T) {
 	t.Parallel()
 	o := newOrganisation(t)
 	lookalike := strings.NewReplacer("k", "\u212a").Replace("kate@example.com")

@@ -12,14 +12,7 @@ export function OrganisationButton() {
   return (
     <div className="grid gap-2">
       {error && <Notice tone="error">{errorText(error)}</Notice>}
-      <Button
-        type="button"
-        variant="secondary"
-        wide
-        busy={isPending}
-        busyLabel={words.leaving}
-        onClick={() => start()}
-      >
+      <Button variant="secondary" wide busy={isPending} busyLabel={words.leaving} onClick={() => start()}>
         {words.enter}
       </Button>
       <p className="text-ink-soft text-sm">{words.forWhom}</p>

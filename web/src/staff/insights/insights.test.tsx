@@ -127,7 +127,7 @@ test('lists the staff by name with the numbers of both periods, and no percentag
   expect(screen.getByText(/artículos 87 a 90 de la LOPDGDD/)).toBeVisible()
 })
 
-test('a month of few people has no bar, which would look like nobody', async () => {
+test('a month of few people has no bar, which would look like zero', async () => {
   const few = { month: '2026-08', returned: { part: 1, total: 1, percent: null }, complete: true }
   server.respond('get', '/reports/returns', { ...returns, months: [...returns.months, few] })
   openApp('/app/informes/vuelven')

@@ -99,7 +99,7 @@ test('counts each step with n and days, and no percentage of ten people', async 
   expect(screen.getByText(/No cuentan 3 clientes importados ni 1 cliente que trajo sellos/)).toBeVisible()
 })
 
-test('is silent about an earlier share when nobody had registered', async () => {
+test('is silent about an earlier share without earlier registrations', async () => {
   const steps = card.steps.map((step) => ({ ...step, before: { reached: share(0, 0), took: none } }))
   server.respond('get', '/reports/card', { ...card, steps })
   openApp('/app/informes/tarjeta')
