@@ -24,3 +24,12 @@ test.each([
 test('falls back to a default message', () => {
   expect(errorText(null)).toBe('Error desconocido')
 })
+
+test.each([
+  [502, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
+  [503, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
+  [504, 'El servidor no está disponible. Inténtalo de nuevo en un momento.'],
+  [500, 'Error desconocido'],
+])('a %i without words says whether the server is away', (status, text) => {
+  expect(errorText({ status, message: 'Bad Gateway', wordless: true })).toBe(text)
+})

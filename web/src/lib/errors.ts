@@ -1,7 +1,16 @@
 /** Returns an error's own message, else `fallback`. */
-export function errorText(error: unknown, fallback = 'Error desconocido'): string {
+export function errorText(error: unknown, fallback = defaultText(error)): string {
   return messageOf(error) || fallback
 }
+
+/** A proxy answers 502 to 504 with a page of its own while the server behind it is away. */
+function defaultText(error: unknown): string {
+  const isAway =
+    typeof error === 'object' && error !== null && 'status' in error && isGatewayError(error.status)
+  return isAway ? 'El servidor no está disponible. Inténtalo de nuevo en un momento.' : 'Error desconocido'
+}
+
+const isGatewayError = (status: unknown) => typeof status === 'number' && status >= 502 && status <= 504
 
 /** Reports whether a field already shows the error's message. */
 export function isShownAtField(error: unknown, fields: readonly string[]): boolean {
