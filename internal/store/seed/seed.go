@@ -86,10 +86,11 @@ func Analyze(ctx context.Context, database Database) error {
 	return database.run(ctx, "VACUUM ANALYZE")
 }
 
-// setup returns the statements before and after fast writing.
+// setup returns the statements before and after fast writing. Tables without statistics look empty to PostgreSQL, which
+// then joins them by nested loops.
 func (to Database) setup() (before, after []string) {
 	if to.URL != "" {
-		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"},
+		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'", "SET enable_nestloop = off"},
 			nil
 	}
 	return []string{

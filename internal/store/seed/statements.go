@@ -317,11 +317,14 @@ customer_id, kind, granted, given_at, form, text_version)
 		`INSERT INTO customer_steps (business_id, customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at,
 			redeemed_at, months, rhythm, last_day)
 		SELECT c.business_id, c.id, 'REGISTERED', c.created_at, c.archived_at IS NOT NULL, c.first_visit_day,
-			(SELECT min(v.local_day) FROM visits v
-				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0 AND v.local_day > c.first_visit_day),
-			r.half_at, r.full_at, r.redeemed_at, '1', NULL,
-			(SELECT max(v.local_day) FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0)
+			d.second_day, r.half_at, r.full_at, r.redeemed_at, '1', NULL, d.last_day
 		FROM customers c LEFT JOIN (
+			SELECT v.business_id, v.customer_id, min(CASE WHEN v.local_day > p.first_visit_day THEN v.local_day END) AS second_day,
+				max(v.local_day) AS last_day
+			FROM visits v JOIN customers p ON p.business_id = v.business_id AND p.id = v.customer_id
+			WHERE v.day_slot = 0 AND v.business_id IN (SELECT business FROM past_shops) GROUP BY v.business_id, v.customer_id
+		) d ON d.business_id = c.business_id AND d.customer_id = c.id
+		LEFT JOIN (
 			SELECT business_id, customer_id, min(CASE WHEN kind = 'HALF' THEN created_at END) AS half_at,
 				min(CASE WHEN kind = 'FREE' THEN created_at END) AS full_at, min(redeemed_at) AS redeemed_at
 			FROM rewards WHERE status <> 'CANCELLED' AND kind IN ('HALF', 'FREE') GROUP BY business_id, customer_id
