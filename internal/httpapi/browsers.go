@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// BrowserDevice is a kind of device, by the wallet that it has.
+// BrowserDevice is a kind of device, by its wallet.
 type BrowserDevice string
 
 // The kinds of device.
@@ -20,12 +20,12 @@ type BrowserKind string
 
 // The kinds of browser.
 const (
-	SafariBrowser BrowserKind = "safari" // accepts a pass and a bundle of passes
-	OtherBrowser  BrowserKind = "other"  // accepts a pass
-	InAppBrowser  BrowserKind = "app"    // is part of another app, and accepts none
+	SafariBrowser BrowserKind = "safari" // a pass or a bundle
+	OtherBrowser  BrowserKind = "other"  // a pass
+	InAppBrowser  BrowserKind = "app"    // none: it is part of another app
 )
 
-// Browser describes a caller's browser. web/src/lib/browser.ts has the same detection; testdata/browsers.json tests both.
+// Browser describes a caller's browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`
@@ -40,8 +40,7 @@ var appMarks = []string{
 // otherMarks identify browsers other than Safari on Apple's devices.
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp reports whether the User-Agent names an app with a built-in browser. A web view without a name looks like
-// a home-screen page, which accepts a pass.
+// isNamedApp misses web views without a name: they look like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }

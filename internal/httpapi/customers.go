@@ -10,14 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// customerCalls handles the calls about customers.
 type customerCalls struct {
 	cases  *service.Service
 	passes passCalls
 	qrs    qrPictures
 }
 
-// Customer is a customer as the caller may see them. Phone and e-mail are masked below admin level.
+// Customer masks phone and e-mail below admin level.
 type Customer struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
@@ -108,7 +107,7 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what an id alone reveals about a customer.
+// PublicCustomer is what an id alone reveals.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -179,7 +178,6 @@ func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *lis
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
-// wholeList returns a list of one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
 	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
@@ -236,7 +234,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer is a customer who was created, or existed already.
+// CreatedCustomer is a new or an existing customer.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`
@@ -327,7 +325,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// QueuedQR says whether a customer's QR was queued for sending.
+// QueuedQR says whether a customer's QR was queued.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`

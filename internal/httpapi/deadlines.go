@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	// defaultResponseTimeout is the default of Options.ResponseTimeout.
 	defaultResponseTimeout = 4 * time.Second
 	// retryDelay is the default Retry-After of a 503.
 	retryDelay = 2 * time.Second
 )
 
-// withAuthDeadline limits authentication. done restores the context and records the time spent, so that reading a slow
-// body does not count.
+// withAuthDeadline limits authentication. done restores the context and records the time spent, so that a slow body
+// does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -40,14 +39,13 @@ func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) hand
 	}
 }
 
-// logOverload logs why a request was answered with 503.
 func (p problems) logOverload(ctx context.Context, problem *Problem, err error) {
 	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
 		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", operatorError{err})
 	}
 }
 
-// ifSupported ignores the error of a connection that has no deadlines, as in tests.
+// ifSupported ignores the error of a connection without deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

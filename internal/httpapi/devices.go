@@ -15,15 +15,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// deviceCalls handles the calls about named devices.
 type deviceCalls struct {
 	cases   *service.Service
 	address publicAddress
 }
 
-// Headers that a named device sends with each call.
+// Headers of a named device.
 const (
-	deviceHeader       = "X-Device" // its token
+	deviceHeader       = "X-Device"
 	appVersionHeader   = "X-App-Version"
 	waitingHeader      = "X-Waiting"       // number of unsent visits
 	waitingSinceHeader = "X-Waiting-Since" // time of the oldest of them
@@ -31,8 +30,8 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds the calling device to an actor. It refuses a revoked device and ends the session on it. It ignores
-// another business's device.
+// fromDevice adds the calling device to an actor. It refuses a revoked device and ends its session. It ignores another
+// business's device.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -56,7 +55,6 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	return caller, refused
 }
 
-// endSessionOnDevice ends the session of a call from a revoked device.
 func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
@@ -67,7 +65,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf reads the headers of a device; invalid ones are ignored.
+// contactOf ignores invalid headers.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -96,7 +94,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had not sent yet.
+// HandedVisit is a visit that a revoked device had not sent.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -175,7 +173,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice is a device with the one-time code that enrols a browser.
+// NewDevice has the one-time code that enrols a browser.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -192,7 +190,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// The fragment is never sent to a server.
+	// Browsers never send the fragment to a server.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
@@ -235,7 +233,7 @@ type enrolInput struct {
 	}
 }
 
-// EnrolledDevice is a device with the token that it sends with each call.
+// EnrolledDevice has the token that the device sends with each call.
 type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`

@@ -21,33 +21,30 @@ var docsTemplate string
 //go:embed docs_page.css
 var docsStyle []byte
 
-// docsPage is the contract as an HTML page.
 type docsPage struct {
 	Title  string
 	Groups []docsGroup
 	Shapes []docsShape
 }
 
-// docsGroup groups the calls whose paths begin alike.
+// docsGroup has the calls whose paths begin with the same word.
 type docsGroup struct {
-	Name  string // the first word of the paths
+	Name  string
 	Calls []docsCall
 }
 
-// docsCall is one operation of the contract.
 type docsCall struct {
 	ID         string
 	Method     string
 	Path       string // below /api
 	Summary    string
 	Who        string
-	Roles      []loyalty.Role // the staff roles that may call
+	Roles      []loyalty.Role
 	Parameters []docsField
 	Body       *docsBody // nil: no body
 	Answers    []docsAnswer
 }
 
-// docsBody is the body of a request or a response.
 type docsBody struct {
 	Type     docsType
 	Media    string // empty: see the response header
@@ -56,7 +53,6 @@ type docsBody struct {
 	Fields   []docsField
 }
 
-// docsAnswer is one response of a call.
 type docsAnswer struct {
 	Status  string // "default": every error
 	Doc     string
@@ -64,8 +60,7 @@ type docsAnswer struct {
 	Headers []docsField
 }
 
-// servePages registers the contract as an HTML page without scripts, and its style sheet. The page is rendered on the
-// first request.
+// servePages serves the contract as HTML without scripts. The page is rendered on the first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -105,7 +100,7 @@ func (a *API) docsPage() ([]byte, error) {
 	return html.Bytes(), nil
 }
 
-// docsGroups lists the calls in the order of the route table, which has the roles; the contract has the rest.
+// docsGroups combines the route table, for order and roles, with the contract.
 func docsGroups(contract *huma.OpenAPI, routes []route) []docsGroup {
 	var groups []docsGroup
 	for _, r := range routes {
@@ -153,7 +148,6 @@ func answerOf(schemas huma.Registry, status string, response *huma.Response) doc
 	return answer
 }
 
-// contentBody describes a body of one media type; nil without content.
 func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *docsBody {
 	if len(content) == 0 {
 		return nil

@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// docsShape is a named schema of the contract.
 type docsShape struct {
 	Name   string
 	Type   docsType
@@ -17,17 +16,17 @@ type docsShape struct {
 	Fields []docsField
 }
 
-// docsField is a parameter, a header or a field of an object.
+// docsField is a parameter, a header or a field.
 type docsField struct {
 	Name     string
-	In       string // where a parameter is
+	In       string // place of a parameter
 	Type     docsType
 	Required bool
 	Doc      string
-	Limits   string // constraints
+	Limits   string
 }
 
-// docsType is a type in words. Ref is the schema that it names, or empty.
+// docsType is a type in words. Ref is the schema that it names; may be empty.
 type docsType struct {
 	Before string
 	Ref    string
@@ -44,7 +43,7 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// docsFields lists the fields of an object, required ones first.
+// docsFields lists required fields first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -88,7 +87,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf describes a nullable schema, the only kind of anyOf in the contract.
+// anyOf describes a nullable schema, the contract's only kind of anyOf.
 func anyOf(choices []*huma.Schema) docsType {
 	of := typeOf(choices[0])
 	for _, other := range choices[1:] {
@@ -104,7 +103,6 @@ func nullableType(of docsType, nullable bool) docsType {
 	return of
 }
 
-// limitsOf describes a schema's constraints beyond its type.
 func limitsOf(schema *huma.Schema) string {
 	var limits []string
 	limits = append(limits, choices(schema)...)
@@ -132,7 +130,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats leaves out number formats, which JSON does not have.
+// formats omits number formats, which JSON does not have.
 func formats(schema *huma.Schema) []string {
 	var says []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// familyCalls handles the calls about families.
 type familyCalls struct{ cases *service.Service }
 
 // ListedFamily is a family in a list.
@@ -67,7 +66,7 @@ type FamilyCard struct {
 	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// Member is a member of a family. The phone is masked below admin level.
+// Member has a phone that is masked below admin level.
 type Member struct {
 	CustomerID  string             `json:"customerId"`
 	Name        string             `json:"name"`
@@ -165,8 +164,7 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is what a change of a family changes for one customer: the card that their next visit stamps, its stamps
-// and the rewards they may redeem.
+// FamilyEffect is how a change affects one customer: the card of their next visit, its stamps and rewards.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`

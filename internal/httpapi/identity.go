@@ -23,50 +23,45 @@ const (
 	elapsedKey
 )
 
-// actor returns the authenticated user of the request.
 func actor(ctx context.Context) usecase.Actor {
 	who, _ := ctx.Value(actorKey).(usecase.Actor)
 	return who
 }
 
-// portalUser returns the authenticated customer of the request.
 func portalUser(ctx context.Context) access.PortalUser {
 	who, _ := ctx.Value(portalUserKey).(access.PortalUser)
 	return who
 }
 
-// callerOrigin is where a request comes from, for the limits.
 type callerOrigin struct {
 	address, network string
 	ip               netip.Addr // invalid: unknown
-	marks            []string   // the device's marks
-	secure           bool       // the request came by HTTPS
-	openedForm       string     // the name of the open form; empty: none
+	marks            []string
+	secure           bool
+	openedForm       string // empty: none
 }
 
-// address returns the caller's address, shared by one shop or household.
+// address is the caller's address. A shop or household shares one.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network returns the caller's wider network: attackers can change addresses within it.
+// network is wider than the address: attackers can change addresses within it.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
-// automaticHeader marks calls that the web app makes by itself while its user does nothing. They keep no operator's
-// session open.
+// automaticHeader marks calls that the web app makes without its user. They do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
-// identify stores the caller's origin in the context.
+// identify stores the request's origin in its context.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	next(huma.WithContext(ctx, a.withOrigin(ctx.Context(), request)))
 }
 
-// withOrigin returns the context with the origin of a request.
 func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	from := a.originOf(r)
 	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
@@ -80,7 +75,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// limitAttempts counts an attempt before the body is read, and refuses one too many.
+// limitAttempts counts an attempt before the body is read.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -91,7 +86,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf returns where a request comes from. Only the last entry of X-Forwarded-For is our proxy's.
+// originOf trusts only the last entry of X-Forwarded-For: our proxy wrote it.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -103,7 +98,7 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 }
 
 // parseOrigin reads an address with or without a port. The address is an IPv4 address or an IPv6 /56; the network is a
-// /24 or a /48 (RIPE-690), within which an attacker easily gets new addresses. Two legitimate callers of one network
+// /24 or a /48 (RIPE-690). Attackers easily get new addresses within a network, while two legitimate callers of one
 // hardly try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
@@ -120,8 +115,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit admits the roles of a route: 401 without a session, 403 for another role, an incomplete session, or an old one
-// on a route that needs a recent authentication.
+// admit answers 401 without a session, and 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -144,14 +138,13 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// withActor returns the context with the authenticated user, also for the audit trail.
+// withActor stores the user in the context, also for the audit trail.
 func withActor(ctx huma.Context, actor usecase.Actor) huma.Context {
 	caller := usecase.CallerOf(ctx.Context())
 	caller.Actor = actor
 	return huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), actorKey, actor), caller))
 }
 
-// admitCustomer admits signed-in customers.
 func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -180,7 +173,7 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate returns the caller, also with an error about their role.
+// authenticate returns the caller even with an error about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {

@@ -25,7 +25,7 @@ var (
 const maxFields = 64
 
 // jsonFormat is JSON that also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces
-// it), duplicate fields (only one would count) and objects with too many fields.
+// it), duplicate fields (only one would count) and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -46,7 +46,7 @@ func decodeJSON(data []byte, into any) error {
 	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// rejectDuplicateFields reads one value of valid JSON. Names are compared without case, as encoding/json does.
+// rejectDuplicateFields compares names without case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
@@ -73,7 +73,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 			return err
 		}
 	}
-	_, err = decoder.Token() // the closing delimiter
+	_, err = decoder.Token() // closing delimiter
 	return err
 }
 
@@ -89,7 +89,7 @@ func (c *change) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &c.Value)
 }
 
-// Schema describes the field as an optional text or null.
+// Schema is an optional text or null.
 func (change) Schema(huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeString, Nullable: true}
 	schema.PrecomputeMessages()
@@ -98,7 +98,6 @@ func (change) Schema(huma.Registry) *huma.Schema {
 
 var _ huma.SchemaProvider = change{}
 
-// orNull returns an optional text: null when empty.
 func orNull[T ~string](value T) *string {
 	if value == "" {
 		return nil

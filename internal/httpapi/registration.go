@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// registrationCalls handles registrations.
 type registrationCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -112,7 +111,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// markBrowser marks the browser of a registration, unless it is a counter, in which many customers register.
+// markBrowser leaves out counters, where many customers register.
 func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (context.Context, string, error) {
 	if atCounter {
 		return usecase.WithBrowserMark(ctx, ""), "", nil
@@ -120,7 +119,6 @@ func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (con
 	return markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
 }
 
-// qrWayOrNull is how a QR is sent, on the wire: null when it is not.
 func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil

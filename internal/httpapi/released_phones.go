@@ -8,8 +8,7 @@ import (
 	"axioma/internal/service/access"
 )
 
-// releaseCalls handles the calls that release a phone from the record of its former owner, and tells the staff about
-// it.
+// releaseCalls release a phone from the record of its former owner, and inform the staff.
 type releaseCalls struct {
 	cases  *service.Service
 	limits *Limits

@@ -13,9 +13,9 @@ type RemovalState string
 
 // The states.
 const (
-	RemovalNone    RemovalState = "NONE"    // no request
-	RemovalWaiting RemovalState = "WAITING" // awaits an administrator
-	RemovalRefused RemovalState = "REFUSED" // refused: the visit stays
+	RemovalNone    RemovalState = "NONE"
+	RemovalWaiting RemovalState = "WAITING"
+	RemovalRefused RemovalState = "REFUSED" // the visit stays
 )
 
 func removalOf(v loyalty.Visit) RemovalState {

@@ -7,7 +7,6 @@ import (
 	"axioma/internal/service"
 )
 
-// reportCalls handles the calls about attendance.
 type reportCalls struct{ cases *service.Service }
 
 // Period is a range of days in the business's time zone.
@@ -34,7 +33,7 @@ type ServiceCount struct {
 	Month      int64  `json:"month"`
 }
 
-// ServicesReport lists the customers who came in a range, most visits first.
+// ServicesReport lists a range's customers, most visits first.
 type ServicesReport struct {
 	Total      int64          `json:"total" doc:"Visits in the range, on all pages"`
 	Customers  int64          `json:"customers" doc:"Number of items on all pages"`

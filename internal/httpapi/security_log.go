@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// refusals are the statuses that say that access or input was refused.
 var refusals = []int{
 	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 	http.StatusUnprocessableEntity,
 }
 
-// logSecurityEvent logs refused access and input, without what was sent.
+// logSecurityEvent logs refused access and input, but not what was sent.
 func (a *API) logSecurityEvent(r *http.Request, status int, route string) {
 	if slices.Contains(refusals, status) {
 		a.problems.log.InfoContext(r.Context(), "request refused", "status", status, "route", route, "from", a.originOf(r).address)
@@ -26,7 +25,6 @@ func (o *loginOutput) authenticated() (kind, id string)         { return "user",
 func (o *sessionOutput) authenticated() (kind, id string)       { return "user", o.Body.UserID }
 func (o *portalSessionOutput) authenticated() (kind, id string) { return "customer", o.Body.CustomerID }
 
-// logAuthentication logs a response that gives a session.
 func (p problems) logAuthentication(ctx context.Context, route string, out any) {
 	if who, ok := out.(authenticatedUser); ok {
 		kind, id := who.authenticated()

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tableWriter writes rows of texts one at a time. finish completes the file; close releases what it uses.
+// tableWriter writes rows one at a time. finish completes the file; close releases resources.
 type tableWriter interface {
 	add(texts []string) error
 	finish() error
@@ -48,7 +48,7 @@ func (t tableCSV) add(texts []string) error {
 func (t tableCSV) finish() error { return nil }
 func (t tableCSV) close() error  { return nil }
 
-// tableXLSX writes a workbook. Its rows wait in a temporary file.
+// tableXLSX buffers its rows in a temporary file.
 type tableXLSX struct {
 	book *excelize.File
 	rows *excelize.StreamWriter

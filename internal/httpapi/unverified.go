@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service"
 )
 
-// unverifiedCalls handles the calls about unverified registrations.
 type unverifiedCalls struct{ cases *service.Service }
 
 // UnverifiedRegistrations lists what can be discarded and restored.
@@ -18,7 +17,7 @@ type UnverifiedRegistrations struct {
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
 }
 
-// UnverifiedDay counts the unverified registrations of a day.
+// UnverifiedDay counts a day's unverified registrations.
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
@@ -71,7 +70,7 @@ type UnverifiedPreview struct {
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
 }
 
-// UnverifiedCustomer is a customer whose registration is unverified.
+// UnverifiedCustomer has an unverified registration.
 type UnverifiedCustomer struct {
 	CustomerID   string    `json:"customerId"`
 	Name         string    `json:"name"`

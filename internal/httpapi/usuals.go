@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// usualCalls handles the calls about customers' usual cuts.
 type usualCalls struct{ cases *service.Service }
 
 // Usual is a customer's usual cut.
@@ -82,7 +81,7 @@ func (c usualCalls) own(ctx context.Context, _ *nothing) (*usualOutput, error) {
 	return answerUsual(ownPicturePath)(c.cases.Usuals.Own(ctx, portalUser(ctx)))
 }
 
-// UsualPermission is what a customer, or a minor's guardian, said when asked at the counter.
+// UsualPermission is the answer of a customer, or a minor's guardian, at the counter.
 type UsualPermission struct {
 	Granted bool `json:"granted"`
 	GuardianFields
@@ -128,7 +127,7 @@ func (c usualCalls) changeNote(ctx context.Context, in *changeUsualNoteInput) (*
 	}))
 }
 
-// maxPhoto is the largest body with a photo, in bytes: base64 adds a third.
+// maxPhoto is in bytes; base64 adds a third.
 const maxPhoto = photo.MaxUpload*4/3 + 1<<10
 
 type addUsualPictureInput struct {

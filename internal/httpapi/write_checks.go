@@ -9,14 +9,13 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Codes of requests that a browser sends for another site's page.
+// Codes of requests that a browser sends for another origin.
 const (
 	crossOrigin = "CROSS_ORIGIN"
 	notJSON     = "NOT_JSON"
 )
 
-// newCrossOriginProtection refuses what a page of another origin makes a browser send. A proxy may change the Host
-// header, so the origin of the public URL is trusted too.
+// newCrossOriginProtection also trusts the origin of the public URL, because a proxy may change the Host header.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
@@ -29,8 +28,8 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks returns the middlewares of a route that writes: no page of another origin may call it, and its body is
-// JSON, or a file where the handler says so. Providers and phones' wallets are no browsers: they prove who they are.
+// writeChecks refuses other origins, and bodies that are neither JSON nor an allowed file. Programs of providers and
+// wallets are no browsers: they prove who they are.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -54,7 +53,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON refuses a body without the type of JSON, which a page of another origin cannot send unasked.
+// requireJSON requires the type of JSON, which other origins cannot send without a preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

@@ -54,7 +54,7 @@ func parseSheet(s sheet, headerAt int, options Options) (File, error) {
 	return file, nil
 }
 
-// lastCell is the number of cells up to the last one that is not blank.
+// lastCell ignores blank cells at the end.
 func lastCell(cells []string) int {
 	for i := len(cells); i > 0; i-- {
 		if strings.TrimSpace(cells[i-1]) != "" {
@@ -74,12 +74,12 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// missingWords are the texts that stand for nothing, as loyalty.Fold writes them.
+// missingWords stand for no value, in the form of loyalty.Fold.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell returns a cell without the blanks around it, and without the apostrophe that guards from formulas.
+// cleanCell removes blanks and the apostrophe that guards against formulas.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
@@ -92,7 +92,7 @@ func isMissing(text string) bool {
 	return text == "" || slices.Contains(missingWords, loyalty.Fold(text))
 }
 
-// columnOrder returns the positions of the columns of each field, preferred ones first.
+// columnOrder puts preferred columns of a field first.
 func columnOrder(columns []Column) map[Field][]int {
 	order := map[Field][]int{}
 	for i, column := range columns {
@@ -106,7 +106,6 @@ func columnOrder(columns []Column) map[Field][]int {
 	return order
 }
 
-// cellsOf returns the clean cells of a row that hold a field, preferred columns first.
 func (b *builder) cellsOf(cells []string, field Field) []string {
 	var texts []string
 	for _, i := range b.order[field] {
@@ -124,12 +123,12 @@ func (b *builder) cellsOf(cells []string, field Field) []string {
 type builder struct {
 	file     *File
 	options  Options
-	order    map[Field][]int // the columns of each field
+	order    map[Field][]int
 	birthday dateReader
 	visit    dateReader
 	byPhone  map[string]int // index in file.Rows
 	byEmail  map[string][]int
-	counts   map[string]int // notices that are counted by what they say
+	counts   map[string]int // by sentence
 	notices  []string       // in the order of their first row
 }
 
@@ -140,14 +139,13 @@ func newBuilder(file *File, options Options) *builder {
 	return &builder{file: file, options: options, birthday: reader, visit: visit, byPhone: map[string]int{}, byEmail: map[string][]int{}, counts: map[string]int{}}
 }
 
-// notice counts a sentence about a cell. Its example is the first one.
+// notice counts a sentence and keeps its first example.
 func (b *builder) notice(sentence string, example string, row int) {
 	if b.counts[sentence]++; b.counts[sentence] == 1 {
 		b.notices = append(b.notices, sentence+"\x00"+fmt.Sprintf("«%s», fila %d", example, row))
 	}
 }
 
-// finish writes the counted notices.
 func (b *builder) finish() {
 	for _, notice := range b.notices {
 		sentence, example, _ := strings.Cut(notice, "\x00")
@@ -156,7 +154,7 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// dropMoney leaves out columns of stamps that hold amounts of money.
+// dropMoney drops columns of stamps that hold amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
@@ -172,7 +170,7 @@ func (b *builder) dropMoney(rows []sheetRow) {
 	}
 }
 
-// prepare reads what holds for all rows: the columns of each field, and the order of dates.
+// prepare finds what holds for all rows: columns and date orders.
 func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.file.source = rows
 	describe(b.file.Columns, rows)
@@ -180,8 +178,8 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.prepareDates(rows, date1904)
 }
 
-// prepareDates decides the order of day and month for each field by its whole columns. A column that does not say it
-// takes the order of the other one, else the day goes first.
+// prepareDates decides the date order of each field by its whole columns. An undecided column takes the order of the
+// other one, or else day first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {
@@ -215,7 +213,7 @@ func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	}
 }
 
-// orderOf is the order that was chosen by hand, else that of the values.
+// orderOf prefers the chosen order to that of the values.
 func (b *builder) orderOf(values []string) dateOrder {
 	switch b.options.DateOrder {
 	case loyalty.DateOrderDayFirst:
@@ -235,7 +233,6 @@ func (b *builder) headerOf(field Field) string {
 	return ""
 }
 
-// skip adds a row that cannot be imported.
 func (b *builder) skip(row int, format string, values ...any) {
 	b.file.Skipped = append(b.file.Skipped, Skipped{Row: row, Reason: fmt.Sprintf(format, values...)})
 }
