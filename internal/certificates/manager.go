@@ -45,7 +45,7 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake never causes an order.
+// Manager holds certificates. Only Run orders them: a TLS handshake with an unknown or missing name causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
@@ -189,7 +189,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal warns of an overdue renewal. autocert renews from a third of the lifetime on, but reports no errors.
+// checkRenewal warns of an overdue renewal. autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {

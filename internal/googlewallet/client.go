@@ -17,10 +17,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Addresses are Google's endpoints. Only tests use others.
+// Addresses are Google's endpoints. Tests use others.
 type Addresses struct {
-	API  string // REST API, without trailing slash
-	Save string // page that saves passes; the JWT follows
+	API  string // REST API, no trailing slash
+	Save string // the JWT follows
 	Keys string // public keys of callbacks
 }
 
@@ -35,9 +35,9 @@ func GoogleAddresses() Addresses {
 
 // Refusal is an error response from Google, or a failed request.
 type Refusal struct {
-	Status int           // HTTP status; 0: no response
-	Reason string        // Google's message
-	After  time.Duration // Retry-After; 0: none
+	Status int // 0: no response
+	Reason string
+	After  time.Duration // 0: none
 
 	account bool // the account itself is refused
 }
@@ -74,13 +74,12 @@ type client struct {
 
 	tokenLock    chan struct{} // semaphore for token and tokenExpires
 	token        string
-	tokenExpires time.Time // when to renew the token
+	tokenExpires time.Time // when to renew
 }
 
 // One below Google's limit, because intervals are rounded.
 const callsPerSecond = 19
 
-// callTimeout limits one call.
 const callTimeout = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
@@ -119,7 +118,6 @@ func (c *client) replace(ctx context.Context, kind, id string, document any) err
 	return err
 }
 
-// addMessage adds a message to a pass, which phones show at once.
 func (c *client) addMessage(ctx context.Context, object string, said message) error {
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
@@ -230,7 +228,6 @@ func reason(text []byte) string {
 	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
 }
 
-// tokenMargin is how long before its expiry a token is renewed.
 const tokenMargin = 5 * time.Minute
 
 // bearer returns a cached token other than the refused one, or a new one.

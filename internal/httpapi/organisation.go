@@ -9,13 +9,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// organisationCalls handles the sign-in of operators by an OpenID Connect provider (decision 0050).
+// organisationCalls handle operators' sign-in by OpenID Connect (decision 0050).
 type organisationCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// organisationRoutes lists the calls about it.
 func (a *API) organisationRoutes() []route {
 	calls := organisationCalls{cases: a.cases, limits: a.limits}
 	return []route{
@@ -44,7 +43,7 @@ func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisation
 	return output, nil
 }
 
-// ticketCookie returns the cookie of a ticket. A negative age removes it.
+// ticketCookie removes the cookie if age is negative.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
@@ -62,7 +61,6 @@ type completeOrganisationInput struct {
 	}
 }
 
-// organisationSession is a session with the cookies of the known device and of the used ticket.
 type organisationSession struct {
 	Cookies []string `header:"Set-Cookie" doc:"Marks the device as known, and removes the ticket"`
 	Body    Session

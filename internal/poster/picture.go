@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is the page as SVG. Letters are outlines, so that it looks the same everywhere.
+// picture is an SVG with letters as outlines, so that it looks the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
@@ -20,14 +20,13 @@ type picture struct {
 	page   strings.Builder
 }
 
-// face is a font and the glyphs that are already defined.
+// face is a font and its defined glyphs.
 type face struct {
 	*sfnt.Font
 	number  int
 	defined map[sfnt.GlyphIndex]bool
 }
 
-// pens are the current colours, line width and font.
 type pens struct {
 	fill, stroke, text colour
 	width              float64
@@ -48,7 +47,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes returns the SVG attributes for "F" (fill), "D" (stroke) or both, as in fpdf.
+// attributes takes "F" (fill), "D" (stroke) or both, as fpdf does.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -76,7 +75,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 // millimetres per point.
 const millimetres = 25.4 / 72
 
-// write writes a line from x on the baseline y.
+// write draws a line from x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()
@@ -105,7 +104,6 @@ func (p *picture) write(x, y float64, words string) error {
 
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
-// defineGlyph adds the outline of a letter to the definitions.
 func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
 	if used.defined[glyph] {
 		return nil

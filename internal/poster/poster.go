@@ -1,5 +1,5 @@
-// Package poster renders the poster of a business: a sign with its name, the QR of the registration form, what the card
-// pays and three steps. It writes a PDF for printing and an SVG as a preview.
+// Package poster renders a business's poster: its name, the QR of the registration form, what the card pays and three
+// steps. It writes a PDF to print and an SVG as a preview.
 package poster
 
 import (
@@ -13,20 +13,20 @@ import (
 
 // Poster is the content of a poster.
 type Poster struct {
-	Name    string     // of the business
-	Address string     // of the registration form, for the QR
+	Name    string
+	Address string     // of the registration form
 	Welcome string     // text of the welcome discount; empty: the default
 	Target  int64      // visits that fill a card
 	Half    int64      // visits that pay 50 %; 0: none
-	Enamel  color.RGBA // colour of the sign
+	Enamel  color.RGBA // of the sign
 	Logo    []byte     // PNG; empty: none
-	Hours   []string   // opening hours by days; empty: unknown
+	Hours   []string   // empty: unknown
 }
 
 // Size is a paper size.
 type Size string
 
-// The sizes: for a wall or window, and for a counter. A6 is half of A4, so both have the same layout.
+// For a wall or window, and for a counter. A6 is half of A4, so the layout is the same.
 const (
 	A4 Size = "A4"
 	A6 Size = "A6"
@@ -39,7 +39,7 @@ const (
 	middle     = pageWidth / 2
 )
 
-// The fonts are those of the web app: one for names and numerals, one for reading.
+// The web app's fonts for names and for reading.
 const (
 	sign   = "besley"
 	text   = "public-sans"
@@ -54,7 +54,7 @@ func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
 func brass() colour { return colour{211, 163, 73} }
 
-// WritePDF writes the poster as a PDF of one page.
+// WritePDF writes a PDF of one page.
 func (p Poster) WritePDF(size Size, out io.Writer) error {
 	s, err := p.render(size)
 	if err != nil {
@@ -98,10 +98,10 @@ func (p Poster) render(size Size) (*sheet, error) {
 	return s, s.err
 }
 
-// fallbackName replaces an unprintable name when there is no logo.
+// fallbackName replaces an unprintable name without a logo.
 const fallbackName = "Bienvenidos"
 
-// signText returns the text of the sign. It is empty if there is a logo and the name would lose letters.
+// signText is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

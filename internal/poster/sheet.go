@@ -14,13 +14,13 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// sheet draws on the PDF and on the SVG at once, in millimetres of A4.
+// sheet draws PDF and SVG at once, in millimetres of A4.
 type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
 	scale   float64
-	enamel  colour // colour of the business
-	err     error  // the first error
+	enamel  colour // the business's colour
+	err     error
 }
 
 func newSheet(size Size, enamel color.RGBA) *sheet {
@@ -55,7 +55,7 @@ func (s *sheet) loadFonts() error {
 	return nil
 }
 
-// faceFor returns the family, or its extended family for a line that it cannot write.
+// faceFor returns the extended family for a line that the family lacks characters for.
 func (s *sheet) faceFor(family, style, words string) string {
 	face := s.picture.faces[family+style]
 	isWhole := !strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(face.Font, letter) })
@@ -107,7 +107,7 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// place draws a PNG into a rectangle of the same proportions.
+// place needs a rectangle of the picture's proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
@@ -115,7 +115,7 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width returns the width of a text in the current font, in millimetres of A4.
+// width is of the current font, in millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
 // centred writes a line in the current font, centred on x, on the baseline y.
@@ -125,14 +125,13 @@ func (s *sheet) centred(x, y float64, words string) {
 	s.fail(s.picture.write(left, y, words))
 }
 
-// fail keeps the first error.
 func (s *sheet) fail(err error) {
 	if s.err == nil {
 		s.err = err
 	}
 }
 
-// fitted writes a centred line, scaled down to a maximal width.
+// fitted scales a centred line down to a maximal width.
 func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
 	family = s.faceFor(family, style, words)
 	s.font(family, style, points, c)
@@ -142,7 +141,7 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 	s.centred(middle, y, words)
 }
 
-// nameplate draws the sign with the name in up to three lines, beside the logo if there is one.
+// nameplate draws the name in up to three lines, beside any logo.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
@@ -193,7 +192,7 @@ func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	return plate + gap
 }
 
-// nameLines returns a name's lines and the largest font size that fits.
+// nameLines also returns the largest font size that fits.
 func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	const largest, smallest = 54.0, 14.0
 	family := s.faceFor(sign, "", name)
@@ -214,7 +213,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines breaks a text between words, and within a word that is wider than a line.
+// breakLines breaks between words, and within a word that is wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -225,7 +224,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes the opening hours in at most two lines that end at y, or nothing if they do not fit.
+// hours writes at most two lines that end at y, or nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -248,7 +247,7 @@ func (s *sheet) hours(days []string, y float64) {
 
 func joinDays(days []string) string { return printable(strings.Join(days, " · ")) }
 
-// splitInTwo splits days into two lines with the smallest width.
+// splitInTwo makes two lines of the smallest width.
 func (s *sheet) splitInTwo(days []string) []string {
 	wide := func(first int) float64 { return max(s.width(joinDays(days[:first])), s.width(joinDays(days[first:]))) }
 	best := 0
@@ -278,7 +277,6 @@ func (s *sheet) code(code *qr.Code, side, top float64) {
 	}
 }
 
-// promise draws the card's stamps and what it pays.
 func (s *sheet) promise(target, half int64, y float64) {
 	const mostDrawn, radius, gap = 12, 3.6, 9.6
 	words := fmt.Sprintf("%d visitas = 1 servicio gratis", target)
@@ -304,7 +302,6 @@ func (s *sheet) promise(target, half int64, y float64) {
 	s.fitted(text, strong, ink(), 17, 180, y+12, words)
 }
 
-// steps draws the three steps of registration.
 func (s *sheet) steps(y float64) {
 	for i, step := range [][2]string{
 		{"Escanea el código", "con la cámara"},

@@ -13,10 +13,10 @@ type Provider interface {
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log sends nothing: the operator reads messages in the control panel, so the product works without an account.
+// Log sends nothing: without an account, operators read messages in the control panel.
 type Log struct{ Log *slog.Logger }
 
-// Send logs which message it was, without recipient and text.
+// Send logs neither recipient nor text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

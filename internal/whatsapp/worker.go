@@ -1,5 +1,5 @@
-// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or only to the log, and processes
-// webhook notices. Package messaging decides which message is next, keeps the limits and acts on outcomes.
+// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or to the log, and processes webhook
+// notices. Package messaging queues and limits the messages.
 package whatsapp
 
 import (
@@ -44,7 +44,7 @@ type Worker struct {
 	gracePeriod time.Duration
 	senders     senders
 	episodes    logs.Episodes                           // by sender
-	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
 }
 
 // NewWorker returns a worker. patience is the grace period for running tries after a stop.
@@ -69,7 +69,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// TryCount returns how many tries of this worker had an outcome.
+// TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
@@ -85,7 +85,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal sends without blocking; one waiting signal is enough.
+// signal does not block; one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:

@@ -52,7 +52,7 @@ func (b Body) recipient() string {
 // See https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// OpenWindow records that a customer wrote at an instant, without a notice.
+// OpenWindow records that a customer wrote, without a notice.
 func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()

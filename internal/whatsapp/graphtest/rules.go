@@ -24,8 +24,8 @@ const (
 
 type refusal struct {
 	status, code, subcode int
-	title                 string // meaning of the code
-	details               string // what is wrong with this request
+	title                 string // of the code
+	details               string // of this request
 }
 
 func refused(code int, title, details string) *refusal {
@@ -97,7 +97,7 @@ func readBody(r *http.Request) (body Body, why *refusal) {
 	return body, nil
 }
 
-// rules are the checks of a message, in order. Each returns a refusal or nil.
+// rules are the checks of a message, in order.
 var rules = []func(g *Graph, sender string, body Body) *refusal{
 	(*Graph).refuseEnvelope, (*Graph).refuseRecipient, (*Graph).refuseText, (*Graph).refuseTemplate,
 }
@@ -150,7 +150,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// longestText limits a text message, in characters.
+// In characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {
