@@ -45,7 +45,8 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake with an unknown or missing name causes no order.
+// Manager holds certificates. Only Run orders them: a TLS handshake with an unknown name, or without a certificate yet,
+// causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager

@@ -24,7 +24,6 @@ func ExposedSecrets(command *kong.Context) []string {
 	return shown
 }
 
-// isExposed reports whether a value contains a secret.
 func isExposed(of *kong.Value, value any) bool {
 	if !of.Tag.Has("secret") {
 		return false

@@ -12,19 +12,18 @@ import (
 	"axioma/internal/store"
 )
 
-// A busy shop has two years of visits. Use cases would take a minute for them, so history writes the rows in one
-// transaction. The demo's test checks them with the invariants of the store.
+// A busy shop has two years of visits. Use cases would take a minute for them, so history writes rows in one
+// transaction. The test checks them with the store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
 )
 
-// history writes the past of a busy shop.
 type history struct {
 	random   *mathrand.Rand
 	ids      loyalty.IDs
 	business loyalty.Business
-	owner    string   // user ids
+	owner    string
 	barbers  []string // the first works most
 	today    time.Time
 }
@@ -36,16 +35,16 @@ type regular struct {
 	visits []time.Time
 }
 
-// weekdayLoad is how busy the days are, from Sunday: closed, then growing to Friday and Saturday.
+// weekdayLoad begins on Sunday.
 var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 
-// monthLoad is how busy the months are, from January. The shop is closed in August.
+// monthLoad begins in January. The shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// visitHours are the hours of visits, as often as they are chosen.
+// visitHours lists hours as often as they are chosen.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout replaces the default deadline of a transaction: a busy machine needs more for 6,000 visits.
+// writeTimeout is longer than the default: a busy machine needs it for 6,000 visits.
 const writeTimeout = 10 * time.Minute
 
 // write writes all customers or none.
@@ -69,7 +68,7 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// newRegular invents a customer. More of them began in the last year: the shop grows.
+// newRegular lets more customers begin in the last year: the shop grows.
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
@@ -84,8 +83,8 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// visitsFrom returns a customer's visits: a quarter come once or twice, the others in their rhythm, until some of them
-// stop. After the closed August one in eight does not come back.
+// visitsFrom lets a quarter come once or twice, the others in their rhythm until some stop. After the closed August one
+// in eight does not come back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	most := 1000
@@ -110,7 +109,7 @@ func (h history) visitsFrom(began time.Time) []time.Time {
 	return visits
 }
 
-// openDay moves a day at most six days on, to one on which the shop is open, busy days more often.
+// openDay moves a day at most six days on, to an open one, busy days more often.
 func (h history) openDay(day time.Time) time.Time {
 	if day.Month() == time.August {
 		day = time.Date(day.Year(), time.September, 1+h.random.IntN(12), 12, 0, 0, 0, day.Location())
@@ -124,7 +123,6 @@ func (h history) openDay(day time.Time) time.Time {
 	return day
 }
 
-// hourOf returns an opening hour. The shop closes at two on Saturday.
 func (h history) hourOf(day time.Time) int {
 	if day.Weekday() == time.Saturday {
 		return visitHours[h.random.IntN(7)]
@@ -218,7 +216,7 @@ func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	return nil
 }
 
-// stamp writes a visit, and returns the reward that it earns.
+// stamp returns the reward that the visit earns.
 func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (earned []loyalty.Reward, err error) {
 	if visit.ID, err = h.ids.Next(visit.At); err != nil {
 		return nil, err
@@ -265,7 +263,6 @@ func (h history) record(tx *store.Tx, userID string, action loyalty.Action, subj
 	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: at, ActorID: userID, Action: action, SubjectID: subject, Detail: detail})
 }
 
-// writeHistory writes the past of a busy shop, whose business is created already.
 func (s *replay) writeHistory(ctx context.Context, shop shop) error {
 	business, err := s.cases.Businesses.ByID(ctx, shop.id)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package doctor diagnoses an installation: settings, database, disks, clock, certificate, public URL, WhatsApp,
-// e-mail, passes, backups, queues. Each Finding has advice for the operator. It is read only.
+// Package doctor diagnoses an installation. Each Finding has advice for the operator. It is read only.
 package doctor
 
 import (
@@ -26,7 +25,7 @@ type State string
 const (
 	OK        State = "ok"
 	Attention State = "attention" // it works, but should be changed
-	Fault     State = "fault"     // something does not work, or soon will not
+	Fault     State = "fault"     // it does not work, or soon will not
 )
 
 // Finding is the result of one check.
@@ -34,7 +33,7 @@ type Finding struct {
 	Subject string `json:"subject"` // settings, database, disk, …
 	State   State  `json:"state"`
 	Found   string `json:"found"`
-	ToDo    string `json:"toDo,omitempty"` // empty if the state is OK
+	ToDo    string `json:"toDo,omitempty"` // empty if OK
 }
 
 // CheckTimeout is the deadline of one check.
@@ -44,17 +43,17 @@ const CheckTimeout = 8 * time.Second
 type Installation struct {
 	Settings config.Server
 	Database store.Location
-	Account  whatsapp.Account // set if the WhatsApp provider is cloud
+	Account  whatsapp.Account // for the WhatsApp provider cloud
 
-	// SettingsError is why a server rejects the settings; nil: it accepts them.
+	// SettingsError is why a server rejects the settings, or nil.
 	SettingsError error
-	// UnreadSettingsFile is a settings file of the service that was not loaded; empty: none.
+	// UnreadSettingsFile is a settings file of the service that was not loaded.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server does not start with the folders and the signing key of the settings,
-	// and on the data.
+	// CheckFolders and CheckData return why a server does not start: with the settings' folders and signing key, and on
+	// the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
-	// Network is how other hosts are reached; the zero value: directly.
+	// Network may be zero: direct.
 	Network Network
 	// Timeout is the deadline of one check; zero: CheckTimeout.
 	Timeout time.Duration
@@ -87,7 +86,7 @@ func Examine(ctx context.Context, i Installation) []Finding {
 
 type examination struct {
 	Installation
-	database func(context.Context) (store.PostgresServer, error) // memoized
+	database func(context.Context) (store.PostgresServer, error)
 }
 
 func (e examination) checks() []check {
@@ -155,7 +154,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce returns ask, whose first answer is also that of later calls.
+// AskOnce memoizes ask.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T

@@ -61,7 +61,7 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	return finding("accounts", OK, "an operator can sign in, all have a second factor, and a server starts with these data", "")
 }
 
-// withoutSecondFactor returns the addresses of active operators whom only a password protects.
+// withoutSecondFactor returns the e-mails of active operators with only a password.
 func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	for _, user := range operators {
 		if user.DisabledAt.IsZero() && !user.SecondFactor.IsEnrolled() {
@@ -71,11 +71,11 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
-// maxMove is longer than the move of a large business takes.
+// maxMove is longer than a large business takes.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports the businesses that move to another installation, or from one. One whose move was interrupted in the
-// pause is not served anywhere.
+// checkMoves reports moves to or from another installation. A business whose move was interrupted in the pause is not
+// served anywhere.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -164,7 +164,7 @@ type hold struct {
 	reason  loyalty.MessageHold
 	text    string
 	maxWait time.Duration // normal waiting time; zero: an operator has to act at once
-	state   State         // state beyond maxWait
+	state   State         // beyond maxWait
 	toDo    string
 }
 

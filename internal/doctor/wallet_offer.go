@@ -5,7 +5,6 @@ import (
 	"axioma/internal/config"
 )
 
-// walletOffer is a wallet's button for customers.
 type walletOffer struct {
 	vendor, setting, artwork string
 	isSetUp                  bool

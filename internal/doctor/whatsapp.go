@@ -39,8 +39,8 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 
 type whatsAppAccount struct {
 	whatsapp.Account
-	number  string // the number that customers write to
-	webhook string // the webhook URL that WhatsApp should call
+	number  string // that customers write to
+	webhook string // that WhatsApp should call
 	cloud   *whatsapp.Cloud
 }
 
@@ -149,7 +149,7 @@ func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	return findings
 }
 
-// findBusinessAccount returns the id of the account that owns the number, or a finding.
+// findBusinessAccount returns the account that owns the number, or a finding.
 func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
 	for _, id := range token.Accounts {

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// picture is a screenshot of the website, which the binary does not contain.
+	// A screenshot of the website is not in the binary.
 	picture   = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
 	container = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
 	scheme    = regexp.MustCompile(`^[a-z]+:`)
@@ -25,7 +25,7 @@ var (
 
 var errNoTitle = errors.New("it does not begin with a heading of the first level")
 
-// render renders a page. The other sources are needed to check its links.
+// render needs the other sources to check links.
 func render(name, source, base string, sources map[string]string) (*Page, error) {
 	content := []byte(prepare(source))
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
@@ -47,7 +47,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// resolveLinks lists the headings of a page and rewrites its links for the server.
+// resolveLinks also lists the headings.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -73,7 +73,6 @@ func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sour
 	return nil
 }
 
-// addressOf returns the served URL of a link.
 func addressOf(page, link, base string, sources map[string]string) (string, error) {
 	if scheme.MatchString(link) {
 		return link, nil
@@ -136,10 +135,10 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// slugs generates the heading ids that VitePress and GitHub generate.
+// slugs generates the heading ids of VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
-// Generate returns the id of a heading.
+// Generate implements parser.IDs.
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	id := slugOf(string(value))
 	if s.used == nil {

@@ -25,14 +25,14 @@ type Account struct {
 	User        string // empty: no authentication
 	Password    string
 	From        string // sender address
-	// Dial and Roots replace the network and the system's certificates; nil: the defaults.
+	// Dial and Roots replace the network and the system's certificates if set.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection that lasts as long as its context, within queueing.TryTimeout. It is
-// encrypted, except to this machine without a password: local servers rarely have a certificate. It returns a Refusal
-// if the server refuses.
+// Connect opens an authenticated connection within queueing.TryTimeout. It ends with its context. It is encrypted,
+// except to this machine without a password: local servers rarely have a certificate. It returns a Refusal if the
+// server refuses.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -75,7 +75,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by its own connection. An error beside a result comes from closing the connection.
+// Send sends one mail by its own connection. An error beside a result comes from closing it.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Refusal is a refusal by the SMTP server. It omits the server's text, which may contain addresses.
+// Refusal omits the SMTP server's text, which may contain addresses.
 type Refusal struct {
 	Code          int
 	SenderRefused bool // the sender address, or everything it sends, is refused
@@ -35,8 +35,8 @@ var (
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal interprets a response. Many servers refuse a sender only at the recipient (Postfix with
-// smtpd_delay_reject) or after the mail, and then name the address or use one of senderCodes.
+// parseRefusal handles servers that refuse a sender only at the recipient (Postfix with smtpd_delay_reject) or after
+// the mail. They name the address or use one of senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
 		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),
@@ -48,7 +48,7 @@ func (a Account) isNamedIn(text string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
 }
 
-// serverText returns the server's text. The library's error also names recipient and mail.
+// serverText omits the recipient and mail that the library's error names.
 func serverText(refused *mail.SendError) string {
 	text := refused.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {

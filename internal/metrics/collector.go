@@ -16,7 +16,7 @@ type collector struct {
 	clock  func() time.Time
 	descs  descriptions
 
-	mutex      sync.Mutex // held during a survey, so concurrent scrapes share its result
+	mutex      sync.Mutex // held during a survey, so that concurrent scrapes share it
 	surveyedAt time.Time
 	cached     surveyResult
 	failed     uint64
@@ -24,7 +24,7 @@ type collector struct {
 
 type surveyResult struct {
 	ready     bool
-	available bool // the survey succeeded
+	available bool
 	store.Survey
 }
 
@@ -140,7 +140,6 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	}
 }
 
-// pushesTo reports whether the server notifies a wallet vendor.
 func (c *collector) pushesTo(vendor string) bool {
 	for push := range c.source.Pushes {
 		if push.Vendor == vendor {
@@ -150,7 +149,6 @@ func (c *collector) pushesTo(vendor string) bool {
 	return false
 }
 
-// survey queries the database, or returns the cached result.
 func (c *collector) survey() (found surveyResult, failed uint64) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -176,7 +174,7 @@ func withTimeout(ask func(context.Context) error) error {
 	return ask(ctx)
 }
 
-// age returns the seconds since an instant; 0 for the zero time.
+// age is in seconds; 0 for the zero time.
 func (c *collector) age(then time.Time) float64 {
 	if then.IsZero() {
 		return 0

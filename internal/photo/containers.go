@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// cleanJPEG returns a JPEG with the segments that its pixels need. EXIF, comments, colour profiles and bytes after the
-// end are left out. It returns false for segments that cameras and browsers do not write.
+// cleanJPEG drops EXIF, comments, colour profiles and bytes after the end. It returns false for segments that cameras
+// and browsers do not write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -50,7 +50,7 @@ func cleanJPEG(picture []byte) ([]byte, bool) {
 	}
 }
 
-// nextSegment returns the first segment, with its marker and length, and what follows it.
+// nextSegment also returns the rest.
 func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	for len(rest) >= 2 && rest[0] == 0xff && rest[1] == 0xff {
 		rest = rest[1:] // fill bytes
@@ -71,7 +71,7 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// scanLength returns the length of the entropy-coded data up to the next marker.
+// scanLength is the length of the entropy-coded data up to the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {
@@ -89,8 +89,8 @@ const (
 	chunkHeader = 8  // the name and the size
 )
 
-// cleanWebP returns a simple WebP with the one chunk that has the pixels. EXIF, XMP, profiles, transparency and bytes
-// after the end are left out. It returns false for animations.
+// cleanWebP keeps the one chunk with the pixels. It drops EXIF, XMP, profiles, transparency and bytes after the end,
+// and returns false for animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

@@ -24,13 +24,13 @@ const (
 
 // AppleAccount is the account with Apple's push service.
 type AppleAccount struct {
-	Address     string          // of the push service, without trailing slash
+	Address     string          // no trailing slash
 	PassType    string          // pass type identifier
-	Certificate tls.Certificate // signs the passes of that type too
+	Certificate tls.Certificate // also signs passes
 	Roots       *x509.CertPool  // nil: the system's
 }
 
-// AppleSender sends pushes through Apple's push service.
+// AppleSender sends through Apple's push service.
 type AppleSender struct {
 	account AppleAccount
 	client  *http.Client
@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send pushes a change without content: the phone then fetches the pass.
+// Send pushes without content: the phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package pushing notifies wallet vendors of changed passes and interprets their responses. Package passes decides
-// which push is next and acts on outcomes.
+// Package pushing notifies wallet vendors of changed passes. Package passes decides which push is next and acts on
+// outcomes.
 package pushing
 
 import (
@@ -37,19 +37,19 @@ type Queue interface {
 
 // Sender sends pushes to a vendor. Its methods are safe for concurrent use.
 type Sender interface {
-	// Send tries to push a change of a pass. An unknown outcome is retried: a push is idempotent.
+	// Send retries an unknown outcome: a push is idempotent.
 	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
 }
 
 // Senders are the senders by vendor.
 type Senders map[loyalty.WalletVendor]Sender
 
-// Worker sends pushes in the background. Any number of workers and servers may share one database.
+// Worker sends pushes in the background. Any number may share one database.
 type Worker struct {
 	queue    Queue
 	senders  Senders
 	log      *slog.Logger
-	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // number of tries by outcome
+	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // counts of tries
 }
 
 // NewWorker returns a worker for the vendors that have a sender.
@@ -61,7 +61,7 @@ func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	return w
 }
 
-// TryCount returns how many tries with a vendor had an outcome.
+// TryCount counts tries with a vendor and an outcome.
 func (w *Worker) TryCount(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
 	return w.outcomes[vendor][how].Load()
 }
@@ -96,7 +96,7 @@ type lane struct {
 	sender Sender
 
 	episode logs.Episode
-	backoff worker.Backoff // while the vendor accepts no push at all
+	backoff worker.Backoff // while the vendor accepts no push
 }
 
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {

@@ -63,7 +63,7 @@ func readTestClockShift() int64 {
 }
 `
 
-// limiterModule reads the clock without package time.
+// It reads the clock without package time.
 const limiterModule = "github.com/sethvargo/go-limiter"
 
 const limiterSource = `package fasttime

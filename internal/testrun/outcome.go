@@ -13,7 +13,7 @@ type outcome struct {
 	wall   time.Duration
 	cpu    time.Duration // of all its processes
 	err    error
-	log    string // its output
+	log    string
 	report report
 }
 
@@ -21,7 +21,7 @@ type report struct {
 	passed   int
 	failures []failure
 	timings  []timing
-	details  string // output of what failed
+	details  string
 }
 
 type failure struct {

@@ -15,7 +15,8 @@ import (
 	"strings"
 )
 
-// packageGraph maps a package's folder to those that it and its tests depend on, including itself, as ./internal/store.
+// packageGraph maps a package's folder, such as ./internal/store, to the folders that it and its tests depend on,
+// including itself.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -91,8 +92,8 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A service package has its own tests, and these start all use cases: a change runs its own tests and those of packages
-// above the service.
+// A service package has its own tests, which start all use cases: a change runs these and those of packages above the
+// service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }

@@ -14,7 +14,7 @@ import (
 type vitestReport struct {
 	TestResults []struct {
 		Name             string // absolute path
-		Message          string // error of a file that could not be run
+		Message          string // of a file that could not be run
 		Status           string
 		AssertionResults []struct {
 			FullName string

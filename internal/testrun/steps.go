@@ -9,12 +9,12 @@ type step struct {
 	after      []string // names of its dependencies
 	command    []string
 	env        []string
-	readReport reader   // parses its test report; nil: it has none
+	readReport reader   // nil: no test report
 	reporting  []string // environment for writing a report to {report}
-	single     []string // command for a single test, without the test's name
+	single     []string // runs a single test, whose name follows
 }
 
-// The names of the steps in the output and in budgets.txt.
+// The names in the output and in budgets.txt.
 const (
 	systemPackages = "System packages"
 	webPackages    = "npm packages of web"
@@ -49,12 +49,12 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: all their tests run with the race detector, and only with it.
+// racePackages have concurrent code: all their tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run with it what scripts/test-chosen selects, and the rest without it.
+// partialRacePackages run with it what scripts/test-chosen selects.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -112,7 +112,6 @@ func sqlite(packages ...string) step {
 // cause false reports. checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
-// withoutRace runs what no step runs with the race detector.
 func withoutRace() step {
 	others := without(partialRacePackages, without(racePackages, allTested()))
 	s := goTests(goSQLite, []string{"scripts/test-chosen", "sqlite"}, others)

@@ -10,10 +10,9 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// reportInterval is the least time between two log lines about lost spans.
 const reportInterval = 5 * time.Minute
 
-// sender exports spans and logs lost ones, at most once per reportInterval.
+// sender exports spans. It logs lost ones at most once per reportInterval.
 type sender struct {
 	sdktrace.SpanExporter
 	log   *slog.Logger
@@ -24,7 +23,7 @@ type sender struct {
 
 	mutex      sync.Mutex
 	reportedAt time.Time
-	lost       int // spans since reportedAt
+	lost       int // since reportedAt
 }
 
 func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() time.Time) *sender {
@@ -33,7 +32,7 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 	return s
 }
 
-// ExportSpans implements sdktrace.SpanExporter. Errors are logged here instead of returned to the library.
+// ExportSpans implements sdktrace.SpanExporter. It logs errors instead of returning them to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,8 +55,7 @@ func (s *sender) reportLost(spans int, err error) {
 	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger adapts the log for OpenTelemetry. It drops the values that the library quotes, which may include secret
-// headers.
+// libraryLogger drops the values that OpenTelemetry quotes, which may include secret headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }
@@ -65,7 +63,7 @@ type librarySink struct{ log *slog.Logger }
 // Init implements logr.LogSink.
 func (librarySink) Init(logr.RuntimeInfo) {}
 
-// Enabled implements logr.LogSink: errors and warnings.
+// Enabled implements logr.LogSink.
 func (librarySink) Enabled(level int) bool { return level <= 1 }
 
 // Info implements logr.LogSink.

@@ -17,14 +17,14 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 )
 
-// IdentityFiles are the files with the operator's Apple certificates.
+// IdentityFiles are the operator's Apple certificates.
 type IdentityFiles struct {
-	Certificate  string // the .p12, or PEM with the certificate and its key
+	Certificate  string // .p12, or PEM with the key
 	Password     string // of the .p12
-	Intermediate string // Apple's intermediate certificate, DER or PEM; empty if Certificate includes it
+	Intermediate string // Apple's, DER or PEM; empty if Certificate includes it
 }
 
-// Identity signs passes: certificate, key and Apple's intermediate certificate.
+// Identity signs passes.
 type Identity struct {
 	certificate  *x509.Certificate
 	key          crypto.Signer
@@ -35,9 +35,9 @@ type Identity struct {
 // ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
-// CertificateExpired means that phones reject new passes because a certificate has expired.
+// CertificateExpired means that phones reject new passes.
 type CertificateExpired struct {
-	Name string // of the certificate
+	Name string
 	At   time.Time
 }
 

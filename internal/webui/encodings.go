@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// encoding is a content encoding for which the build makes files.
 type encoding struct{ name, suffix string }
 
-// encodings are ordered by file size, smallest first.
+// encodings begins with the smallest files.
 func encodings() []encoding {
 	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
 }
@@ -29,8 +28,7 @@ func byPreference(accepted string) []encoding {
 	return allowed
 }
 
-// weight returns an encoding's weight in an Accept-Encoding header (RFC 9110, 12.4.2): zero when it is absent, refused
-// or invalid. "*" applies to an absent encoding.
+// weight follows RFC 9110, 12.4.2: zero means absent, refused or invalid; "*" stands for absent encodings.
 func weight(accepted, name string) float64 {
 	others := 0.0
 	for choice := range strings.SplitSeq(accepted, ",") {

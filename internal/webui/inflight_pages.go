@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// maxInflightPages limits the pages that are rendered or wait at a time. More would take a second, which would also
-// delay submitted forms. A refused page is served unrendered at once.
+// maxInflightPages limits rendering and waiting pages. More would take a second and delay submitted forms. A refused
+// page is served unrendered at once.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
@@ -17,8 +17,8 @@ type inflightPages struct {
 	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// start returns nil when the caller must render the page and call finish, or else a channel that closes when another
-// caller has finished.
+// start returns nil if the caller must render the page and call finish, or else a channel that closes when another
+// caller finishes.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

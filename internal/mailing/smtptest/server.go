@@ -1,5 +1,5 @@
-// Package smtptest is an SMTP server for tests, over TCP with STARTTLS and AUTH. It stores messages, refuses what
-// servers refuse (rules.go) and simulates faults.
+// Package smtptest is an SMTP server for tests, with STARTTLS, AUTH, the refusals of real servers (rules.go) and
+// faults.
 package smtptest
 
 import (
@@ -28,19 +28,19 @@ const (
 	Password = "una-clave"
 )
 
-// Letter is a message that the server accepted.
+// Letter is an accepted message.
 type Letter struct {
 	From, To string // envelope addresses
 	Content  string // headers and text
 	Secure   bool   // encrypted
-	User     string // authenticated user; empty: none
+	User     string // authenticated user; may be empty
 }
 
 // Server is an SMTP server on this machine.
 type Server struct {
-	Host  string // listening address
+	Host  string
 	Port  int
-	Roots *x509.CertPool // of its certificate
+	Roots *x509.CertPool
 
 	smtp     *smtp.Server
 	listener net.Listener
@@ -55,12 +55,12 @@ type Server struct {
 // Options configure a server. The zero value offers STARTTLS, and authentication after it.
 type Options struct {
 	ImplicitTLS       bool // TLS from the first byte
-	NoTLS             bool // no TLS at all
-	NoAuth            bool // no authentication
-	RefusesSenderLate bool // refuses a sender only at the recipient, like Postfix
+	NoTLS             bool
+	NoAuth            bool
+	RefusesSenderLate bool // only at the recipient, like Postfix
 	NoRelay           bool // accepts local recipients only
-	UTF8              bool // supports SMTPUTF8
-	MaxPerConnection  int  // messages per connection; zero: unlimited
+	UTF8              bool
+	MaxPerConnection  int // zero: unlimited
 }
 
 // The steps at which a fault may occur.
@@ -116,7 +116,7 @@ func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa
 // Close stops the server and closes its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
-	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // it was already closed
+	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // already closed
 		err = errors.Join(err, left)
 	}
 	return errors.Join(err, <-s.done)
@@ -165,7 +165,7 @@ type session struct {
 	options Options
 	letter  Letter
 	mail    smtp.MailOptions
-	taken   int // accepted messages
+	taken   int
 }
 
 func (s *session) hitFault(step string) error {

@@ -2,7 +2,7 @@ package wallettest
 
 import (
 	"bytes"
-	"crypto/sha1" // for Apple's manifests
+	"crypto/sha1"
 	"crypto/x509"
 	"encoding/asn1"
 	"encoding/hex"
@@ -27,7 +27,7 @@ const (
 	signatureFile = "signature"
 )
 
-// refuse returns why phones reject a pass. Phones give no reason themselves. The rules are those of
+// refuse returns why phones, which give no reason, reject a pass. See
 // https://developer.apple.com/documentation/walletpasses/building-a-pass and
 // https://developer.apple.com/documentation/walletpasses/pass
 func refuse(files map[string][]byte) error {
@@ -58,10 +58,8 @@ func refuseManifest(files map[string][]byte) error {
 	return nil
 }
 
-// passTypeExtension is the certificate extension with the pass type.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
-// farOff is later than any time of a test.
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
@@ -122,7 +120,6 @@ func refusePictures(files map[string][]byte) error {
 	return nil
 }
 
-// document is pass.json.
 type document struct {
 	FormatVersion       int
 	PassTypeIdentifier  string
@@ -174,7 +171,7 @@ func (d document) refuseRequired() error {
 	return nil
 }
 
-// shortestToken is the minimal length of a token.
+// Minimal.
 const shortestToken = 16
 
 func (d document) refuseService() error {
