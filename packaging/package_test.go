@@ -21,7 +21,6 @@ import (
 // account is in the range that systemd uses for DynamicUser.
 const account = 61234
 
-// command runs a system program and returns its output.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
@@ -31,7 +30,6 @@ func command(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// installPackage installs the package into an empty root and returns it.
 func installPackage(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -92,7 +90,6 @@ func TestPackage_Install_Serves(t *testing.T) {
 	}
 }
 
-// checkServer starts the server as the unit does, and stops it once it was ready.
 func checkServer(t *testing.T, root, unit string) {
 	t.Helper()
 	data := filepath.Join(root, "var/lib/axioma")
@@ -143,7 +140,7 @@ func checkServer(t *testing.T, root, unit string) {
 	}
 }
 
-// createOperator creates an operator as root beside the server. The files must stay owned by the server's account.
+// The files must stay owned by the server's account.
 func createOperator(t *testing.T, root string) {
 	t.Helper()
 	create := exec.CommandContext(t.Context(), "chroot", root, "/usr/bin/axioma", "superadmin", "create", "--email", "ana@axioma.test", "--data", "/var/lib/axioma")
@@ -164,7 +161,6 @@ func createOperator(t *testing.T, root string) {
 	}
 }
 
-// line returns the value of a directive in a unit.
 func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
 }
@@ -176,7 +172,6 @@ func lines(unit, name string) (values []string) {
 	return values
 }
 
-// expectNotification waits for a notification that begins with a text.
 func expectNotification(t *testing.T, manager *net.UnixConn, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)

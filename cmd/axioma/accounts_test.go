@@ -61,7 +61,6 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// markEnrolled gives an account a second factor.
 func markEnrolled(t *testing.T, database storetest.Database, email string) {
 	t.Helper()
 	if err := database.Try(t, "UPDATE users SET totp_secret = 'A', totp_step = 1, totp_enrolled_at = 1 WHERE email = '"+email+"'"); err != nil {

@@ -96,7 +96,6 @@ func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	return held
 }
 
-// enrolOperator signs an operator in for the first time, which enrols an authenticator app, and returns the token.
 func enrolOperator(t *testing.T, url, email, password string) string {
 	t.Helper()
 	var session struct{ Token, SecondFactor, Secret string }
@@ -144,8 +143,8 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 	}
 }
 
-// A snapshot is put back in place: file, machine and address are the same. The progress mark beside the backups, which
-// are not part of the snapshot, is newer than the data.
+// File, machine and address are the same. The progress mark beside the backups, which are not part of the snapshot, is
+// newer than the data.
 func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()

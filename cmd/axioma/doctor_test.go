@@ -125,7 +125,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 	mustSay(t, database, "", "complete and valid", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
-	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
+	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // making a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
 			t.Errorf("a complete installation has the finding %+v", finding)

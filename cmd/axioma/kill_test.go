@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	counters    = 16 // at which customers are checked in at once
+	counters    = 16
 	perCounter  = 40
-	killedAfter = 150 // acknowledged visits, again and again
+	killedAfter = 150
 	kills       = 3
 
 	patience = 5 * time.Minute
@@ -34,7 +34,7 @@ type killTest struct {
 	token     string
 	customers []string
 	mutex     sync.Mutex
-	acked     map[string]string // customer -> visit that the server acknowledged
+	acked     map[string]string // acknowledged visits by customer
 }
 
 func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
@@ -56,7 +56,7 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// serveAndKill serves until some more visits are acknowledged and others are in flight.
+// serveAndKill waits for some more acknowledged visits while others are in flight.
 func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
@@ -198,7 +198,7 @@ type process struct {
 	url     string
 	program *os.Process
 	kill    func()
-	mustEnd func() // fails unless a signal ends it
+	mustEnd func()
 }
 
 func start(t *testing.T, database storetest.Database, flags ...string) process {

@@ -92,7 +92,6 @@ func (s *outputBuffer) String() string {
 	return s.text.String()
 }
 
-// serveConnections listens until the test ends.
 func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -108,7 +107,7 @@ func serveConnections(t *testing.T, answer func(net.Conn)) string {
 		for {
 			caller, err := socket.Accept()
 			if err != nil {
-				return // closed
+				return
 			}
 			answer(caller)
 		}
@@ -152,7 +151,7 @@ func readAddress(t *testing.T, output io.Reader) string {
 		t.Fatalf("the server says %q instead of its address: %v", line, err)
 	}
 	go func() {
-		for err == nil { // until the server ends
+		for err == nil {
 			_, err = lines.ReadString('\n')
 		}
 	}()

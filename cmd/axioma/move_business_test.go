@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// dumpBusiness returns the rows of a business as sorted lines.
 func dumpBusiness(t *testing.T, database storetest.Database, id string) []string {
 	t.Helper()
 	lines := []string{}
@@ -36,7 +35,7 @@ func without(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
-// directions returns a pair of databases for each combination of the engines under test.
+// directions combines the engines under test in pairs.
 func directions(t *testing.T) map[string][2]storetest.Database {
 	t.Helper()
 	return map[string][2]storetest.Database{
@@ -94,7 +93,7 @@ func sealChains(t *testing.T, database storetest.Database) {
 	}
 }
 
-// giveRows adds rows that name each other, an archived one and a message that waits.
+// giveRows adds rows that refer to each other, an archived one and a queued message.
 func giveRows(t *testing.T, database storetest.Database, customers []string) {
 	t.Helper()
 	err := database.Try(t,
@@ -243,8 +242,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 	}
 }
 
-// checkInUntilRefused registers one visit after the other until the business is paused. It starts the move after the
-// first, and fails with it.
+// checkInUntilRefused starts the move after the first visit, and fails with it.
 func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {

@@ -79,8 +79,8 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 
 type pausedBackup struct {
 	*exec.Cmd
-	folder string             // in which the copy was to be
-	end    context.CancelFunc // of the server that has started it
+	folder string
+	end    context.CancelFunc // of the server that started it
 }
 
 // Stopped before its file has a name.
@@ -239,6 +239,6 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		brokenOff = process.wasInterrupted(t) // or it was whole before it noticed
+		brokenOff = process.wasInterrupted(t) // or it was complete already
 	}
 }

@@ -35,7 +35,7 @@ type pebble struct {
 	t          *testing.T
 	directory  string
 	management string
-	believed   string // file of the certificate that its own HTTPS has
+	believed   string
 	trust      *http.Client
 }
 
@@ -90,7 +90,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 			t.Error(err)
 		}
 	})
-	for p.read(p.directory+"/dir") == nil { // it starts
+	for p.read(p.directory+"/dir") == nil {
 		time.Sleep(50 * time.Millisecond)
 	}
 	p.directory += "/dir"
@@ -230,7 +230,7 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 	}
 	visitor := authority.visitor(secure)
 	serials := map[string]bool{}
-	for range 2 { // the second one finds what the first one has got
+	for range 2 { // the second one finds the first one's certificate
 		server := start(t, database, flags...)
 		if server.url != "https://"+domain {
 			t.Errorf("the server says that it is at %s", server.url)

@@ -15,8 +15,8 @@ import (
 	"axioma/internal/config"
 )
 
-// machine is a folder as the root of a machine with the package and containers. sudo, systemctl and docker are
-// stand-ins; the program is real.
+// machine is the root of a machine with the package and containers. sudo, systemctl and docker are stand-ins; the
+// program is real.
 type machine struct {
 	root, home string
 }

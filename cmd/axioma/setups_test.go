@@ -97,7 +97,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 		name := filepath.Join("compose", filepath.Base(path))
 		text := shipped(t, name)
 		if !strings.Contains(text, "name: axioma\n") {
-			continue // no containers
+			continue
 		}
 		for _, wanted := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
 			if !strings.Contains(text, wanted) {
@@ -111,7 +111,7 @@ func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 	t.Parallel()
 	database, folder := newTarget(t), t.TempDir()
 	if database.URL != "" {
-		return // a folder is looked into alike
+		return
 	}
 	for _, name := range []string{"axioma-20260101T030000Z.db", "axioma-20260102T030000Z.db", "notes.db"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte("no copy"), 0o600); err != nil {

@@ -77,6 +77,6 @@ func TestBackup_Interrupted_LeavesNothing(t *testing.T) {
 		process := startManualBackup(t, database, t.TempDir())
 		process.startWriting(t)
 		process.signal(t, syscall.SIGTERM)
-		brokenOff = process.wasInterrupted(t) // or it was whole before it heard
+		brokenOff = process.wasInterrupted(t) // or it was complete already
 	}
 }

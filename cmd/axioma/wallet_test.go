@@ -43,7 +43,6 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	}
 }
 
-// The counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := appleFiles(t)

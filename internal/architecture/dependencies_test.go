@@ -31,14 +31,13 @@ func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	}
 }
 
-// isTool reports whether a program of a module is listed as a tool.
 func isTool(goMod, module string) bool {
 	return slices.ContainsFunc(tool.FindAllStringSubmatch(goMod, -1), func(program []string) bool {
 		return within(program[1], module)
 	})
 }
 
-// dependencies returns the direct dependencies with their versions: modules, tools and npm packages.
+// dependencies returns direct modules, tools and npm packages with their versions.
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

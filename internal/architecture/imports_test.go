@@ -1,5 +1,4 @@
-// Package architecture has only tests, which enforce the structure of the repository. The two tables below define which
-// package may import which.
+// Package architecture has only tests, which enforce the structure of the repository.
 package architecture
 
 import (
@@ -83,8 +82,7 @@ var allowedImports = map[string][]string{
 	"tools/lint":            {},
 }
 
-// reserved restricts imports of the standard library and of other modules. It keeps SQL in the store, HTTP at the edge,
-// and the domain free of both.
+// reserved keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -111,7 +109,7 @@ var reserved = map[string][]string{
 // loyaltyMay lists the modules that the domain may use.
 var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
-// loyaltyMayNot lists the standard packages that the domain may not use: it does not store, serve or encode.
+// The domain does not store, serve or encode.
 var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
 
 const loyalty = "internal/loyalty"
@@ -188,7 +186,6 @@ func TestPackages_Names_AreSpecific(t *testing.T) {
 	}
 }
 
-// within reports whether an import path is a package or below it.
 func within(imported, prefix string) bool {
 	return imported == prefix || strings.HasPrefix(imported, prefix+"/")
 }
@@ -197,7 +194,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// isStandard reports whether a path is in the standard library: its first element is no domain.
+// isStandard: the first element of a standard import path is no domain.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

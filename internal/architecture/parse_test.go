@@ -14,13 +14,12 @@ import (
 	"testing"
 )
 
-// root is the repository's root, relative to this package.
+// Relative to this package.
 const root = "../.."
 
 // notSource are folders with generated or installed files. At the root `data` is another one.
 var notSource = []string{".git", "bin", "dist", "node_modules", "playwright-report", "test-results"}
 
-// sourceFiles returns the paths of all source files, relative to root.
 func sourceFiles(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -57,15 +56,12 @@ type goFile struct {
 	lines   *token.FileSet
 }
 
-// line returns the position of a node as file:line.
 func (f goFile) line(node ast.Node) string {
 	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
 }
 
-// parsedPackages caches the result of packages.
 var parsedPackages map[string][]goFile
 
-// packages returns the Go files of each folder of the main module without tests.
 func packages(t *testing.T) map[string][]goFile {
 	t.Helper()
 	if parsedPackages != nil {

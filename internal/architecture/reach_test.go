@@ -11,11 +11,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// edges are the packages that call use cases for the outside world. They must not write to the database directly.
+// edges call use cases for the outside world. They must not write to the database directly.
 var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
 
-// handles are the types that give access to the database, by package and name. Edges may use data types of the same
-// packages.
+// handles give access to the database. Edges may use data types of the same packages.
 var handles = []string{
 	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
@@ -78,7 +77,6 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	}
 }
 
-// namesHandle reports whether parameters or results contain a handle.
 func namesHandle(fields *ast.FieldList) bool {
 	if fields == nil {
 		return false
@@ -156,7 +154,7 @@ func (w *walk) intoMethods(reached reflect.Type, path string) {
 	}
 }
 
-// intoResults follows what a call gives to its caller: results, and arguments of callbacks.
+// intoResults follows results and arguments of callbacks.
 func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 	for i := range function.NumOut() {
 		w.into(function.Out(i), path+"()")

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// maxFileLines is the limit for a file; a longer one does more than one thing.
+// A longer file does more than one thing.
 const maxFileLines = 450
 
-// banned patterns must not appear in any file, including lock files. Brackets around single letters keep the patterns
-// from matching themselves.
+// banned patterns must not appear in any file. Brackets around single letters keep the patterns from matching
+// themselves.
 var banned = []struct {
 	pattern *regexp.Regexp
 	reason  string
@@ -28,7 +28,6 @@ var banned = []struct {
 	{regexp.MustCompile(`@ts[-](ignore|nocheck)`), "mend the types instead of silencing the compiler"},
 }
 
-// text lists the suffixes of the checked files.
 var text = []string{".awk", ".css", ".go", ".html", ".js", ".json", ".jsonc", ".md", ".mjs", ".mod", ".npmrc", ".sh", ".sql", ".sum", ".toml", ".ts", ".tsx", ".txt", ".yaml", ".yml", ""}
 
 func TestSources_BannedPatterns_AreAbsent(t *testing.T) {

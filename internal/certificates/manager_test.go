@@ -36,7 +36,6 @@ func (h *firstLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// runUntilLogged runs a manager until its first log line, which it returns.
 func runUntilLogged(t *testing.T, keeper *Manager) string {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -186,7 +185,7 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 	}
 }
 
-// Ciphers of TLS 1.2 are Go's defaults, which leave out weak ones; those of TLS 1.3 cannot be chosen.
+// TLS 1.2 has Go's default ciphers, which leave out weak ones; those of TLS 1.3 cannot be chosen.
 func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
 	t.Parallel()
 	config := newAuthority(t).manager(t.TempDir()).TLSConfig()

@@ -81,7 +81,6 @@ func testDemoOn(t *testing.T, today time.Time) {
 	testBusyShop(t, st, today)
 }
 
-// testBusyShop checks that the two years fill the reports and look like a shop's.
 func testBusyShop(t *testing.T, st *store.Store, today time.Time) {
 	t.Helper()
 	err := st.ViewBusiness(context.Background(), demo.BusyBusinessID, func(tx *store.Tx) error {
@@ -195,7 +194,6 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	}
 }
 
-// startWithDemo does what a server's first start does.
 func startWithDemo(database storetest.Database) (err error) {
 	st, err := store.Open(context.Background(), database.Location())
 	if err != nil {

@@ -32,7 +32,7 @@ type overtaken struct {
 	*passes.GooglePasses
 	by      func()             // before a pass is recorded
 	byClass func()             // before a class is recorded
-	shown   *passes.GoogleCard // replaces the loaded card; nil: no
+	shown   *passes.GoogleCard // replaces the loaded card; may be nil
 }
 
 func (o *overtaken) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {

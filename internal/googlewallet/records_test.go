@@ -58,7 +58,7 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	}
 }
 
-// The pass ends whether or not the customer has a new QR. The next pass follows the card.
+// The pass ends whether or not the customer has a new QR.
 func TestPass_QREnded_EndsToo(t *testing.T) {
 	t.Parallel()
 	for _, adds := range []string{"at once", "later"} {

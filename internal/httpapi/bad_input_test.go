@@ -11,7 +11,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// badBodies are bodies that no call may accept.
 func badBodies(valid string) map[string]string {
 	bad := map[string]string{
 		"broken JSON":       valid[:len(valid)-1],
@@ -39,7 +38,6 @@ func badBodies(valid string) map[string]string {
 	return bad
 }
 
-// badValues have a wrong type or invalid characters.
 func badValues(valid json.RawMessage) map[string]string {
 	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
 	if strings.HasPrefix(string(valid), `["`) {
@@ -108,7 +106,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 		return // these bodies may be missing
 	}
 	if name == "an unknown field" && r.who.name == walletDevice.name {
-		return // of what telephones say Apple may say more
+		return // Apple may add fields
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
 	if got.status < 400 || got.status >= 500 {
@@ -118,7 +116,6 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	got.problem()
 }
 
-// reader is a caller who may make a call.
 func (s *site) reader(r route) caller {
 	switch {
 	case r.who.open():
@@ -156,7 +153,6 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 	}
 }
 
-// TestURLs_Invalid_AreRefused makes every call with invalid ids and parameters.
 func TestURLs_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

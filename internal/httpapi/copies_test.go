@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// formerShop is a business of another installation, with customers, and its copy as the owner downloads it.
+// formerShop is another installation's business with customers, and its copy.
 func formerShop(t *testing.T) (former *site, copied string) {
 	t.Helper()
 	former = newSiteWithOtherIDs(t)
@@ -27,7 +27,7 @@ func formerShop(t *testing.T) (former *site, copied string) {
 	return former, copied
 }
 
-// newSiteWithOtherIDs is a site whose accounts have other ids than those of a new one.
+// newSiteWithOtherIDs has accounts with other ids than a new site.
 func newSiteWithOtherIDs(t *testing.T) *site {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -37,7 +37,6 @@ func newSiteWithOtherIDs(t *testing.T) *site {
 	return newSiteIn(t, town)
 }
 
-// lastLine is the last line of the response to a restore.
 func lastLine(t *testing.T, got answer) RestoreLine {
 	t.Helper()
 	var line RestoreLine
@@ -150,7 +149,7 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A larger copy is refused by the length that is announced, and after it where none is.
+// A larger copy is refused by its announced length, or while it is read.
 func TestCopies_TooLarge_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

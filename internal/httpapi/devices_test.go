@@ -13,7 +13,6 @@ import (
 	"github.com/makiuchi-d/gozxing"
 )
 
-// callFromDevice makes a call from a device.
 func (s *site) callFromDevice(device, method, path string, headers ...string) answer {
 	s.t.Helper()
 	request := s.request(asBarber, method, path, "")
@@ -109,7 +108,6 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	// Another business's owner who finds the device is not affected.
 	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)

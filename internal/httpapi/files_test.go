@@ -9,13 +9,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cells combine everything that makes a formula, a separator or a quote.
 var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
 
 // asFormula matches what a spreadsheet may read as a formula, after stripping blanks and quotes.
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
-// defused matches the mark before a formula.
 var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
 
 func read(t *rapid.T, table string, separator rune) [][]string {

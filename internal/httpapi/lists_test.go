@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// page is a page of any list, with the fields that all items share.
 type page struct {
 	Items []struct {
 		ID       string `json:"id"`
@@ -24,7 +23,7 @@ type page struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
-// walk reads a list page by page and returns its ids in order.
+// walk reads a list page by page.
 func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	s.t.Helper()
 	cursor := ""

@@ -18,15 +18,13 @@ import (
 	"axioma/internal/service/access"
 )
 
-// portal is an open stream of a customer's card.
 type portal struct {
 	t     *testing.T
 	cards chan PortalCustomer // closed when the stream ends
-	ended chan error          // and why it did
+	ended chan error
 	close func()
 }
 
-// followLive opens a portal as a browser does.
 func (s *site) followLive(customer loyalty.Customer) portal {
 	s.t.Helper()
 	server := httptest.NewServer(s.handler)
@@ -76,10 +74,9 @@ func (p portal) read(body io.Reader) {
 	p.ended <- lines.Err()
 }
 
-// patience is the longest wait of these tests.
 const patience = time.Minute
 
-// next returns the next card. Tests with a fake clock check the timing.
+// Tests with a fake clock check the timing.
 func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
@@ -94,7 +91,6 @@ func (p portal) next() PortalCustomer {
 	return PortalCustomer{}
 }
 
-// mustEnd fails unless the stream ends.
 func (p portal) mustEnd() {
 	p.t.Helper()
 	for deadline := time.After(patience); ; {
@@ -117,7 +113,7 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
 		t.Errorf("the first card is %+v", card)
 	}
-	// Another server process registers the visit.
+	// Another server registers the visit.
 	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestMasking_Barber_SeesNoFullPhoneOrEmail makes every call that a BARBER may make about a customer with both.
 // Spec: checkin-22, roles-8, roles-9
 func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()

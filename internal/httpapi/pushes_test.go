@@ -11,10 +11,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// pushToken is the stand-in iPhone's push token.
 const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
 
-// told is a site with a stand-in for Apple's push service.
 type told struct {
 	*site
 	apple  *wallettest.PushService
@@ -48,7 +46,6 @@ func withPushes(t *testing.T) told {
 	})}
 }
 
-// pushes updates passes, notifies Apple and returns the number of notifications.
 func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
@@ -92,7 +89,6 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	}
 }
 
-// TestPassPush_VoidedPass_NotifiesOnce; the pass opens nothing afterwards.
 func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// requestAs requests /api/readyz with this request id from a server without a database.
 func (s *site) requestAs(trustProxy bool, id string) answer {
 	s.t.Helper()
 	handler := s.apiOn(s.Cases, nil, func(o *Options) {

@@ -13,14 +13,13 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// steps are the sessions of an account by what was authenticated when.
 type steps struct {
 	name  string
 	token string
 }
 
-// TestRecentAuthentication_EveryGuardedRoute writes what each guarded route answers to a session without its second
-// factor, to one that authenticated long ago, and to a fresh one.
+// TestRecentAuthentication_EveryGuardedRoute writes each guarded route's answer to a session without its second factor,
+// one that authenticated long ago, and a fresh one.
 func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
@@ -57,8 +56,8 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
-// accountAct gives an account, or a new password to one: the role decides whether it needs a recent authentication. A $
-// in the body is random.
+// accountAct gives an account or a new password: the role decides whether it needs a recent authentication. A $ in the
+// body is random.
 type accountAct struct{ name, path, body string }
 
 func (s *site) actsOnAccounts() []accountAct {
@@ -77,7 +76,6 @@ func (s *site) actsOnAccounts() []accountAct {
 	return acts
 }
 
-// refusalOfAct is refusalOf for an act, as the operator on the site's business.
 func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
 	t.Helper()
 	request := s.request(asAnonymous, http.MethodPost, act.path+"?businessId="+s.Business.ID, strings.ReplaceAll(act.body, "$", rand.Text()))
@@ -93,7 +91,7 @@ func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
 	}
 }
 
-// refusalOf calls a route for a record that does not exist, and returns the refusal of the session, or "admitted".
+// refusalOf calls a route for an unknown record, and returns the refusal, or "admitted".
 func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	t.Helper()
 	request := s.request(asAnonymous, r.method, strings.NewReplacer("{", "", "}", "").Replace(r.path), "")
@@ -118,7 +116,6 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	return "admitted"
 }
 
-// with lets a caller's next calls carry a token.
 func (s *site) with(as caller, token string) {
 	s.tokens[as] = token
 	if as == asOperator {
@@ -160,7 +157,7 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
 }
 
-// A complete session expects no code, and one that it sends costs no try.
+// A complete session expects no code, and sending one costs no attempt.
 func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -170,7 +167,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	} {
 		t.Log(name)
 		s.with(asOwner, token())
-		for range 20 { // more than the limit of tries
+		for range 20 {
 			s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusConflict, `"code":"NO_SECOND_STEP"`, "no espera ningún código")
 		}
 		s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`)
@@ -180,7 +177,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	}
 }
 
-// A code has a million values, so tries are few, also with a right password in between.
+// A code has a million values, so attempts are few, even with a right password in between.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -19,23 +19,22 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/legal": nil,
 		"GET /public/fixed-business":        nil,
 
-		// The page shows nothing of the business.
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
 		// An id reveals as little as an unknown one.
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // of a site that makes them: TestApplePasses_SuspendedBusiness_AreVoid
-		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // of a site that makes them: TestFamilyPasses_Access_NeedsAValidTicket
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // see TestApplePasses_SuspendedBusiness_AreVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // see TestFamilyPasses_Access_NeedsAValidTicket
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // see TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
 		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
-		// Withdrawing a consent is a right, even while suspended.
+		// Withdrawing a consent is a right.
 		"POST /public/customers/{id}/unsubscribe": nil,
 
 		"POST /public/customers/register": loyalty.ErrBusinessSuspended,

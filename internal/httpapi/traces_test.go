@@ -13,7 +13,6 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-// follow traces all calls of the site from now on.
 func (s *site) follow() *tracestest.Collector {
 	s.t.Helper()
 	received := tracestest.New(s.t)
@@ -47,7 +46,6 @@ var words = map[traces.Key]*regexp.Regexp{
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
 }
 
-// mustTraceNoPersonalData fails if a span contains personal data.
 func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
@@ -66,7 +64,6 @@ func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	}
 }
 
-// child returns the only child span with a name.
 func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestest.Span {
 	t.Helper()
 	var found []tracestest.Span
@@ -115,9 +112,9 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for header, want := range map[string]struct{ trusted, sent, under bool }{
 		"00-" + trace + "-" + parent + "-01":  {trusted: true, sent: true, under: true},
-		"00-" + trace + "-" + parent + "-00":  {trusted: true}, // the proxy has not chosen it
+		"00-" + trace + "-" + parent + "-00":  {trusted: true}, // not chosen by the proxy
 		"nonsense":                            {trusted: true, sent: true},
-		"00-" + trace + "-" + parent + "-01 ": {sent: true}, // of a stranger
+		"00-" + trace + "-" + parent + "-01 ": {sent: true}, // from an untrusted caller
 	} {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)

@@ -21,7 +21,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		letter string
-		says   string // empty: accepted
+		says   string
 	}{
 		"a right one":            {letterOf(), ""},
 		"a dot of its own":       {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},

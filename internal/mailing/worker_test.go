@@ -73,7 +73,7 @@ func (q *queue) count(result service.MailResult) (count int) {
 type server struct {
 	mutex       sync.Mutex
 	connections int
-	open, most  int           // concurrent connections
+	open, most  int
 	longest     time.Duration // longest time from connecting to the end of the last mail
 	send        func(ctx context.Context, id string) mailing.Try
 	refuses     func() error

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store"
 )
 
-// stub is a source in which every metric has a value.
 type stub struct {
 	now     time.Time
 	surveys int
@@ -140,7 +139,6 @@ func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	}
 }
 
-// Each check-in is observed.
 func BenchmarkObserveRequest(b *testing.B) {
 	m := newStub().metrics()
 	for b.Loop() {

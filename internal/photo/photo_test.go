@@ -34,7 +34,6 @@ func jpegOf(t *testing.T, width, height int) []byte {
 	return out.Bytes()
 }
 
-// segment is a JPEG segment with text.
 func segment(marker byte, text string) []byte {
 	out := binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(2+len(text)))
 	return append(out, text...)

@@ -34,7 +34,6 @@ var (
 	rectangle = regexp.MustCompile(`(?m)^([\d.]+) ([\d.]+) ([\d.]+) -?([\d.]+) re f$`)
 )
 
-// content returns the drawing commands of the page.
 func content(t *testing.T, pdf string) string {
 	t.Helper()
 	for _, found := range stream.FindAllStringSubmatch(pdf, -1) {
@@ -98,7 +97,7 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	}
 }
 
-// said returns the text of the page, whose glyph numbers have two bytes each.
+// said reads glyph numbers of two bytes.
 func said(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder

@@ -35,7 +35,7 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	}
 }
 
-// The picture is part of the registration's response, which customers load on slow networks.
+// Customers load it on slow networks.
 func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 	t.Parallel()
 	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))
@@ -54,7 +54,6 @@ func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	}
 }
 
-// decoded decodes a picture and checks its checksums.
 func decoded(t *testing.T, content []byte) *image.Gray {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

@@ -117,7 +117,6 @@ func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 	}
 }
 
-// listChosenPackages returns the packages of a set of scripts/test-chosen, which fails if a named file is missing.
 func listChosenPackages(t *testing.T, set string) []string {
 	t.Helper()
 	output, err := exec.Command("scripts/test-chosen", set, "list").Output()

@@ -103,7 +103,6 @@ func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	}
 }
 
-// Phones with bad reception fetch the pass after each stamp.
 func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))

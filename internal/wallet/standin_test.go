@@ -57,7 +57,7 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	}
 }
 
-// The texts have the extreme values that cards may have.
+// The texts have extreme values.
 func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

@@ -143,7 +143,7 @@ type loadTest struct {
 	chance   servicetest.RandomSource
 	teller   *rand.Rand // picks the server that receives a notice
 	mutex    sync.Mutex
-	requests map[string]int // number of requests by message
+	requests map[string]int
 }
 
 func begin(t *testing.T, database storetest.Database) *loadTest {
@@ -286,7 +286,6 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	})
 }
 
-// mustBeAccountedFor compares the database with what the provider accepted.
 func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
 	t.Helper()
 	counts, ours := map[loyalty.MessageStatus]int{}, 0
@@ -319,7 +318,6 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 	}
 }
 
-// arrived reports whether the provider is known to have a message.
 func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
@@ -381,7 +379,6 @@ func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, a
 	}
 }
 
-// mustKeepLimits fails if a minute, day or month exceeds a limit.
 func mustKeepLimits(
 	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
 ) {

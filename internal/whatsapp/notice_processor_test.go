@@ -61,7 +61,6 @@ func textOf(id, phone, text string, at time.Time) string {
 		"messages":[{"from":%q,"id":%q,"timestamp":"%d","type":"text","text":{"body":%q}}]`, phone[1:], phone[1:], id, at.Unix(), text))
 }
 
-// withMessage registers a customer whose QR was accepted by the provider.
 func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
 	t.Helper()
 	customer = shop.Register(name)
@@ -90,7 +89,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
 		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
 		statusOf("wamid.c", "failed", at, `,"errors":[{"code":131050,"title":"Unable to deliver the message."}]`),
-		statusOf("wamid.z", "read", at, ""), // of an unknown message
+		statusOf("wamid.z", "read", at, ""),
 		statusOf("wamid.a", "warped", at, ""),
 		textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()),
 		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
