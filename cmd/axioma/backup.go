@@ -162,7 +162,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide carries the decision out at once, so that no server is needed.
+// No server is needed.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

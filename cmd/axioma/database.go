@@ -27,7 +27,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	out := to.out
 	switch path := command.Selected().FullPath(); {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
-		return nil // they use no database, or their output is for the server
+		return nil // no database, or output for the server
 	case path == "axioma serve":
 		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil
@@ -38,7 +38,6 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	return err
 }
 
-// warnings are faults without effect.
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
 		return nil // the server has printed them
@@ -103,7 +102,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// The doctor reports a folder and an address at once as a fault.
+// The doctor reports a folder beside an address as a fault.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

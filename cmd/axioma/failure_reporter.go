@@ -10,7 +10,7 @@ import (
 	"axioma/internal/logs"
 )
 
-// failureReporter reports why the program ends, also before its settings are read.
+// failureReporter also works before the settings are read.
 type failureReporter struct {
 	log *slog.Logger // nil: print text
 }

@@ -24,7 +24,7 @@ type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
 	worker *whatsapp.Worker
-	mailer *mailing.Worker // nil: no mails leave
+	mailer *mailing.Worker // nil: no mail server
 	pusher *pushing.Worker
 	passes httpapi.Passes
 }

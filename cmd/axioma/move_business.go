@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove moves one business between two installations that both may serve meanwhile: decision 0052.
+// businessMove moves one business between two installations that may both serve meanwhile: decision 0052.
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -24,7 +24,7 @@ type businessMove struct {
 	out           io.Writer
 }
 
-// maxDrain is how long messages that are being sent may take to end.
+// maxDrain is how long messages in progress may take.
 const maxDrain = 30 * time.Second
 
 func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
@@ -55,11 +55,11 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	return move.run(ctx)
 }
 
-// side is what one installation knows of the business.
+// side is one installation's view of the business.
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
-	move   store.BusinessMove // the zero value: it stays
+	move   store.BusinessMove // zero: it stays
 }
 
 func (s side) serves() bool { return s.exists && s.move.State == "" }
@@ -143,10 +143,10 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 // maxOnlineCopies limits the copies of a business that is too large for settledCopy.
 const maxOnlineCopies = 3
 
-// settledCopy is how long a repeated copy takes when few rows are left for the pause.
+// settledCopy is the duration of a repeated copy that leaves few rows for the pause.
 const settledCopy = time.Minute
 
-// prepare checks what the target cannot take, and has it expect the business.
+// prepare refuses what the target cannot take, and makes the target expect the business.
 func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err := m.checkKeys(ctx); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses to lose the devices and passes that another installation's key does not vouch for.
+// checkKeys protects devices and passes that another installation's key would invalidate.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -209,7 +209,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops all writes of the business, copies what has changed since, compares every row and gives the business
+// pauseAndCopy stops all writes of the business, copies the changes since, compares every row and gives the business
 // away. If it fails, the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
@@ -263,7 +263,7 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
-// depart marks the paused business as moved. From then on only the target may serve it.
+// depart marks the paused business as moved. Then only the target may serve it.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))

@@ -23,13 +23,13 @@ import (
 )
 
 const (
-	backupHour        = 4 // in the server's local time
+	backupHour        = 4 // server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // how often it checks whether a backup is due, and retries
-	backupClockSkew   = time.Hour        // how far the clock of another server may be ahead
+	backupEvery       = 20 * time.Minute // between checks, and retries
+	backupClockSkew   = time.Hour        // how far another server's clock may be ahead
 	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
 
-	nightly = "nightly" // the hidden command of the child process
+	nightly = "nightly" // hidden command of the child process
 )
 
 // Folder and keys are checked at the start, not when a backup is needed.
@@ -110,7 +110,6 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-// The child process is throttled.
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
@@ -128,7 +127,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the backup as JSON. It stops when standard input closes, because the server has ended.
+// Run prints the backup as JSON. It stops when standard input closes: the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

@@ -22,7 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram returns the path of the running executable. /proc/self/exe stays valid after an upgrade.
+// /proc/self/exe stays valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

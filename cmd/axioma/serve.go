@@ -258,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit allows more threads than cores: low-priority report threads occupy Go threads, for which others
-// would wait 10 ms per step. Call it after everything that sizes itself by the cores. back restores the limit.
+// raiseThreadLimit allows more threads than cores: low-priority report threads occupy Go threads, and others would wait
+// 10 ms per step. Call it after everything that sizes itself by the cores. back restores the limit.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
@@ -393,7 +393,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// openIDProvider returns the provider by which operators may sign in, or nil.
+// openIDProvider may return nil.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

@@ -28,7 +28,7 @@ func toPalette(picture *image.RGBA) *image.Paletted {
 	return reduced
 }
 
-// choosePalette returns a palette, the first colours exact and the rest far apart, and each colour's index.
+// choosePalette keeps the first colours exact and the rest far apart.
 func choosePalette(inks []color.RGBA) (palette color.Palette, places map[color.RGBA]uint8) {
 	const most, exact = 256, 16
 	nearest, off := make([]uint8, len(inks)), make([]int, len(inks))

@@ -37,13 +37,13 @@ func NewPictures() (*Pictures, error) {
 // Increment designVersion when a card looks different: vendors cache by name.
 const designVersion = 1
 
-// StripName returns the name of the strip with a card's stamps.
+// StripName names the strip with a card's stamps.
 func StripName(card loyalty.PassFace) string {
 	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
-// MarkName returns the name of the mark on a business's colour.
+// MarkName names the mark on a business's colour.
 func MarkName(colour loyalty.Colour) string {
 	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
 }
@@ -95,7 +95,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 // The part of a mark's width for a logo's diagonal: vendors cut out a circle.
 const roundWide = 0.92
 
-// RoundLogo renders a PNG logo on white so that a circle cut out of it loses nothing.
+// RoundLogo renders a PNG logo on white so that a circular cut loses nothing.
 func RoundLogo(content []byte) ([]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

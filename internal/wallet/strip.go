@@ -47,7 +47,7 @@ func (f face) rewardAt(place int64) loyalty.RewardKind {
 	return ""
 }
 
-// The strip in points. Phones crop both sides.
+// In points. Phones crop both sides.
 const (
 	stripWidth  = 375
 	stripHeight = 144
@@ -132,7 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws a stamp: scissors for a visit, the reward where one was earned, in brass while it is owed.
+// stamp draws scissors for a visit, or the reward that it earned, in brass while it is owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

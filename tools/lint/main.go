@@ -2,7 +2,7 @@
 //
 //	go vet -vettool=bin/tools/lint ./...
 //
-// In one program they share their analysis, and the Go command caches results per package.
+// One program shares the analysis, and the Go command caches results per package.
 package main
 
 import (
@@ -66,8 +66,7 @@ func droppedErrors() *analysis.Analyzer {
 	}
 }
 
-// unusedNames reports staticcheck's U1000, which its analyzer only lists. `go vet` analyzes a package with its tests,
-// so names used only by tests count as used.
+// unusedNames reports staticcheck's U1000, which its analyzer only lists. Names used only by tests count as used.
 func unusedNames() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     "unusednames",
@@ -86,7 +85,6 @@ func unusedNames() *analysis.Analyzer {
 	}
 }
 
-// place finds a position in the files of a package.
 func place(pass *analysis.Pass, position token.Position) token.Pos {
 	for _, syntax := range pass.Files {
 		if file := pass.Fset.File(syntax.FileStart); file.Name() == position.Filename {

@@ -15,7 +15,6 @@ var (
 	linkTarget = regexp.MustCompile(`\]\([^)]*\)`)
 )
 
-// builder collects lines into blocks.
 type builder struct {
 	blocks  []block
 	current block
@@ -28,7 +27,7 @@ func (b *builder) end() {
 	b.current = nil
 }
 
-// add adds a line: a blank one ends the block, a list item begins one, an indented one is code.
+// add ends a block at a blank line and begins one at a list item. An indented line is code.
 func (b *builder) add(number int, text string) {
 	switch {
 	case strings.TrimSpace(text) == "":

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxWords is the longest sentence. docs/style.md recommends 20 words.
+// docs/style.md recommends 20 words.
 const maxWords = 35
 
 var (
