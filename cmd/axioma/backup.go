@@ -30,7 +30,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// It also records the backup's time in the data.
+// It also records the backup's time.
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
@@ -129,7 +129,6 @@ func describeRestore(from string, restored backup.RestoreResult) string {
 	return strings.Join(lines, "\n")
 }
 
-// Only the rows that an operator knows.
 func describeRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])

@@ -17,8 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase names the database first: in a server's log, on standard output, or on standard error if programs read
-// standard output.
+// printDatabase uses a server's log, standard output, or standard error if programs read standard output.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -86,8 +85,7 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages: the other server may have
-// sent them.
+// --serve-moved removes the mark and holds queued messages: the other server may have sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {

@@ -43,7 +43,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// markProgress writes progress marks beside the backups until the context ends, and a last one then.
+// It writes a last mark when the context ends.
 func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	if s.BackupTo == "" {
 		return
@@ -77,7 +77,7 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity is a hash of the secret machine id. It is empty in containers, whose id changes at each start.
+// It hashes the secret machine id. It is empty in containers, whose id changes at each start.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

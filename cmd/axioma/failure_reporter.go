@@ -10,7 +10,6 @@ import (
 	"axioma/internal/logs"
 )
 
-// failureReporter also works before the settings are read.
 type failureReporter struct {
 	log *slog.Logger // nil: print text
 }

@@ -44,8 +44,7 @@ type importSkip struct {
 	Reason string `json:"reason"` // in Spanish
 }
 
-// Run imports a file as the business's first owner. It fails if the file is unreadable; skipped rows are part of the
-// result. It restores the export of a business instead.
+// Run imports a file as the business's first owner, or restores a business's export. Skipped rows are no error.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	copied, size, err := i.openCopy()
 	if err != nil {
@@ -75,7 +74,6 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	})
 }
 
-// carryOut imports the file, or executes a dry run.
 func (i importCommand) carryOut(ctx context.Context, cases *service.Service, actor usecase.Actor, data []byte) (loyalty.Import, []store.ImportRow, error) {
 	options := importing.Options{DateOrder: i.DateOrder, UnknownAsNote: i.UnknownAsNote}
 	if i.DryRun {
@@ -98,7 +96,6 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	return done, skipped, err
 }
 
-// explain distinguishes an unreadable file from an interrupted import.
 func (i importCommand) explain(err error) error {
 	refusal := (*loyalty.Error)(nil)
 	switch {
@@ -142,7 +139,6 @@ func printImportJSON(out io.Writer, done loyalty.Import, skipped []store.ImportR
 	return printJSON(out, report)
 }
 
-// The act is recorded under the owner's name.
 func (i importCommand) owner(ctx context.Context, cases *service.Service, act string) (usecase.Actor, error) {
 	actor, err := cases.Imports.OwnerOf(ctx, i.Business)
 	if errors.Is(err, loyalty.ErrUserNotFound) {

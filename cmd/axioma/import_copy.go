@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/restoring"
 )
 
-// openCopy returns nil for a file that is no copy of a business.
+// openCopy returns nil for any other file.
 func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	if i.File == "-" {
 		return nil, 0, nil
@@ -40,7 +40,6 @@ type restoredReport struct {
 	NewShortAddress bool             `json:"newShortAddress"` // another business has the printed one
 }
 
-// restoreCopy reads a copy into an empty business, as its first owner.
 func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
 	return withCases(ctx, i.Database, func(cases *service.Service) error {
 		actor, err := i.owner(ctx, cases, "restore")

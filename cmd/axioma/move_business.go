@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove moves one business between two installations that may both serve meanwhile: decision 0052.
+// See decision 0052.
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -24,7 +24,7 @@ type businessMove struct {
 	out           io.Writer
 }
 
-// maxDrain is how long messages in progress may take.
+// maxDrain is for messages in progress.
 const maxDrain = 30 * time.Second
 
 func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
@@ -55,7 +55,6 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	return move.run(ctx)
 }
 
-// side is one installation's view of the business.
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
@@ -126,7 +125,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline copies while the business is served, until a copy has little to do.
+// copyOnline repeats while the business is served, until a copy has little to do.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -140,10 +139,9 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 	return nil
 }
 
-// maxOnlineCopies limits the copies of a business that is too large for settledCopy.
 const maxOnlineCopies = 3
 
-// settledCopy is the duration of a repeated copy that leaves few rows for the pause.
+// A copy of this duration leaves few rows for the pause.
 const settledCopy = time.Minute
 
 // prepare refuses what the target cannot take, and makes the target expect the business.
@@ -209,8 +207,8 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops all writes of the business, copies the changes since, compares every row and gives the business
-// away. If it fails, the source serves again.
+// pauseAndCopy stops all writes, copies the changes, compares every row and gives the business away. On an error the
+// source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {
@@ -263,7 +261,6 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
-// depart marks the paused business as moved. Then only the target may serve it.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -290,7 +287,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 	return err
 }
 
-// giveBack serves the business in the source again, unless it has departed.
+// giveBack does nothing after the departure.
 func (m *businessMove) giveBack(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -322,7 +319,6 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	return err
 }
 
-// forget removes the rows of a moved business from the source.
 func (m *businessMove) forget(ctx context.Context) error {
 	source, target, err := m.lookAtBoth(ctx)
 	if err != nil {

@@ -84,7 +84,7 @@ func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bo
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// A child process can have the lowest priority without slowing the server's threads, and frees its memory.
+// A child process can have the lowest priority without slowing the server's threads.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {

@@ -45,5 +45,4 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions keeps the number of files and locks within what PostgreSQL handles.
 const maxPartitions = 64

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process; done then
-// means exit with code.
+// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process. If done, exit
+// with code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {

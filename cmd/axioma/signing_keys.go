@@ -130,7 +130,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand returns a command's output. Its error has the command's complaints, but not its output.
+// The error has the command's complaints, but not its output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -160,7 +160,6 @@ func complaintOf(text string) error {
 	return errors.New(text)
 }
 
-// limitedBuffer keeps the beginning of what is written.
 type limitedBuffer struct {
 	buffer io.Writer
 	left   int

@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// Even at the lowest priority a process disturbs others' caches, so it runs and pauses for throttleInterval. It holds
-// no lock longer than this.
+// Even at the lowest priority a process disturbs others' caches, so it pauses. It holds no lock longer than this.
 const throttleInterval = 20 * time.Millisecond
 
 // throttle lets a child run half of the time. After ctx ends it runs freely, to clean up.
@@ -46,7 +45,7 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 
 func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
 
-// runThrottled runs this command line in a throttled child. It does nothing in that child.
+// It does nothing in the throttled child.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {

@@ -69,7 +69,7 @@ func (w tokenWatch) check(ctx context.Context) error {
 	return err
 }
 
-// warnOperators returns the number of e-mails. A failed one does not stop the others.
+// A failed e-mail does not stop the others.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil

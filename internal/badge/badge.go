@@ -51,7 +51,6 @@ func typeOf(content []byte) (contentType, ending string) {
 	return "", ""
 }
 
-// isSVG requires well-formed XML with an svg root element.
 func isSVG(content []byte) bool {
 	read := xml.NewDecoder(bytes.NewReader(content))
 	outermost := ""

@@ -31,13 +31,12 @@ type Config struct {
 	InheritOwner func(path string) error
 }
 
-// Pauses after a failed order. Let's Encrypt allows five failures per name and hour; the first hour has five.
+// Let's Encrypt allows five failures per name and hour; the first hour has five.
 const (
 	firstRetry = 2 * time.Minute
 	maxRetry   = time.Hour
 )
 
-// checkInterval is the pause between renewal checks.
 const checkInterval = 24 * time.Hour
 
 var (
@@ -53,7 +52,7 @@ type Manager struct {
 	hasCertificate map[string]*atomic.Bool // by domain
 }
 
-// New returns a manager of the certificates in the folder. Run obtains the missing ones.
+// New loads the stored certificates. Run obtains the missing ones.
 func New(wanted Config) (*Manager, error) {
 	ends, err := ExpiryByDomain(wanted.Folder)
 	if err != nil {
@@ -80,7 +79,7 @@ func hostPolicy(domains []string) autocert.HostPolicy {
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
-// TLSConfig returns the configuration of an HTTPS server, which also answers TLS-ALPN-01 challenges.
+// TLSConfig also answers TLS-ALPN-01 challenges.
 func (k *Manager) TLSConfig() *tls.Config {
 	config := k.acme.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -137,8 +136,7 @@ func withoutPort(address string) string {
 	return host
 }
 
-// Run obtains and renews certificates and logs the results until the context ends. It does not wait for an order in
-// progress.
+// Run obtains and renews certificates until the context ends. It does not wait for an order in progress.
 func (k *Manager) Run(ctx context.Context, log *slog.Logger) {
 	var all sync.WaitGroup
 	for _, domain := range k.config.Domains {
@@ -167,7 +165,7 @@ func (k *Manager) runDomain(ctx context.Context, log *slog.Logger, domain string
 	}
 }
 
-// obtain orders a missing certificate and returns its expiry.
+// obtain returns the expiry.
 func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) {
 	type answer struct {
 		certificate *tls.Certificate
@@ -202,12 +200,11 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue reports whether less than a quarter of the lifetime is left.
+// isOverdue means that less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }
 
-// wait returns false if the context ends first.
 func wait(ctx context.Context, length time.Duration) bool {
 	select {
 	case <-ctx.Done():

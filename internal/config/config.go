@@ -65,8 +65,8 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve. Each is a flag or the environment variable in its tag, a secret also a file
-// (SecretFiles); the flag wins.
+// Server are the settings of axioma serve: flags, environment variables or files of secrets (SecretFiles). The flag
+// wins.
 type Server struct {
 	Database
 	Upgrade
@@ -175,7 +175,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords masks a URL's password, before the host and in the query. It hides an invalid URL.
+// redactPasswords masks passwords before the host and in the query, and hides an invalid URL.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

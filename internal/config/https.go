@@ -21,7 +21,6 @@ type HTTPS struct {
 	HSTSSubdomains bool `name:"hsts-subdomains" help:"Tell browsers that all subdomains of the server's name are reached by HTTPS only, too. Set it only where that is so: browsers remember it for a year." env:"AXIOMA_HSTS_SUBDOMAINS"`
 }
 
-// domainName matches labels separated by dots.
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$`)
 
 // Validate refuses invalid names and URLs.
@@ -38,7 +37,6 @@ func (h HTTPS) Validate() error {
 	return nil
 }
 
-// checkServer refuses server settings that conflict with own certificates.
 func (h HTTPS) checkServer(s Server) error {
 	switch {
 	case len(h.Domains) == 0:

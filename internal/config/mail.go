@@ -10,7 +10,6 @@ import (
 	"unicode"
 )
 
-// How the connection to the mail server is encrypted.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // TLS from the first byte
@@ -30,7 +29,7 @@ type Mail struct {
 // IsConfigured reports whether e-mails are sent.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
-// AccountNotices tells commands that change an account whether the running server will inform its user by e-mail.
+// AccountNotices tells commands whether the running server e-mails changes of accounts.
 type AccountNotices struct {
 	MailServer string `help:"The server's setting: when it is set, the account's user is told by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 }

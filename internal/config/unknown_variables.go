@@ -7,13 +7,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Prefixes of this program's variables and of its tests' variables.
 const (
 	variablePrefix = "AXIOMA_"
 	testPrefix     = "AXIOMA_TEST_"
 )
 
-// UnknownVariables warns about each AXIOMA_… variable that no setting reads, and suggests the nearest setting.
+// UnknownVariables warns about each unused AXIOMA_… variable and suggests the nearest setting.
 func UnknownVariables(program *kong.Application, environment []string) []string {
 	known := knownVariables(program)
 	var unknown []string

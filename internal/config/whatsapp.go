@@ -13,7 +13,7 @@ const (
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp configures how messages are sent. All settings but the first are for the provider cloud.
+// WhatsApp configures messages. All settings but the first are for the provider cloud.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`

@@ -55,15 +55,15 @@ func AccountEmails() []string {
 	return accounts
 }
 
-// stateSetting holds the state: in progress, then done. Demos of older versions have none.
+// In progress, then done. Demos of older versions have none.
 const (
 	stateSetting    = "demo"
 	stateInProgress = "in progress"
 	stateDone       = "done"
 )
 
-// Create creates the demo businesses, with the year that ends today, and completes an interrupted demo. The address is
-// the public URL for links in messages. If several servers start together, one creates the demo and the others wait.
+// Create creates the demo businesses, with the year that ends today, or completes them. address is the public URL for
+// links. If several servers start together, one creates the demo and the others wait.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
@@ -204,7 +204,6 @@ func (s *replay) hasCustomers(ctx context.Context, owner usecase.Actor) (bool, e
 	return customers.Total > 0, err
 }
 
-// actors returns the shop's staff, the owner first.
 func (s *replay) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
 	var actors []usecase.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {

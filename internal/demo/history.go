@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// A busy shop has two years of visits. Use cases would take a minute for them, so history writes rows in one
-// transaction. The test checks them with the store's invariants.
+// Use cases would take a minute for two years of visits, so history writes rows in one transaction. The test checks the
+// store's invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
@@ -28,7 +28,6 @@ type history struct {
 	today    time.Time
 }
 
-// regular is a generated customer, with the instants of their visits.
 type regular struct {
 	loyalty.Customer
 	barber string
@@ -41,13 +40,12 @@ var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 // monthLoad begins in January. The shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// visitHours lists hours as often as they are chosen.
+// Repeated hours are more frequent.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout is longer than the default: a busy machine needs it for 6,000 visits.
+// A busy machine needs it for 6,000 visits.
 const writeTimeout = 10 * time.Minute
 
-// write writes all customers or none.
 func (h history) write(ctx context.Context, st *store.Store) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
@@ -68,7 +66,7 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// newRegular lets more customers begin in the last year: the shop grows.
+// The shop grows: more customers began in the last year.
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
@@ -109,7 +107,7 @@ func (h history) visitsFrom(began time.Time) []time.Time {
 	return visits
 }
 
-// openDay moves a day at most six days on, to an open one, busy days more often.
+// openDay moves a day at most six days on; busy days are more likely.
 func (h history) openDay(day time.Time) time.Time {
 	if day.Month() == time.August {
 		day = time.Date(day.Year(), time.September, 1+h.random.IntN(12), 12, 0, 0, 0, day.Location())
@@ -216,7 +214,6 @@ func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	return nil
 }
 
-// stamp returns the reward that the visit earns.
 func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (earned []loyalty.Reward, err error) {
 	if visit.ID, err = h.ids.Next(visit.At); err != nil {
 		return nil, err

@@ -20,5 +20,4 @@ func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
 	return its.Uid, its.Gid, true
 }
 
-// checkWriteAccess returns why this account may not write to a folder.
 func checkWriteAccess(folder string) error { return unix.Access(folder, unix.W_OK) }

@@ -47,10 +47,9 @@ type Installation struct {
 
 	// SettingsError is why a server rejects the settings, or nil.
 	SettingsError error
-	// UnreadSettingsFile is a settings file of the service that was not loaded.
+	// UnreadSettingsFile is the service's settings file if it was not loaded.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server does not start: with the settings' folders and signing key, and on
-	// the data.
+	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network may be zero: direct.
@@ -67,14 +66,13 @@ type Network struct {
 	Roots *x509.CertPool
 }
 
-// A check that does not end with its context is abandoned.
 type check struct {
 	subject string
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently and returns their findings in reading order, without secrets. A failing or
-// hanging check does not affect the others.
+// Examine runs all checks concurrently. Findings are in reading order, without secrets. A failing or hanging check does
+// not affect the others.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
@@ -137,7 +135,6 @@ func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Findi
 	}
 }
 
-// graceAfterTimeout lets an interrupted check return its findings.
 const graceAfterTimeout = time.Second
 
 func (l check) awaitGrace(done <-chan []Finding, within time.Duration) []Finding {

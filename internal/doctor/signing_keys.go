@@ -17,7 +17,7 @@ const (
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// checkSigningKeys leaves data on which no server starts to the accounts' finding.
+// The accounts' finding reports data on which no server starts.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

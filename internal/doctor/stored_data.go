@@ -61,7 +61,6 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	return finding("accounts", OK, "an operator can sign in, all have a second factor, and a server starts with these data", "")
 }
 
-// withoutSecondFactor returns the e-mails of active operators with only a password.
 func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	for _, user := range operators {
 		if user.DisabledAt.IsZero() && !user.SecondFactor.IsEnrolled() {
@@ -71,11 +70,9 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
-// maxMove is longer than a large business takes.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports moves to or from another installation. A business whose move was interrupted in the pause is not
-// served anywhere.
+// A business whose move was interrupted in the pause is not served anywhere.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -149,7 +149,6 @@ func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	return findings
 }
 
-// findBusinessAccount returns the account that owns the number, or a finding.
 func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
 	for _, id := range token.Accounts {

@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// MakeFolder creates a folder and its missing parents with mode 0700, owned as the folder above (InheritOwner).
+// MakeFolder creates a folder and its parents with mode 0700, owned as the folder above (InheritOwner).
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {

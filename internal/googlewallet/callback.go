@@ -51,7 +51,7 @@ const (
 	deleted = "del"
 )
 
-// HandleCallback records a saved or removed pass. It is idempotent. It returns ErrNotGoogle for an expired or wrongly
+// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle for an expired or wrongly
 // signed callback.
 func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
 	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {

@@ -109,7 +109,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace does nothing if Google does not have the document.
+// It does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -122,7 +122,7 @@ func (c *client) addMessage(ctx context.Context, object string, said message) er
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call repeats with a new token if the old one is refused. Errors are Refusals.
+// call retries once with a new token. Errors are Refusals.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {

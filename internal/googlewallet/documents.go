@@ -11,8 +11,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// class is a business at Google. A PATCH keeps omitted fields, so fields that must also be shown when empty have no
-// omitempty.
+// A PATCH keeps omitted fields, so fields that can become empty have no omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`

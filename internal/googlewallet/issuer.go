@@ -119,7 +119,6 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 // MaxPerLink is how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
-// syncAndHold also registers Google as a holder.
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
 	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
@@ -207,7 +206,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 // Google has the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
-// syncWithoutPicture sends a refused pass without its picture. It returns errPicture, so that the picture is retried.
+// syncWithoutPicture returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
@@ -229,7 +228,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// A notification takes quota, and gives it back if Google refuses the pass.
+// A pass that Google refuses returns its notification to the quota.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -284,8 +283,8 @@ const (
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass sends a changed business. It tries this server's pictures first. Google's are for new classes: others keep
-// their last picture. It returns errPicture if the right one could not be fetched.
+// syncClass tries this server's pictures first. Google's are for new classes: others keep their last picture. It
+// returns errPicture if the right one could not be fetched.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

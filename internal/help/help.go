@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// indexFile orders the pages in sections.
 const indexFile = "index.json"
 
 // Manual holds the rendered pages. It is immutable.
@@ -43,8 +42,7 @@ type section struct {
 	Pages []string `json:"pages"`
 }
 
-// Read renders all pages of the index. base begins and ends with a slash and prefixes their links. A broken link is an
-// error.
+// Read renders all pages. base prefixes their links, between slashes. A broken link is an error.
 func Read(files fs.FS, base string) (*Manual, error) {
 	sections, err := readIndex(files)
 	if err != nil {
@@ -84,7 +82,6 @@ func readIndex(files fs.FS) ([]section, error) {
 	return sections, nil
 }
 
-// readSources refuses a file that the index does not name.
 func readSources(files fs.FS, sections []section) (map[string]string, error) {
 	sources := map[string]string{}
 	for _, section := range sections {

@@ -25,7 +25,6 @@ var (
 
 var errNoTitle = errors.New("it does not begin with a heading of the first level")
 
-// render needs the other sources to check links.
 func render(name, source, base string, sources map[string]string) (*Page, error) {
 	content := []byte(prepare(source))
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
@@ -107,7 +106,7 @@ func hasHeading(source, id string) bool {
 	return false
 }
 
-// prepare converts the website's syntax to Markdown: boxes become quotes with a title. Pictures are left out.
+// Boxes become quotes with a title. Pictures are left out.
 func prepare(source string) string {
 	source = picture.ReplaceAllString(source, "")
 	return container.ReplaceAllStringFunc(source, func(box string) string {
@@ -135,7 +134,7 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// slugs generates the heading ids of VitePress and GitHub.
+// slugs makes the heading ids of VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
 // Generate implements parser.IDs.

@@ -21,7 +21,7 @@ type activityCalls struct {
 	log   *slog.Logger
 }
 
-// ActivityFilter is the query of the activity, as a list or as a file.
+// ActivityFilter is the query of the list and the file.
 type ActivityFilter struct {
 	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': what customers and the program did"`
 	Group    loyalty.ActionGroup `query:"group" doc:"A kind of act"`
@@ -134,7 +134,6 @@ func personOf(entry service.ActivityEntry, reader loyalty.Role) ActivityPerson {
 	return person
 }
 
-// spoken returns the person's name for a file.
 func (p ActivityPerson) spoken() string {
 	if p.Name != "" {
 		return p.Name

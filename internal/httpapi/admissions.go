@@ -37,7 +37,6 @@ var (
 	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
 
-// open reports whether no token is needed.
 func (w admission) open() bool { return len(w.roles) == 0 && !w.customer }
 
 func (w admission) allows(role loyalty.Role) bool {
@@ -60,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// limitedBy counts an attempt before the body is read.
+// It counts before the body is read.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r

@@ -38,10 +38,9 @@ type Options struct {
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
-	// ResponseTimeout limits authentication and use case together. 0 means four seconds.
+	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout is how long a restore may take until its response starts with 200; later refusals are lines. 0
-	// means a second.
+	// RefusalTimeout ends the time for a restore to be refused with a status; later refusals are lines. 0: a second.
 	RefusalTimeout time.Duration
 }
 
@@ -91,10 +90,10 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests. Other calls still work.
+// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
-// EndStreams ends all streams, so that the server can stop. Clients get a retry delay.
+// EndStreams ends all streams with a retry delay, so that the server can stop.
 func (a *API) EndStreams() { a.live.end() }
 
 // contractConfig omits schema links and huma's documentation pages: these load scripts of other hosts.

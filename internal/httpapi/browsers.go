@@ -31,21 +31,21 @@ type Browser struct {
 	Kind   BrowserKind   `json:"kind"`
 }
 
-// appMarks are what in-app browsers add to the User-Agent.
+// appMarks are User-Agent tokens of in-app browsers.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
 	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
 }
 
-// otherMarks identify browsers other than Safari on Apple's devices.
+// otherMarks are tokens of other browsers on Apple's devices.
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp misses web views without a name: they look like a home-screen page, which accepts a pass.
+// Web views without a name look like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf detects the browser by its User-Agent. An iPad calls itself a Macintosh.
+// An iPad calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

@@ -56,7 +56,6 @@ func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, e
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-// answer returns a function that encodes a business or passes the error on.
 func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
 	return func(b loyalty.Business, err error) (*businessOutput, error) {
 		if err != nil {
@@ -307,7 +306,6 @@ func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalId
 	}}, nil
 }
 
-// halfMilestone is null where a card has none.
 func halfMilestone(terms loyalty.Terms) *int64 {
 	if terms.Half == 0 {
 		return nil

@@ -166,7 +166,7 @@ func (c controlPanelCalls) overview(ctx context.Context, _ *nothing) (*overviewO
 	return &overviewOutput{Body: Overview(found)}, nil
 }
 
-// revise makes one kind of change per call: of two, one could succeed and the other fail.
+// Of two kinds of change one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}

@@ -21,15 +21,13 @@ import (
 )
 
 const (
-	// maxCopy is in bytes. The command line reads larger copies.
-	maxCopy = 256 << 20
-	// copyTimeout limits the upload of a copy and its restore.
-	copyTimeout = 30 * time.Minute
-	// copiesAtOnce limits the copies on a server's disk.
+	// In bytes. The command line reads larger copies.
+	maxCopy      = 256 << 20
+	copyTimeout  = 30 * time.Minute
 	copiesAtOnce = 2
-	// restoreLines is the media type of newline-delimited JSON.
+	// Newline-delimited JSON.
 	restoreLines = "application/x-ndjson"
-	// progressInterval is short, because proxies end silent responses.
+	// Proxies end silent responses.
 	progressInterval = time.Second
 )
 
@@ -67,7 +65,7 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// receive writes a copy to a temporary file. release removes it and frees its slot.
+// release removes the file and frees its slot.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
 	// Forms of other origins cannot send this type.
 	if in.Type != "application/octet-stream" {
@@ -98,7 +96,6 @@ func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release fu
 	return file, size, release, nil
 }
 
-// unreadBody explains a body that did not arrive whole.
 func unreadBody(err error) error {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		return copyTooLarge()
@@ -106,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy makes the body of a route a copy. The response has lines of a type, or is a usual one if line is nil.
+// The response has lines of a type, or is a usual one if line is nil.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -134,7 +131,6 @@ type importCopyInput struct {
 	Key      string `header:"Idempotency-Key"`
 }
 
-// importCustomers imports the customers of a copy like a file of customers.
 func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*importOutput, error) {
 	file, size, release, err := c.receive(&in.CopyInput)
 	if err != nil {
@@ -145,7 +141,7 @@ func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*i
 	return answerImport(created, errors.Join(err, release()))
 }
 
-// RestoreLine is a line of the response to a restore: its progress, or at the end its result or problem.
+// RestoreLine is the progress of a restore, or at the end its result or problem.
 type RestoreLine struct {
 	Done    int64          `json:"done"`
 	Total   int64          `json:"total"`
@@ -194,8 +190,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore reads a copy back into a business without customers. An early refusal is a problem response; after that the
-// response is a line of JSON each second. A client that disconnects cancels the restore.
+// An early refusal is a problem response; after that the response is a line of JSON each second. A client that
+// disconnects cancels the restore.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -234,7 +230,7 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// A disconnected client cancels the context and so the restore. This error changes nothing.
+		// A disconnected client cancels the context and so the restore.
 		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()

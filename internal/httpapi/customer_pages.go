@@ -10,8 +10,7 @@ import (
 	"axioma/internal/webui"
 )
 
-// customerPages renders the customers' pages with their data, so that forms work before the script loads (decision
-// 0026).
+// customerPages renders pages with their data, so that forms work before the script loads (decision 0026).
 type customerPages struct {
 	api *API
 	ui  *webui.UI
@@ -45,7 +44,7 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 	return mux
 }
 
-// withMiddleware adds request id, metrics, panic recovery and a deadline to a page handler.
+// withMiddleware adds request id, metrics, panic recovery and a deadline.
 func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.api.observe(w, p.api.withRequestID(w, r), func(w http.ResponseWriter, r *http.Request) {
@@ -81,8 +80,8 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders a form. A URL that shows a customer's QR, and the form on a counter's device, go out unrendered:
-// without a script the form would leave the customer's card on the device.
+// A page with a customer's QR, and a form on a counter's device, go out unrendered: without a script the form would
+// leave the customer's card on the device.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {
@@ -132,10 +131,10 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 	page.Send(w, r, status)
 }
 
-// unknownBusiness replaces unknown ids, so that their pages share one cache entry.
+// Pages of unknown ids share one cache entry.
 const unknownBusiness = "-"
 
-// loadBusiness returns a nil business, and its status, if the business does not exist.
+// The business is nil if it does not exist.
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
 	found, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -150,7 +149,6 @@ func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusi
 	return &found.Body, http.StatusOK, nil
 }
 
-// serveUnrendered sends the page that loads its own data.
 func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {
 	p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 	p.ui.ServeHTTP(w, r)

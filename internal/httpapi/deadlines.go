@@ -11,12 +11,11 @@ import (
 
 const (
 	defaultResponseTimeout = 4 * time.Second
-	// retryDelay is the default Retry-After of a 503.
-	retryDelay = 2 * time.Second
+	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline limits authentication. done restores the context and records the time spent, so that a slow body
-// does not count.
+// withAuthDeadline limits authentication. done restores the context and records the time spent: a slow body does not
+// count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -45,7 +44,7 @@ func (p problems) logOverload(ctx context.Context, problem *Problem, err error) 
 	}
 }
 
-// ifSupported ignores the error of a connection without deadlines, as in tests.
+// A connection may have no deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

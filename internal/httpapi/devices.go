@@ -30,8 +30,7 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds the calling device to an actor. It refuses a revoked device and ends its session. It ignores another
-// business's device.
+// fromDevice refuses a revoked device and ends its session. It ignores another business's device.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {

@@ -27,7 +27,6 @@ type docsPage struct {
 	Shapes []docsShape
 }
 
-// docsGroup has the calls whose paths begin with the same word.
 type docsGroup struct {
 	Name  string
 	Calls []docsCall
@@ -60,7 +59,7 @@ type docsAnswer struct {
 	Headers []docsField
 }
 
-// servePages serves the contract as HTML without scripts. The page is rendered on the first request.
+// The pages need no scripts and are rendered on the first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -100,7 +99,6 @@ func (a *API) docsPage() ([]byte, error) {
 	return html.Bytes(), nil
 }
 
-// docsGroups combines the route table, for order and roles, with the contract.
 func docsGroups(contract *huma.OpenAPI, routes []route) []docsGroup {
 	var groups []docsGroup
 	for _, r := range routes {

@@ -16,7 +16,6 @@ type docsShape struct {
 	Fields []docsField
 }
 
-// docsField is a parameter, a header or a field.
 type docsField struct {
 	Name     string
 	In       string // place of a parameter
@@ -26,7 +25,6 @@ type docsField struct {
 	Limits   string
 }
 
-// docsType is a type in words. Ref is the schema that it names; may be empty.
 type docsType struct {
 	Before string
 	Ref    string
@@ -87,7 +85,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf describes a nullable schema, the contract's only kind of anyOf.
+// The contract has no other kind of anyOf.
 func anyOf(choices []*huma.Schema) docsType {
 	of := typeOf(choices[0])
 	for _, other := range choices[1:] {

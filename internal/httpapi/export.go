@@ -18,7 +18,6 @@ type exportSender struct {
 	log   *slog.Logger
 }
 
-// send returns a response that streams the file.
 func (s exportSender) send(ctx context.Context, businessID string, file largeFile, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	job, err := s.cases.Exports.Begin(ctx, businessID)
 	if err != nil {

@@ -17,7 +17,7 @@ const csvType = "text/csv; charset=utf-8"
 // utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable writes rows as CSV. No cell begins with a formula, whether a program splits at commas or at semicolons.
+// No cell begins with a formula, whether a program splits at commas or at semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -26,7 +26,6 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
-// csvFile is CSV for Spanish spreadsheets. The name has no extension.
 func csvFile(name string, rows [][]string) *fileOutput {
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
 }
@@ -43,7 +42,7 @@ func csvRow(separator rune, row []string) string {
 	return out.String()
 }
 
-// quoteCell quotes for both separators; encoding/csv quotes for one.
+// encoding/csv quotes for one separator only.
 func quoteCell(cell string) string {
 	if cell == strings.TrimSpace(cell) && !strings.ContainsAny(cell, separators+`"`) {
 		return cell
@@ -51,12 +50,10 @@ func quoteCell(cell string) string {
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// separators end a cell in some spreadsheet program.
 const separators = ",;\t\r\n"
 
-// escapeFormulas puts an apostrophe directly before a character that would begin a formula: at the start or after a
-// separator. Blanks, invisible characters and quotes before it may be stripped. The wide characters are those of East
-// Asian keyboards.
+// The apostrophe stands directly before the character that would begin a formula, because programs may strip blanks,
+// invisible characters and quotes. The wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder
 	begins := true

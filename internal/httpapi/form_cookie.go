@@ -6,12 +6,10 @@ import (
 	"time"
 )
 
-// formCookie holds a random form name. It distinguishes a form that is sent twice from the same fields of another
-// browser.
+// The random form name distinguishes a form that is sent twice from the same fields of another browser.
 const formCookie = "axioma_form"
 
 const (
-	// formCookieLife is how long an open form may be sent.
 	formCookieLife = 24 * time.Hour
 	// formKeyLife is how long a repeated form gets its first response.
 	formKeyLife = 10 * time.Minute

@@ -26,8 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration handles a form sent without a script (decision 0026). It answers with the same page. A repeated
-// form gets the same result.
+// submitRegistration handles a form without a script (decision 0026). A repeated form gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -61,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields refuses duplicate fields. It checks the limit before it reads the body.
+// It refuses duplicate fields, and checks the limit before it reads the body.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -86,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls a function of the app's script, which returns the body of an API call or the form's faults.
+// The function returns the body of an API call or the form's faults.
 func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -103,7 +102,6 @@ func (p customerPages) parseForm(ctx context.Context, function string, shown pag
 	return read.Body, nil
 }
 
-// registerCustomer also returns the cookie for the browser.
 func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
 	ctx := r.Context()
 	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
@@ -121,8 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is the idempotency key of a form without a script, for a second tap or a reload. Without the browser's form
-// cookie there is none.
+// formKey is the idempotency key for a second tap or a reload. It needs the browser's form cookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -166,7 +163,6 @@ func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
 }
 
-// writePlainText sends a refusal's message as plain text.
 func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {
 	problem := p.api.problems.convert(r.Context(), err)
 	setProblemHeaders(w, problem)

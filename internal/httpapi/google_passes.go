@@ -20,7 +20,6 @@ type GooglePasses struct {
 	Reason NoPassReason         // empty: not configured
 }
 
-// missing returns the reason; empty: passes are issued.
 func (g GooglePasses) missing() NoPassReason {
 	if g.Issuer == nil {
 		return cmp.Or(g.Reason, PassesNotSetUp)
@@ -28,7 +27,6 @@ func (g GooglePasses) missing() NoPassReason {
 	return ""
 }
 
-// googlePassURL returns nil while no passes are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
@@ -56,7 +54,7 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// redirectToGoogle creates the pass at Google first, so that the link stays short.
+// The pass is created at Google first, so that the link stays short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -68,14 +66,13 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
-// FamilyGooglePass is the link that saves a guardian's and their children's cards at once.
+// FamilyGooglePass is the link that saves the cards of a guardian and their children.
 type FamilyGooglePass struct {
 	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
 	Saves int    `json:"saves" doc:"How many cards the link saves"`
 	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
-// familyGoogleURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
@@ -88,7 +85,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle saves all cards of a phone. An expired link redirects to the portal, which has a new one.
+// An expired link redirects to the portal, which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -108,7 +105,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture may be cached: a name always has the same content.
+// A name always has the same content.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -135,7 +132,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// receiveGoogleNotice stores a pass event. Google repeats a notice until it gets a success.
+// Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -33,10 +33,9 @@ func ok() *okOutput {
 
 func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
-// readyTimeout limits the readiness query. Cancelling takes a moment more.
+// Cancelling takes a moment more.
 const readyTimeout = 1400 * time.Millisecond
 
-// notReady is the code without a database or while draining. The log has the cause.
 const notReady = "NOT_READY"
 
 func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {

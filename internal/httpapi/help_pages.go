@@ -31,7 +31,6 @@ type helpLayout struct {
 	Missing  bool       // the URL names no page
 }
 
-// helpPages serves the manual, without sign-in or script.
 type helpPages struct {
 	api    *API
 	manual func() (*help.Manual, error)
@@ -68,7 +67,6 @@ func (p helpPages) page(w http.ResponseWriter, r *http.Request) {
 	p.answer(w, r, r.PathValue("page"))
 }
 
-// answer sends the index with 404 if there is no such page.
 func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	manual, err := p.manual()
 	if err != nil {

@@ -41,22 +41,21 @@ type callerOrigin struct {
 	openedForm       string // empty: none
 }
 
-// address is the caller's address. A shop or household shares one.
+// A shop or household shares an address.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network is wider than the address: attackers can change addresses within it.
+// Attackers can change addresses within a network.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
-// automaticHeader marks calls that the web app makes without its user. They do not extend an operator's session.
+// Calls that the web app makes without its user do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
-// identify stores the request's origin in its context.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	next(huma.WithContext(ctx, a.withOrigin(ctx.Context(), request)))
@@ -75,7 +74,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// limitAttempts counts an attempt before the body is read.
+// The attempt is counted before the body is read.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -86,7 +85,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf trusts only the last entry of X-Forwarded-For: our proxy wrote it.
+// Only the last entry of X-Forwarded-For is our proxy's.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -97,9 +96,8 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// parseOrigin reads an address with or without a port. The address is an IPv4 address or an IPv6 /56; the network is a
-// /24 or a /48 (RIPE-690). Attackers easily get new addresses within a network, while two legitimate callers of one
-// hardly try the same account.
+// The address is an IPv4 address or an IPv6 /56; the network is a /24 or a /48 (RIPE-690). Attackers easily get new
+// addresses within a network, while two legitimate callers of one hardly try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -138,7 +136,6 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// withActor stores the user in the context, also for the audit trail.
 func withActor(ctx huma.Context, actor usecase.Actor) huma.Context {
 	caller := usecase.CallerOf(ctx.Context())
 	caller.Actor = actor
@@ -198,12 +195,11 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	return caller, nil
 }
 
-// isIncomplete reports whether a session must still enter a code or enrol a second factor.
+// isIncomplete sessions must still enter a code or enrol a second factor.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }
 
-// chooseBusiness sets the business that a SUPERADMIN's request names.
 func (a *API) chooseBusiness(ctx huma.Context, caller usecase.Actor) (usecase.Actor, error) {
 	caller.BusinessID = ctx.Query("businessId")
 	if caller.BusinessID == "" {

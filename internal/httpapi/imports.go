@@ -224,7 +224,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// rejects sends the skipped rows with a column of reasons. The file can be corrected and sent again.
+// The file has a column of reasons, and can be corrected and sent again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {
@@ -244,5 +244,5 @@ func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResp
 	})
 }
 
-// maxImport is one byte more than allowed, so that the parser reports the limit.
+// One byte more than allowed, so that the parser reports the limit.
 const maxImport = importing.MaxBytes + 1

@@ -21,11 +21,10 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields exceeds the fields of any known object.
 const maxFields = 64
 
-// jsonFormat is JSON that also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces
-// it), duplicate fields (only one would count) and too many fields.
+// jsonFormat also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces it), duplicate
+// fields (only one would count) and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -46,7 +45,7 @@ func decodeJSON(data []byte, into any) error {
 	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// rejectDuplicateFields compares names without case, as encoding/json does.
+// Names are compared without case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
@@ -77,7 +76,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 	return err
 }
 
-// change is a field of a PATCH: an absent field stays, null clears.
+// change is a PATCH field: an absent field stays, null clears.
 type change struct{ loyalty.Change }
 
 // UnmarshalJSON records that the field was sent.
@@ -106,7 +105,6 @@ func orNull[T ~string](value T) *string {
 	return &text
 }
 
-// orEmpty is the inverse of orNull.
 func orEmpty(value *string) string {
 	if value == nil {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownDeviceCookie holds the marks of a device where an account has signed in. Failed attempts elsewhere do not lock
-// it out. Only sign-in calls receive it.
+// The cookie holds marks of a device where an account has signed in: failed attempts elsewhere do not lock it out. Only
+// sign-in calls receive it.
 const knownDeviceCookie = "axioma_known"
 
 func deviceMarks(ctx context.Context) []string {
@@ -27,7 +27,6 @@ func readDeviceMarks(request *http.Request) []string {
 	return all[:min(len(all), access.MaxMarks)]
 }
 
-// staffAccount and phoneAccount normalise an account's name for the limits.
 func staffAccount(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }

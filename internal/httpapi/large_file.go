@@ -23,8 +23,7 @@ type largeFile struct {
 
 const largeFileTimeout = 30 * time.Minute
 
-// send writes a temporary file first. So a slow client holds no database resources, and an early error still gets a
-// problem response.
+// A temporary file lets a slow client hold no database resources, and an early error get a problem response.
 func (f largeFile) send(write func(io.Writer) error) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {
@@ -57,7 +56,7 @@ func (f largeFile) copy(out huma.Context, file *os.File, size int64) {
 	}
 }
 
-// createAnonymousFile returns a file that disappears with the process. On Windows discard removes it.
+// The file disappears with the process. On Windows discard removes it.
 func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*")
 	if err != nil {

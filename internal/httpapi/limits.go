@@ -34,7 +34,7 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits returns limits that count in the database of the use cases. Call Close at the end.
+// NewLimits counts in the database of the use cases. Call Close at the end.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -84,7 +84,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// returnSignIn gives back the attempt that signIn counted, after a right password.
+// A right password gives back the attempt that signIn counted.
 func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -108,8 +108,7 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// attempts returns the attempts to count. A known device has its own limit, so that others cannot lock the account out
-// there.
+// A known device has its own limit, so that others cannot lock the account out there.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
@@ -118,7 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey is the known device, or else the address. Others at its address do not lock a known device out.
+// Others at its address do not lock a known device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -126,7 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom and its siblings check the flood limits before the body is read: invalid requests cost little.
+// Flood limits are checked before the body is read: invalid requests cost little.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -141,7 +140,7 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// recoverPassword also counts accounts that do not exist.
+// Accounts that do not exist count too.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -159,8 +158,7 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back ownPassword's attempts after a right password. If the new password was refused, the
-// short limit stays counted.
+// A right password gives ownPassword's attempts back. If the new password was refused, the short limit stays counted.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -176,7 +174,6 @@ func ownPasswordAttempts(userID string) []access.Attempt {
 	return []access.Attempt{{Kind: access.AttemptOwnPassword, Subject: userID}, {Kind: access.AttemptOwnPasswordDay, Subject: userID}}
 }
 
-// secondFactor limits codes of an account, after its password.
 func (l *Limits) secondFactor(ctx context.Context, caller usecase.Actor) error {
 	if l == nil {
 		return nil
@@ -191,7 +188,7 @@ func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) e
 	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-// secondFactorAttempts count per token of the account: a new password or a reset factor starts again.
+// A new password or a reset factor starts again.
 func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
 	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
 	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
@@ -206,7 +203,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is the place that a customer registers from. It is zero, and not counted, without limits.
+// origin is zero, and not counted, without limits.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -214,7 +211,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff stores the address of a business's staff: its customers register there too. Operators are not staff.
+// A business's customers register at its staff's address too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -222,14 +219,13 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 	l.cases.StaffAddresses.Record(businessID, address(ctx))
 }
 
-// noteSession is noteStaff for a complete new session.
 func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	if session.Pending == loyalty.NothingPending {
 		l.noteStaff(ctx, session.User.Role, session.User.BusinessID)
 	}
 }
 
-// phoneKey is the same for every form of a phone: its last digits.
+// phoneKey has the last digits, which every form of a phone shares.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -239,7 +235,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns the canonical form if mobiles of the phone's country have two forms.
+// canonicalOfTwoForms is for countries whose mobiles have two forms.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -252,8 +248,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits consent withdrawals per customer, not per address: customers share addresses, ids cannot be guessed,
-// and withdrawing is a right. An invented id leaves no row.
+// Withdrawals are limited per customer, not per address: customers share addresses, ids cannot be guessed, and
+// withdrawing is a right. An invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -282,7 +278,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits code attempts per network. Each code has its own limit too.
+// Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -319,7 +315,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn limits tickets per address: no phone is known yet.
+// No phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -327,7 +323,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof limits ticket polls per address and process. Tickets have 130 random bits.
+// It counts per address and process: tickets have 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -335,8 +331,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device limits device codes and tokens per address; they have 130 random bits. A handover of 500 visits takes 25
-// calls.
+// Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -344,7 +339,7 @@ func (l *Limits) device(ctx context.Context) error {
 	return l.takeOne(ctx, l.devices, address(ctx))
 }
 
-// pass limits pass requests per address, because making one is work. Tokens have 256 bits.
+// Making a pass is work. Tokens have 256 bits.
 func (l *Limits) pass(ctx context.Context) error {
 	if l == nil {
 		return nil

@@ -22,15 +22,13 @@ import (
 const (
 	// heartbeatInterval keeps proxies from closing a quiet stream. Each heartbeat checks the token.
 	heartbeatInterval = 15 * time.Second
-	// liveWriteTimeout limits a client's time to accept an event.
-	liveWriteTimeout = 10 * time.Second
-	// maxRetryDelay spreads reconnections when a server stops: thousands at once would overload the others.
+	liveWriteTimeout  = 10 * time.Second
+	// Spread reconnections when a server stops: thousands at once would overload the others.
 	maxRetryDelay = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
 
-// maxConcurrentReads is the number of concurrent card reads of all streams.
 const maxConcurrentReads = 2
 
 type liveCalls struct {
@@ -92,7 +90,7 @@ type liveStream struct {
 	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream returns when the client disconnects, the token ends or the server stops.
+// stream ends with the client, the token or the server.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlives the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
@@ -134,8 +132,7 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard limits concurrent reads, so that a change for all customers does not delay the counter. Its goroutine keeps
-// the stream's stack small.
+// The limit keeps a change for all customers from delaying the counter. The goroutine keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead returns the action that a read is recorded as. Of reads other than files only the operators' are recorded;
-// use cases record exports.
+// notedRead records files for all users, other reads for operators only. Use cases record exports.
 func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -28,7 +27,7 @@ func notedRead(method, routePath string) (action loyalty.Action, ofOperators, is
 	return "", false, false
 }
 
-// fileTitles names downloads by route. A poster has no customer data.
+// A poster has no customer data.
 func fileTitles() map[string]string {
 	return map[string]string{
 		"/activity/file":           "«Actividad»",
@@ -45,7 +44,7 @@ func fileTitles() map[string]string {
 	}
 }
 
-// customerLists are the reads that name several customers, beside families and files.
+// Families and files are recognized by their paths.
 func customerLists() []string {
 	return []string{
 		"/customers", "/customers/lookup", "/visits", "/visits/own", "/visits/waiting", "/visits/removal-requests", "/counter/snapshot", "/business/lost",

@@ -77,7 +77,7 @@ type MailTrial struct {
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTestMailToOperator sends to the caller only, to prevent spam.
+// It sends to the caller only, to prevent spam.
 func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// organisationCalls handle operators' sign-in by OpenID Connect (decision 0050).
+// organisationCalls: see decision 0050.
 type organisationCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -23,7 +23,7 @@ func (a *API) organisationRoutes() []route {
 	}
 }
 
-// organisationCookie holds the ticket of a browser that is at the provider. Only these calls receive it.
+// Only these calls receive the ticket.
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {
@@ -43,7 +43,6 @@ func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisation
 	return output, nil
 }
 
-// ticketCookie removes the cookie if age is negative.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{

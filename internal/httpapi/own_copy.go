@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls need a recent authentication, so that an unattended signed-in device does not give all data away.
+// ownCopyCalls need a recent authentication: an unattended device must not give all data away.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -27,7 +27,6 @@ func (c ownCopyCalls) export(ctx context.Context, _ *nothing) (*huma.StreamRespo
 	return c.sendExport(ctx, actor(ctx).BusinessID)
 }
 
-// exportCustomers writes each format row by row.
 func (c ownCopyCalls) exportCustomers(ctx context.Context, in *customersExportInput) (*huma.StreamResponse, error) {
 	format := in.Body.Format
 	file := largeFile{contentType: bookTypes[format], name: "clientes." + format}
@@ -53,7 +52,7 @@ var bookTypes = map[string]string{
 	"vcf":  "text/vcard; charset=utf-8",
 }
 
-// bookWriter writes customers one at a time. finish completes the file; close releases resources.
+// finish completes the file; close releases resources.
 type bookWriter interface {
 	add(business loyalty.Business, entry service.BookEntry) error
 	finish() error
@@ -68,13 +67,12 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers that the import recognizes.
+// The import recognizes these headers.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones",
 }
 
-// bookRow follows the order of bookColumns.
 func bookRow(business loyalty.Business, e service.BookEntry) []string {
 	return []string{
 		e.Name, e.Phone, e.Email, string(e.Birthday), e.Tag.Label(), e.Notes, decimal(e.Visits), dayOrNone(business, e.LastVisit), decimal(e.Stamps),
@@ -132,7 +130,7 @@ var vCardEscapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", 
 
 func escapeVCard(text string) string { return vCardEscapes.Replace(text) }
 
-// foldVCard breaks lines after at most 75 bytes, never within a character (RFC 2426).
+// Lines break after at most 75 bytes, never within a character (RFC 2426).
 func foldVCard(line string) string {
 	const longest = 75
 	var out strings.Builder

@@ -148,7 +148,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// currentConsents returns the latest decision on each purpose of a history, newest first.
+// The history is newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -246,8 +246,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// ownTable has a row per stored item: kind, time, value. Spanish spreadsheets expect semicolons; times are the
-// business's.
+// Spanish spreadsheets expect semicolons; times are the business's.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {
@@ -324,7 +323,6 @@ func textVersion(version string) string {
 	return "texto " + version
 }
 
-// spanishDay leaves texts other than dates as they are.
 func spanishDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {

@@ -72,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// missing returns the reason; empty: passes are issued. A certificate may expire while the server runs.
+// A certificate may expire while the server runs.
 func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -101,7 +101,6 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL returns nil while no passes are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -124,8 +123,7 @@ type passFileInput struct {
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass reports whether the in-app browser cannot open a pass. A web view without a name looks like a home-screen
-// page, which can.
+// A web view without a name looks like a home-screen page, which can open a pass.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -148,7 +146,6 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// familyPassesURL returns nil without children, or while no passes are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
@@ -157,7 +154,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// ticketURL returns a signed link, because a plain link carries no token.
+// A plain link carries no token, so this one is signed.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
@@ -183,7 +180,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle sends the passes of all cards of a phone. An expired link redirects to the portal, which has a new one.
+// An expired link redirects to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -237,7 +234,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR draws the wallet link, to scan from a computer's screen. An id that opens no card has no QR.
+// The link is scanned from a computer's screen. An id that opens no card has no QR.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -259,8 +256,7 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// redirectToWallet redirects a device to the pass of its wallet, or to the portal. In-app browsers open no pass: they
-// get the URL to open elsewhere.
+// In-app browsers open no pass: they get the URL to open elsewhere.
 func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
 	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
@@ -319,7 +315,6 @@ type PassInput struct {
 	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
 }
 
-// token returns the token of a pass of our type, or "".
 func (c passCalls) token(passType, authorization string) string {
 	token, shown := strings.CutPrefix(authorization, "ApplePass ")
 	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
@@ -423,7 +418,7 @@ const (
 	maxDeviceError  = 300
 )
 
-// logDeviceErrors logs the errors that devices report; they show them nowhere else.
+// Devices show their errors nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {

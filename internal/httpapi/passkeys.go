@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passkeyCalls count attempts as those of codes.
+// Attempts count as those of codes.
 type passkeyCalls struct{ secondFactorCalls }
 
 // passkeyRoutes: see decision 0046.

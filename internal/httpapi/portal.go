@@ -25,14 +25,12 @@ type requestCodeInput struct {
 	}
 }
 
-// Requester identifies who requests a code. Each requester of a phone has their own code, whose attempts no other uses
-// up.
+// Requester identifies who requests a code. Each has their own code for a phone, whose attempts no other uses up.
 type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
 }
 
-// of returns the given name, the name of the open form, or the network. The form's name lets a sign-in begin without a
-// script and continue with one.
+// The form's name lets a sign-in begin without a script and continue with one.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserRequester(a.Asker)

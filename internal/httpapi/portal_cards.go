@@ -80,7 +80,7 @@ type ownPhoneInput struct {
 	Body OwnPhoneFields
 }
 
-// moveToOwnPhone answers with a session of the guardian's card: the child's is no longer valid.
+// The session is of the guardian's card: the child's is no longer valid.
 func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
@@ -99,7 +99,6 @@ func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) 
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// ownCard returns the guardian's card at the open card's business.
 func (c portalCardCalls) ownCard(ctx context.Context) (string, error) {
 	user := portalUser(ctx)
 	cards, err := c.cases.Portal.Cards(ctx, user)

@@ -108,8 +108,7 @@ func problemOf(refusal *loyalty.Error) *Problem {
 
 type problems struct{ log *slog.Logger }
 
-// explain converts the error of a use case to a response. It logs any error that is no refusal and gives the caller no
-// details.
+// explain logs any error that is no refusal and gives the caller no details.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -136,7 +135,7 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// operatorError replaces a refusal's Spanish message by its code, for the log.
+// The log has a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
 // Error implements error.
@@ -156,7 +155,7 @@ var attackCodes = []string{
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,
 }
 
-// logAttempt omits what was typed: it may be almost a password.
+// What was typed may be almost a password.
 func (p problems) logAttempt(ctx context.Context, code string) {
 	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
@@ -204,7 +203,7 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checkText rejects NUL and invalid UTF-8 in URLs, which databases would report as a fault.
+// Databases would report NUL and invalid UTF-8 as a fault.
 func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
@@ -214,7 +213,6 @@ func checkText(address *url.URL) *Problem {
 	return &Problem{status: http.StatusBadRequest, Code: "BAD_ADDRESS", Message: "La dirección contiene caracteres no válidos."}
 }
 
-// newProblem replaces huma's error for a request that does not fit the contract.
 func newProblem(status int, message string, faults ...error) *Problem {
 	problem := &Problem{status: status, Code: "BAD_REQUEST", Message: contractMessage(status)}
 	switch status {
@@ -294,10 +292,8 @@ func fieldsOf(faults []error) []ProblemField {
 	return fields
 }
 
-// missingPrefix carries the missing field from the validator to fieldsOf.
 const missingPrefix = "missing:"
 
-// translateValidation sets the validator's messages in Spanish.
 func translateValidation() {
 	validation.MsgUnexpectedProperty = "Este dato no se conoce."
 	validation.MsgExpectedRequiredProperty = missingPrefix + "%s"

@@ -29,7 +29,7 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf judges the URL alone. A test request proves nothing: many routers do not loop back.
+// A test request proves nothing: many routers do not loop back.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

@@ -40,7 +40,7 @@ type requestRecoveryInput struct {
 	}
 }
 
-// request answers alike whether an owner has the address or not.
+// The answer does not reveal whether an owner has the address.
 func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*okOutput, error) {
 	if err := c.limits.recoverPassword(ctx, staffAccount(in.Body.Email)); err != nil {
 		return nil, err

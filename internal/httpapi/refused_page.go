@@ -27,10 +27,9 @@ var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate)
 
 const portalPath = "/portal"
 
-// portalLookupTimeout is short: a database failure may have caused the refusal.
+// A database failure may have caused the refusal.
 const portalLookupTimeout = time.Second
 
-// refusedPage explains to a person why a link was refused.
 type refusedPage struct {
 	Title   string
 	Message string
@@ -56,14 +55,13 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedPageStyle serves a file, because Secured allows no inline styles.
+// Secured allows no inline styles.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
 	})
 }
 
-// renderRefusals answers a refused browser with a page, and other clients with JSON.
 func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 	if !strings.Contains(ctx.Header("Accept"), "text/html") {
 		next(ctx)
@@ -95,8 +93,7 @@ func requestURI(ctx huma.Context) string {
 	return address.RequestURI()
 }
 
-// backURL returns our page with the link that was opened, or the portal of the card. A posted page has no URL of its
-// own.
+// A posted page has no URL of its own: backURL returns the link that was opened, or the portal of the card.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
@@ -114,7 +111,7 @@ func (a *API) backURL(ctx huma.Context) string {
 // humaContext avoids a conflict with the method Context.
 type humaContext = huma.Context
 
-// refusalBuffer passes a success through and buffers a refusal.
+// It passes a success through.
 type refusalBuffer struct {
 	humaContext
 	status  int

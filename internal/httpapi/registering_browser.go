@@ -9,11 +9,9 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// browserCookie holds the secret mark of a browser in which a customer registered. A first verification there keeps the
-// registration's QR.
+// A first verification in a browser with this secret mark keeps the registration's QR.
 const browserCookie = "axioma_browser"
 
-// browserCookieAge is counted from the last registration.
 const browserCookieAge = 180 * 24 * time.Hour
 
 func browserMark(r *http.Request) string {
@@ -24,7 +22,7 @@ func browserMark(r *http.Request) string {
 	return cookie.Value
 }
 
-// markBrowser returns a context with the browser's mark, new or known, and the cookie that keeps it.
+// markBrowser also returns the cookie that keeps the mark.
 func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
 	mark := usecase.BrowserMarkOf(ctx)
 	if mark == "" {

@@ -111,7 +111,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// markBrowser leaves out counters, where many customers register.
+// Many customers register at a counter.
 func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (context.Context, string, error) {
 	if atCounter {
 		return usecase.WithBrowserMark(ctx, ""), "", nil

@@ -12,15 +12,14 @@ import (
 	"axioma/internal/logs"
 )
 
-// requestIDHeader is set on each response; a trusted proxy may send it.
+// A trusted proxy may send it.
 const requestIDHeader = "X-Request-Id"
 
-// requestIDLength makes ids unique within one log.
+// Ids are unique within one log.
 const requestIDLength = 12
 
 var proxyRequestID = regexp.MustCompile(`^[A-Za-z0-9-]{8,40}$`)
 
-// withRequestID stores the id in the context and sets the response header.
 func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Request {
 	id := r.Header.Get(requestIDHeader)
 	if !a.trustProxy || !proxyRequestID.MatchString(id) {
@@ -30,7 +29,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// withRequestID adds the id to a fault, so that it can be found in the log.
+// A fault's id finds it in the log.
 func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p

@@ -9,11 +9,9 @@ import (
 	"axioma/internal/traces"
 )
 
-// ResponseObserver receives each response. The duration of a stream is zero, and the route of an unmatched request
-// "other".
+// ResponseObserver receives each response. A stream has duration zero, an unmatched request the route "other".
 type ResponseObserver func(method, route string, status int, took time.Duration)
 
-// observe reports a response to the metrics and the trace.
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
 	ctx, span := traces.StartRequest(r, a.trustProxy)
 	if span != nil {
@@ -36,7 +34,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	}
 }
 
-// endSpan omits the path, which contains ids.
+// Paths contain ids, so they are omitted.
 func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
 		return // avoids building the name

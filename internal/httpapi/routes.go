@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes lists every call and its roles (specification, sections 6 and 7).
+// routes: see the specification, sections 6 and 7.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
@@ -285,7 +285,6 @@ func define[I, O any](method, path string, who admission, status int, summary st
 	}}
 }
 
-// withProblems converts errors to responses and logs authentications.
 func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
@@ -296,7 +295,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// bodyTimeout is longer for files, because of slow lines.
+// Files come from slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute
@@ -342,7 +341,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	return operation
 }
 
-// stream describes server-sent events as a list of names and data.
+// Server-sent events are a list of names and data.
 func (a *API) stream(event reflect.Type) *huma.Response {
 	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
 		Type:        huma.TypeArray,

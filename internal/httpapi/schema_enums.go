@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registerKinds makes the contract list the domain's enumerations.
 func registerKinds(registry huma.Registry) {
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())

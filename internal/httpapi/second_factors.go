@@ -77,7 +77,6 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 	return sessionOf(session), nil
 }
 
-// limited counts a wrong code or a refused passkey.
 func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
 	if err := c.limits.secondFactor(ctx, actor(ctx)); err != nil {
 		return err
@@ -176,7 +175,6 @@ type reauthenticateInput struct {
 	}
 }
 
-// reauthenticate counts wrong passwords and wrong codes separately.
 func (c secondFactorCalls) reauthenticate(ctx context.Context, in *reauthenticateInput) (*sessionOutput, error) {
 	user := actor(ctx).UserID
 	if err := c.limits.ownPassword(ctx, user); err != nil {

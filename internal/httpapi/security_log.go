@@ -11,14 +11,13 @@ var refusals = []int{
 	http.StatusUnprocessableEntity,
 }
 
-// logSecurityEvent logs refused access and input, but not what was sent.
+// It logs nothing that was sent.
 func (a *API) logSecurityEvent(r *http.Request, status int, route string) {
 	if slices.Contains(refusals, status) {
 		a.problems.log.InfoContext(r.Context(), "request refused", "status", status, "route", route, "from", a.originOf(r).address)
 	}
 }
 
-// authenticatedUser is a response that says who authenticated.
 type authenticatedUser interface{ authenticated() (kind, id string) }
 
 func (o *loginOutput) authenticated() (kind, id string)         { return "user", o.Body.UserID }

@@ -12,10 +12,10 @@ import (
 // securityTextPath: see RFC 9116.
 const securityTextPath = "/.well-known/security.txt"
 
-// securityTextLifetime follows RFC 9116, which recommends less than a year.
+// RFC 9116 recommends less than a year.
 const securityTextLifetime = 90 * 24 * time.Hour
 
-// securityText says how to report a vulnerability. It is empty without a contact that has a URI.
+// securityText is empty without a contact that has a URI.
 func securityText(contact, publicURL string, now time.Time) string {
 	address := contactURI(contact)
 	if address == "" {
@@ -30,7 +30,7 @@ func securityText(contact, publicURL string, now time.Time) string {
 	return text
 }
 
-// contactURI returns "" for a contact that is no https, mailto or tel URI: RFC 9116 demands one.
+// RFC 9116 demands an https, mailto or tel URI.
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {

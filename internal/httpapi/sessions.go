@@ -16,7 +16,7 @@ type sessionCalls struct {
 	limits *Limits
 }
 
-// Session is the response to a sign-in. It has the token twice: the specification's client reads either name.
+// Session has the token twice: the specification's client reads either name.
 type Session struct {
 	Token        string                `json:"token"`
 	AccessToken  string                `json:"access_token"`
@@ -32,7 +32,6 @@ type Session struct {
 
 type sessionOutput struct{ Body Session }
 
-// loginOutput also sets the cookie of the known device.
 type loginOutput struct {
 	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
 	Body         Session

@@ -9,15 +9,14 @@ import (
 	"axioma/internal/webui"
 )
 
-// shortAddresses is followed by the code of a business.
 const shortAddresses = "/r/"
 
 func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress renders the form: a redirect takes two seconds on a slow line. An unknown code gets an error page at the
-// typed URL, so that a typo can be corrected.
+// shortAddress does not redirect: that takes two seconds on a slow line. An error page keeps the typed URL, so that a
+// typo can be corrected.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -36,7 +35,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm returns nil if its own URL must answer: another page, or rendering failed.
+// It returns nil if its own URL must answer: another page, or rendering failed.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

@@ -11,12 +11,12 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage serves the public home page. The script redirects signed-in users.
+// The script redirects signed-in users.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage serves the staff's sign-in page. The script redirects signed-in users.
+// The script redirects signed-in users.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
@@ -47,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// errTemporary asks for the temporary password again: the script needs it to replace it.
+// The script needs the temporary password to replace it.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -71,13 +71,12 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData has null values without a business.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage shows the business in the URL or of the page /qr, or else the general text.
+// The business is in the URL or that of the page /qr; without one the text is general.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	wanted := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)
@@ -98,7 +97,6 @@ func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, wanted, http.StatusOK)
 }
 
-// legalIdentity returns nil without such a business.
 func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIdentity, error) {
 	found, err := p.api.businesses.legalIdentity(ctx, &IDInput{ID: id})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {

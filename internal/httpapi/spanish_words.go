@@ -2,7 +2,7 @@ package httpapi
 
 import "axioma/internal/loyalty"
 
-// spanishWords translates the API's constants for downloads. No constant has two meanings, so one table is enough.
+// No constant has two meanings, so one table is enough.
 func spanishWords() map[string]string {
 	return map[string]string{
 		string(loyalty.ConsentPrivacy): "privacidad", string(loyalty.ConsentWhatsApp): "WhatsApp", string(loyalty.ConsentEmail): "correo",
@@ -26,7 +26,6 @@ func spanishWords() map[string]string {
 	}
 }
 
-// spanishWord returns an unknown word as it is.
 func spanishWord(word string) string {
 	if spanish, known := spanishWords()[word]; known {
 		return spanish

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tableWriter writes rows one at a time. finish completes the file; close releases resources.
+// finish completes the file; close releases resources.
 type tableWriter interface {
 	add(texts []string) error
 	finish() error
@@ -25,7 +25,6 @@ func newTableWriter(format, title string, columns []string, out io.Writer) (tabl
 	return tableCSV{out}, err
 }
 
-// closeTable completes a file unless an error came first.
 func closeTable(table interface {
 	finish() error
 	close() error
@@ -37,7 +36,7 @@ func closeTable(table interface {
 	return errors.Join(err, table.close())
 }
 
-// tableCSV writes CSV for Spanish spreadsheets, without formulas.
+// tableCSV is for Spanish spreadsheets, without formulas.
 type tableCSV struct{ out io.Writer }
 
 func (t tableCSV) add(texts []string) error {

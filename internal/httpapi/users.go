@@ -93,7 +93,7 @@ type resetOutput struct {
 
 type resetInput struct {
 	IDInput
-	// The identity middleware reads it too; the contract needs it here. An operator resets a business's owner.
+	// The identity middleware reads it; the contract needs it here.
 	BusinessID string `query:"businessId" doc:"For an operator: the business of the user"`
 }
 

@@ -48,8 +48,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are by the clock of a device that stored the visit. Only their difference counts, so a wrong clock cancels
-// out.
+// VisitTimes are by the clock of a device. Only their difference counts, so a wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -61,7 +60,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput has status 201 for a new visit, 200 for an existing one, 202 for one that awaits the owner.
+// Status 201 is a new visit, 200 an existing one, 202 one that awaits the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit
@@ -135,7 +134,6 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 	return out, nil
 }
 
-// receivedAt is nil for a visit that is not late.
 func receivedAt(v loyalty.Visit) *time.Time {
 	if !v.IsLate() {
 		return nil

@@ -27,7 +27,7 @@ const (
 	badSignature = "BAD_SIGNATURE"
 )
 
-// Webhook holds the secrets shared with the WhatsApp provider. Without them every notice is refused.
+// Webhook holds the secrets shared with the provider. Without them every notice is refused.
 type Webhook struct {
 	AppSecret   string // key of the notices' signatures
 	VerifyToken string // sent when the webhook is set up
@@ -66,7 +66,6 @@ type plainOutput struct {
 	Body        []byte
 }
 
-// setUp proves to the provider that this is its webhook.
 func (c webhookCalls) setUp(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
 	if in.Mode != "subscribe" || !c.webhook.isVerifyToken(in.Token) {
 		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
@@ -79,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// Nearly all notices are small. A large one takes memory before its signature is checked, so few are read at a time.
+// A large notice takes memory before its signature is checked, so few are read at a time. Nearly all are small.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -87,7 +86,6 @@ const (
 	noticeRetryDelay = 5 * time.Second
 )
 
-// bulkhead limits the notices in memory before their signature is checked.
 type bulkhead struct{ small, large chan struct{} }
 
 func newBulkhead() bulkhead {
@@ -102,7 +100,7 @@ func (r bulkhead) slots(size int64) chan struct{} {
 	return r.large
 }
 
-// admit refuses a notice while no slot is free. The provider retries.
+// The provider retries a refused notice.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
 		c.problems.refuse(ctx, badSignatureProblem())
@@ -123,7 +121,7 @@ func badSignatureProblem() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// receive stores a notice for later processing, so that the provider does not wait.
+// The provider does not wait for the processing.
 func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !c.webhook.signedBy(in.Signature, in.RawBody) {
 		return nil, badSignatureProblem()

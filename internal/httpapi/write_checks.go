@@ -9,13 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Codes of requests that a browser sends for another origin.
 const (
 	crossOrigin = "CROSS_ORIGIN"
 	notJSON     = "NOT_JSON"
 )
 
-// newCrossOriginProtection also trusts the origin of the public URL, because a proxy may change the Host header.
+// A proxy may change the Host header, so the public URL's origin is trusted too.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
@@ -28,8 +27,7 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks refuses other origins, and bodies that are neither JSON nor an allowed file. Programs of providers and
-// wallets are no browsers: they prove who they are.
+// Bodies are JSON or an allowed file. Programs of providers and wallets are no browsers: they prove who they are.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -53,7 +51,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON requires the type of JSON, which other origins cannot send without a preflight.
+// Other origins cannot send the type of JSON without a preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

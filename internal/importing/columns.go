@@ -9,16 +9,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxHeaderRow is how many rows are searched for the header.
 const maxHeaderRow = 10
 
-// namePart marks headers of the whole name, or of the part that no other column has: 'Nombre' beside 'Apellidos', the
-// French 'Nom' beside 'Prénom'.
+// namePart is a whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom' beside
+// 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases are each field's headers in the form of plainHeader. They cover typed sheets in Spanish, Catalan, English,
-// Portuguese, French, Italian and German, and the documented columns of Square, Fresha, Booksy, Treatwell, Salonized,
-// Perkstar, Boomerangme, Stamp Me, Google and Outlook. A field's earlier alias takes precedence.
+// aliases cover typed sheets in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented
+// columns of Square, Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier
+// aliases take precedence.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},
 	FieldName: {
@@ -141,7 +140,7 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// findHeader picks the row with the most known columns, of which one must hold phones or e-mails.
+// The header has the most known columns; one must hold phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {
@@ -160,11 +159,10 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle cuts a first row that is a text instead of titles.
+// A first row may be a text instead of titles.
 const longestTitle = 200
 
-// columnsOf numbers equal headers and names missing ones by their column's letter. Chosen fields replace those of the
-// headers.
+// Equal headers get numbers, missing ones their column's letter. Chosen fields replace those of the headers.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
@@ -188,7 +186,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	return withNameParts(withChosenFields(columns, chosen))
 }
 
-// withChosenFields treats a chosen name as a part where another column has the rest.
+// A chosen name is a part if another column has the rest.
 func withChosenFields(columns []Column, chosen map[int]Field) []Column {
 	for i, field := range chosen {
 		if i < 0 || i >= len(columns) {
@@ -219,7 +217,6 @@ func describe(columns []Column, rows []sheetRow) {
 	}
 }
 
-// withNameParts decides what a column such as 'Nombre' holds.
 func withNameParts(columns []Column) []Column {
 	has := func(field Field) bool {
 		return slices.ContainsFunc(columns, func(c Column) bool { return c.Field == field })
@@ -247,7 +244,6 @@ func columnLetters(i int) string {
 	return columnLetters(i/letters-1) + string(rune('A'+i%letters))
 }
 
-// priority puts mobiles before other phones, and a vCard's whole name before its parts.
 func (c Column) priority() int {
 	if c.Header == "FN" {
 		return -1

@@ -7,13 +7,11 @@ import (
 	"strings"
 )
 
-// sheetRow has its number in the file, from 1.
 type sheetRow struct {
 	number int
 	cells  []string
 }
 
-// maxCell is in characters, as in spreadsheets.
 const maxCell = 32_767
 
 // readCSV leaves out blank rows.
@@ -82,7 +80,7 @@ func isBlankRow(cells []string) bool {
 	return true
 }
 
-// separatorOf also returns the text without Excel's line 'sep=;', and the number of removed lines.
+// separatorOf removes Excel's line 'sep=;'.
 func separatorOf(text string) (separator rune, rest string, removed int) {
 	first, after, _ := strings.Cut(text, "\n")
 	if value, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\" ")), "sep="); ok && len(value) == 1 {

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// dateOrder is the order of day and month, as in 03/04/1990.
+// As in 03/04/1990.
 type dateOrder int
 
 // A mixed column has dates of both orders.
@@ -31,7 +31,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months maps the first letters of the months in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// First letters in Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -44,7 +44,6 @@ var months = []struct {
 	{time.November, []string{"nov"}}, {time.December, []string{"dic", "des", "dec", "dez"}},
 }
 
-// orderOf decides by all values of a column.
 func orderOf(values []string) dateOrder {
 	dayFirst, monthFirst := false, false
 	for _, value := range values {
@@ -66,7 +65,7 @@ func orderOf(values []string) dateOrder {
 	return orderUnknown
 }
 
-// needsOrder reports whether a date of the column reads differently by order.
+// needsOrder: a date of the column reads differently by order.
 func needsOrder(values []string) bool {
 	for _, value := range values {
 		parts := numericDate.FindStringSubmatch(plainDate(value))
@@ -84,7 +83,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read returns false for a text that is no full date between earliest and today.
+// read refuses dates without a year, before earliest and after today.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -120,7 +119,7 @@ func (d dateReader) ordered(first, second int, yearText string) (loyalty.Day, bo
 	return "", false // the column has both orders
 }
 
-// fullYear completes two digits to the last year that is not in the future.
+// The year is the last one that is not in the future.
 func (d dateReader) fullYear(text string) int {
 	year := number(text)
 	if len(text) > 2 {
@@ -134,7 +133,7 @@ func (d dateReader) fullYear(text string) int {
 	return year
 }
 
-// serial reads a spreadsheet's count of days. Its day 60 is 29 February 1900, which never was.
+// Day 60 is 29 February 1900, which never was.
 func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	first := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 	if d.date1904 {
@@ -180,7 +179,6 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number returns 0 for a text that is not all digits.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

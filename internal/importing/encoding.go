@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeText decodes UTF-8, UTF-16 or Windows-1252 and ends lines in \n. It refuses binary data.
+// decodeText decodes UTF-8, UTF-16 or Windows-1252, ends lines in \n and refuses binary data.
 func decodeText(data []byte) (string, error) {
 	text, err := encodingOf(data).NewDecoder().Bytes(data)
 	if err != nil || bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
@@ -32,7 +32,7 @@ func encodingOf(data []byte) encoding.Encoding {
 	return charmap.Windows1252
 }
 
-// hasZerosAt reports whether most even (0) or odd (1) bytes of the beginning are zero, as in UTF-16 without a mark.
+// hasZerosAt tests most even (0) or odd (1) bytes of the beginning, for UTF-16 without a mark.
 func hasZerosAt(data []byte, parity int) bool {
 	const sample = 400
 	zeros, others := 0, 0

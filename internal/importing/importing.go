@@ -154,7 +154,7 @@ func Parse(data []byte, options Options) (File, error) {
 	return file, err
 }
 
-// detectFormat decides by content, not name. It returns the decoded text of a text file.
+// The content decides, not the name.
 func detectFormat(data []byte) (format Format, text string, err error) {
 	if len(data) > MaxBytes {
 		return "", "", refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)

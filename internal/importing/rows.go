@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// add joins a row with an earlier row of the same customer, or skips it with a reason.
 func (b *builder) add(source sheetRow) {
 	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
@@ -40,7 +39,6 @@ func (b *builder) add(source sheetRow) {
 	b.join(row)
 }
 
-// unknownCells returns cells without a field, with their headers, if notes want them.
 func (b *builder) unknownCells(source sheetRow) []string {
 	if !b.options.UnknownAsNote {
 		return nil
@@ -78,7 +76,6 @@ func (b *builder) claimsOf(cells []string) []Claim {
 	return claims
 }
 
-// sentenceOf returns the sentence of the first wrong field.
 func sentenceOf(err error) string {
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
 		return refusal.Message
@@ -86,7 +83,6 @@ func sentenceOf(err error) string {
 	return err.Error()
 }
 
-// nameOf prefers one column with the whole name to parts.
 func (b *builder) nameOf(cells func(Field) []string) string {
 	whole := func(texts []string) []string {
 		return slices.DeleteFunc(texts, isMissing)
@@ -107,7 +103,7 @@ var (
 	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
 )
 
-// readPhone reads the first valid phone; otherwise PhoneFault explains the first text.
+// PhoneFault explains the first text if no phone is valid.
 func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {
@@ -129,7 +125,7 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	}
 }
 
-// splitPhones keeps a cell that is one phone whole.
+// A cell that is one phone stays whole.
 func splitPhones(text, country string) []string {
 	var phones []string
 	for _, one := range phoneLists.Split(text, -1) {
@@ -172,7 +168,7 @@ func readOnePhone(text string, prefixes []string, country string) (phone string,
 	return typed.Whole, typed, ""
 }
 
-// expandScientific returns the digits of '3.4612345678E+10', and false when some are lost.
+// expandScientific reads '3.4612345678E+10'; false: digits are lost.
 func expandScientific(text string) (string, bool) {
 	parts := scientific.FindStringSubmatch(text)
 	if len(parts[2]) < number(parts[3]) {
@@ -274,8 +270,8 @@ func isTotals(cells []string) bool {
 	return false
 }
 
-// join joins a row with the earlier one of the same phone, or of the same e-mail where one has no phone. Another name
-// on a phone is another person, whom the staff add by hand.
+// Rows of one phone are joined, or of one e-mail if one has no phone. Another name on a phone is another person, whom
+// the staff add by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// parseSheets reads the first sheet that has a header.
 func parseSheets(sheets []sheet, options Options) (File, error) {
 	for i, candidate := range sheets {
 		at, found := findHeader(candidate.rows)
@@ -54,7 +53,6 @@ func parseSheet(s sheet, headerAt int, options Options) (File, error) {
 	return file, nil
 }
 
-// lastCell ignores blank cells at the end.
 func lastCell(cells []string) int {
 	for i := len(cells); i > 0; i-- {
 		if strings.TrimSpace(cells[i-1]) != "" {
@@ -74,12 +72,12 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// missingWords stand for no value, in the form of loyalty.Fold.
+// In the form of loyalty.Fold.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell removes blanks and the apostrophe that guards against formulas.
+// The apostrophe guards against formulas.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
@@ -92,7 +90,6 @@ func isMissing(text string) bool {
 	return text == "" || slices.Contains(missingWords, loyalty.Fold(text))
 }
 
-// columnOrder puts preferred columns of a field first.
 func columnOrder(columns []Column) map[Field][]int {
 	order := map[Field][]int{}
 	for i, column := range columns {
@@ -119,7 +116,6 @@ func (b *builder) cellsOf(cells []string, field Field) []string {
 	return texts
 }
 
-// builder turns the rows of a file into customers.
 type builder struct {
 	file     *File
 	options  Options
@@ -139,7 +135,6 @@ func newBuilder(file *File, options Options) *builder {
 	return &builder{file: file, options: options, birthday: reader, visit: visit, byPhone: map[string]int{}, byEmail: map[string][]int{}, counts: map[string]int{}}
 }
 
-// notice counts a sentence and keeps its first example.
 func (b *builder) notice(sentence string, example string, row int) {
 	if b.counts[sentence]++; b.counts[sentence] == 1 {
 		b.notices = append(b.notices, sentence+"\x00"+fmt.Sprintf("«%s», fila %d", example, row))
@@ -154,7 +149,7 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// dropMoney drops columns of stamps that hold amounts of money.
+// Columns of stamps may hold amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
@@ -170,7 +165,6 @@ func (b *builder) dropMoney(rows []sheetRow) {
 	}
 }
 
-// prepare finds what holds for all rows: columns and date orders.
 func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.file.source = rows
 	describe(b.file.Columns, rows)
@@ -178,8 +172,7 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.prepareDates(rows, date1904)
 }
 
-// prepareDates decides the date order of each field by its whole columns. An undecided column takes the order of the
-// other one, or else day first.
+// Each field's whole columns decide the order. An undecided column takes the other one's, or else day first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {
@@ -213,7 +206,6 @@ func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	}
 }
 
-// orderOf prefers the chosen order to that of the values.
 func (b *builder) orderOf(values []string) dateOrder {
 	switch b.options.DateOrder {
 	case loyalty.DateOrderDayFirst:

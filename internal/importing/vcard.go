@@ -23,7 +23,7 @@ type cardProperty struct {
 	value  string
 }
 
-// cardFields maps properties. N is used only without FN.
+// N is used only without FN.
 var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }
@@ -31,7 +31,7 @@ var cardFields = map[string]Field{
 // cardTechnical describe the card itself.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
-// parseVCards reads versions 2.1, 3.0 and 4.0.
+// Versions 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
 	at := map[string]int{} // column of a property
@@ -93,7 +93,7 @@ func cardCells(columns []Column, card map[string][]string) []string {
 	return cells
 }
 
-// unfold joins continuation lines: those that begin with a blank, and those after a quoted-printable '='.
+// A line that begins with a blank, or follows a quoted-printable '=', continues the one before.
 func unfold(text string) []string {
 	var lines []string
 	soft := false
@@ -132,7 +132,7 @@ func parseProperty(line string) (cardProperty, bool) {
 	return cardProperty{name: name, params: params[1:], value: line[end+1:]}, name != ""
 }
 
-// valueStart finds the colon before the value; a quoted parameter may have another.
+// A quoted parameter may have another colon.
 func valueStart(line string) int {
 	quoted := false
 	for i, r := range line {
@@ -199,7 +199,6 @@ func nameOfParts(value string) string {
 	return strings.Join(strings.Fields(fmt.Sprint(at(1), " ", at(2), " ", at(0))), " ")
 }
 
-// unescape handles vCard 3.0 and 4.0.
 func unescape(value string) string {
 	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\N`, "\n", `\,`, ",", `\;`, ";").Replace(value))
 }

@@ -16,13 +16,12 @@ type sheet struct {
 	date1904 bool // days count from 1904, as in old files of Excel for Mac
 }
 
-// The limits of an unpacked workbook, against archives that unpack to gigabytes.
+// Archives may unpack to gigabytes.
 const (
 	maxUnpacked = 120 << 20
 	maxParts    = 2_000
 )
 
-// readWorkbook leaves out sheets without rows.
 func readWorkbook(data []byte) (sheets []sheet, err error) {
 	if err := checkArchive(data); err != nil {
 		return nil, err
@@ -84,8 +83,7 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive refuses archives that are no workbook, have macros or unpack to too much. It unpacks every part, because
-// the declared sizes may lie.
+// checkArchive refuses macros. It unpacks every part, because the declared sizes may lie.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -124,7 +122,6 @@ func refuseTooLarge() error {
 	return refuseFile("El libro de Excel ocupa demasiado al abrirlo. Copia los clientes en un libro nuevo, o guárdalo como CSV.")
 }
 
-// unpackedSize stops at one byte above the limit.
 func unpackedSize(part *zip.File, limit int64) (size int64, err error) {
 	content, err := part.Open()
 	if err != nil {

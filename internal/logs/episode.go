@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Episode logs one line when an operation starts to fail and one when it works again, not one per retry. The zero value
-// works. It is safe for concurrent use.
+// Episode logs the start and end of a failing operation, not each retry. The zero value works. It is safe for
+// concurrent use.
 type Episode struct {
 	mutex sync.Mutex
 	since time.Time
 	times int
 }
 
-// Record records a result; err is nil for a success. It logs repeated failures at debug level, and skips errors of a
-// database outage, which has its own lines.
+// Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
+// are skipped: it has its own lines.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return

@@ -42,7 +42,6 @@ func RequestID(ctx context.Context) string {
 	return id
 }
 
-// requestHandler adds request and trace ids to each entry.
 type requestHandler struct{ slog.Handler }
 
 // Handle implements slog.Handler.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Outages logs a line when the database becomes unavailable and when it is back. In between it drops the entries of
-// single failures and counts failed requests.
+// Outages logs the start and end of a database outage. Meanwhile it drops the entries of single failures and counts
+// failed requests.
 type Outages struct {
 	log *slog.Logger
 
@@ -55,7 +55,6 @@ func (o *Outages) count(request string) {
 // MessageNotReady is the message of a failed readiness probe, which is no failed request.
 const MessageNotReady = "not ready"
 
-// outageFilter drops entries with errors of an outage.
 type outageFilter struct {
 	slog.Handler
 	outages *Outages
@@ -91,7 +90,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// isOutage reports whether each joined error comes from an outage.
+// It must hold for each joined error.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if of, known := err.(interface{ Outage() bool }); known {

@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 )
 
-// panicExitCode is Go's exit code after a panic.
 const panicExitCode = 2
 
 // ExitOnPanic must be deferred. It logs a panic as one line and exits: Go's own output is neither text nor JSON of the
@@ -22,8 +21,7 @@ func ExitOnPanic(log *slog.Logger) {
 	}
 }
 
-// NewHTTPLogger returns the ErrorLog of a net/http server. It logs errors caused by clients at debug level, panics as
-// errors.
+// NewHTTPLogger returns a net/http ErrorLog: clients' errors at debug level, panics as errors.
 func NewHTTPLogger(to *slog.Logger) *log.Logger { return log.New(httpWriter{to}, "", 0) }
 
 type httpWriter struct{ log *slog.Logger }

@@ -6,11 +6,10 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on a line that contains it: such data should not be logged at
-// all.
+// The browser tests fail on a line that contains it: such data should not be logged at all.
 const redacted = "(hidden)"
 
-// personal matches phone numbers with a prefix, e-mail addresses and tokens. Errors of other packages may quote them.
+// Errors of other packages may quote such data.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
 
 func redactAttr(_ []string, attr slog.Attr) slog.Attr {

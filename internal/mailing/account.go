@@ -30,9 +30,8 @@ type Account struct {
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection within queueing.TryTimeout. It ends with its context. It is encrypted,
-// except to this machine without a password: local servers rarely have a certificate. It returns a Refusal if the
-// server refuses.
+// Connect opens an authenticated connection that ends with its context, within queueing.TryTimeout. It is encrypted,
+// except to this machine without a password: local servers rarely have a certificate. Errors: Refusal.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -41,7 +40,7 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check fails if the server is unreachable or refuses the account. It sends no mail. Errors: Connect, Refusal.
+// Check sends no mail. Errors: Connect, Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {

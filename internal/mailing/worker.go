@@ -23,7 +23,7 @@ const (
 	// burst limits the mails of one connection: behind a slow server mails must not wait long.
 	maxConnections = 4
 	burst          = 5
-	// serverBackoff is the pause after the server refused or broke a connection.
+	// The server refused or broke a connection.
 	serverBackoff = 5 * time.Second
 	// Outcomes must be recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
@@ -61,8 +61,7 @@ func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Du
 // TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
-// sent again.
+// Run sends until the context ends, then waits at most the grace period. An interrupted mail is sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)

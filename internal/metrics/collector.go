@@ -10,7 +10,6 @@ import (
 	"axioma/internal/store"
 )
 
-// collector reads the metrics of a source at each scrape.
 type collector struct {
 	source Source
 	clock  func() time.Time
@@ -174,7 +173,7 @@ func withTimeout(ask func(context.Context) error) error {
 	return ask(ctx)
 }
 
-// age is in seconds; 0 for the zero time.
+// In seconds; 0 for the zero time.
 func (c *collector) age(then time.Time) float64 {
 	if then.IsZero() {
 		return 0

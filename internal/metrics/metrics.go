@@ -38,7 +38,7 @@ func newMetrics(of Source, clock func() time.Time) *Metrics {
 	return m
 }
 
-// ObserveRequest counts a request by method, route pattern and status, and observes a positive duration.
+// ObserveRequest counts a request, and observes a positive duration.
 func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	if took > 0 {

@@ -36,7 +36,6 @@ const (
 	surveyTimeout = 2 * time.Second
 )
 
-// newDesc takes the name without the common prefix.
 func newDesc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("axioma_"+name, help, labels, nil)
 }

@@ -22,7 +22,7 @@ var (
 )
 
 const (
-	// timeout limits one use, so that a browser's request still has time to store its session.
+	// A browser's request needs time to store its session.
 	timeout = 3 * time.Second
 	// maxAge is the oldest authentication that the provider may reuse.
 	maxAge = 5 * time.Minute
@@ -71,7 +71,7 @@ func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (strin
 		oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(maxAge.Seconds())))), nil
 }
 
-// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry and nonce. Errors: ErrRefused,
+// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry, nonce. Errors: ErrRefused,
 // ErrUnavailable.
 func (p *Provider) Identify(ctx context.Context, code string, request Request) (Identity, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
@@ -112,7 +112,7 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 	return identity, err
 }
 
-// askUserInfo exists because some providers omit the e-mail from the ID token (OpenID Connect Core, 5.4).
+// Some providers omit the e-mail from the ID token (OpenID Connect Core, 5.4).
 func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
 	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {
@@ -121,7 +121,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError keeps the answer's text out of the log.
+// The answer's text must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {
@@ -160,7 +160,6 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover reads the configuration. The client fetches the signing keys later.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	p.mutex.Lock()
 	known := p.discovered

@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// cleanJPEG drops EXIF, comments, colour profiles and bytes after the end. It returns false for segments that cameras
-// and browsers do not write.
+// cleanJPEG drops EXIF, comments, colour profiles and bytes after the end. False: segments that cameras and browsers do
+// not write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -71,7 +71,7 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// scanLength is the length of the entropy-coded data up to the next marker.
+// Up to the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {
@@ -89,8 +89,7 @@ const (
 	chunkHeader = 8  // the name and the size
 )
 
-// cleanWebP keeps the one chunk with the pixels. It drops EXIF, XMP, profiles, transparency and bytes after the end,
-// and returns false for animations.
+// cleanWebP drops EXIF, XMP, profiles, transparency and bytes after the end. False: animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

@@ -21,7 +21,7 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// maxScans limits the scans of a JPEG: each takes a few bytes and as much time as a whole picture.
+// Each scan takes a few bytes and as much time as a whole picture.
 const maxScans = 100
 
 // Photo is a checked picture, with only what its pixels need.
@@ -36,8 +36,8 @@ type Reader struct{ slot chan struct{} }
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read removes metadata, and decodes the picture to refuse a broken one. Errors: loyalty.ErrPhotoUnreadable,
-// ErrPhotoTooLarge, ErrPhotoTooSmall.
+// Read removes metadata, and decodes to refuse a broken picture. Errors: loyalty.ErrPhotoUnreadable, ErrPhotoTooLarge,
+// ErrPhotoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	clean, size, err := measure(upload)
 	if err != nil {
@@ -55,7 +55,7 @@ func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	return Photo{Bytes: clean, Width: size.Width, Height: size.Height}, nil
 }
 
-// IsClean reports whether Read would return the stored picture unchanged. It does not decode the pixels.
+// IsClean reports whether Read would not change a picture. It does not decode the pixels.
 func IsClean(stored []byte, width, height int64) bool {
 	clean, size, err := measure(stored)
 	return err == nil && bytes.Equal(clean, stored) && int64(size.Width) == width && int64(size.Height) == height
@@ -69,7 +69,7 @@ func ContentType(picture []byte) string {
 	return "image/webp"
 }
 
-// measure checks the limits by the header, before the picture takes memory.
+// The header is checked before the picture takes memory.
 func measure(upload []byte) (clean []byte, size image.Config, err error) {
 	if len(upload) > MaxUpload {
 		return nil, size, loyalty.ErrPhotoTooLarge

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document writes a PDF of A4 pages. It writes each object once complete, so that memory does not grow with the pages;
-// fpdf holds all pages until the end.
+// document writes each object once complete, so that memory does not grow with the pages; fpdf holds all pages until
+// the end.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -26,7 +26,7 @@ type document struct {
 	err     error
 }
 
-// embeddedFont is written at the end, when its used glyphs are known.
+// It is written at the end, when its used glyphs are known.
 type embeddedFont struct {
 	*sfnt.Font
 	content []byte
@@ -58,7 +58,6 @@ func (d *document) print(format string, args ...any) {
 	d.fail(err)
 }
 
-// reserve returns the number of an object that is written later.
 func (d *document) reserve() int {
 	d.offsets = append(d.offsets, 0)
 	return len(d.offsets)
@@ -93,7 +92,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// addPage writes content that names fonts /F<object> and images /I<object>.
+// The content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -111,7 +110,6 @@ func (d *document) addPage(content []byte, images []int) {
 	d.pages = append(d.pages, page)
 }
 
-// close writes the fonts and the PDF's tables.
 func (d *document) close(title string) error {
 	for _, f := range d.fonts {
 		d.writeFont(f)
@@ -134,7 +132,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont follows PDF 1.7 (ISO 32000-1, 9.7): glyph numbers as codes, with their texts for searches.
+// PDF 1.7 (ISO 32000-1, 9.7): glyph numbers as codes, with their texts for searches.
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",
@@ -196,7 +194,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// encode returns glyph numbers in hexadecimal and marks the glyphs as used.
+// Glyph numbers in hexadecimal.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

@@ -17,7 +17,7 @@ type Label struct {
 	QR   []byte // PNG with the quiet zone, as from qr.Customer
 }
 
-// Labels writes labels of 70 × 37 mm on A4 sheets of 24, the commonest sticker paper. Crosses mark where to cut plain
+// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet: the commonest sticker paper. Crosses mark where to cut plain
 // paper. Memory does not grow with the labels.
 type Labels struct {
 	doc      *document
@@ -30,7 +30,7 @@ type Labels struct {
 	count  int          // labels on the current sheet
 }
 
-// labelFont has an extended font for lines with letters that main lacks.
+// The extended font is for letters that main lacks.
 type labelFont struct{ main, extended *embeddedFont }
 
 // In millimetres.
@@ -91,7 +91,7 @@ func (l *Labels) endSheet() {
 	l.images, l.count = nil, 0
 }
 
-// points converts millimetres from the top to PDF coordinates from the bottom.
+// From millimetres below the top to PDF coordinates.
 func points(x, y float64) (float64, float64) { return x / millimetres, (pageHeight - y) / millimetres }
 
 func (l *Labels) marks() {
@@ -106,7 +106,6 @@ func (l *Labels) marks() {
 	}
 }
 
-// texts writes the name as large as fits, and the business below it.
 func (l *Labels) texts(name string, x, top float64) {
 	const widest, lineHeight = labelWidth - labelText - labelMargin, 0.42 // millimetres; millimetres per point
 	lines, size := l.fit(l.strong, name, widest, []fit{{13, 2}, {11, 3}, {9, 4}})
@@ -129,7 +128,7 @@ type fit struct {
 	lines int
 }
 
-// fit uses the largest size in which the lines fit. In the smallest one it cuts the text.
+// In the smallest size the text is cut.
 func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
 	if words == "" {
 		return nil, 0
@@ -147,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// breakLines breaks between words, and within a word that is wider than a line. Widths are in ems.
+// Lines break between words, and within a word that is wider than a line. In ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -184,7 +183,7 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// write draws a line from x on the baseline y.
+// From x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)
@@ -194,7 +193,7 @@ func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words 
 		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
 }
 
-// place has its top left corner at x, y. PDF reads the pixels as PNG compresses them.
+// The top left corner is x, y. PDF reads the pixels as PNG compresses them.
 func (l *Labels) place(png []byte, x, y float64) error {
 	side, pixels, err := parsePNG(png)
 	if err != nil {
@@ -211,7 +210,6 @@ func (l *Labels) place(png []byte, x, y float64) error {
 
 var errNoQR = errors.New("the picture of a QR is not a square PNG with one bit per pixel")
 
-// parsePNG returns the side and the compressed pixels.
 func parsePNG(png []byte) (side uint32, pixels []byte, err error) {
 	const signature, overhead, headerLength = 8, 12, 13
 	if len(png) < signature {

@@ -18,7 +18,7 @@ const (
 	textExtended = "noto-sans"
 )
 
-// extendedFaces have the most characters. A character is printable if both have it.
+// A character is printable if both fonts have it.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters reports whether a text has unprintable letters, not only symbols.
+// Symbols do not count.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)
@@ -62,7 +62,6 @@ func printable(words string) string {
 	return strings.Join(strings.Fields(printed), " ")
 }
 
-// isInvisible reports whether a character only controls how others look.
 func isInvisible(character rune) bool {
 	return unicode.In(character, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
 }

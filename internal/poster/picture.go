@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is an SVG with letters as outlines, so that it looks the same everywhere.
+// Letters are outlines, which look the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
@@ -20,7 +20,6 @@ type picture struct {
 	page   strings.Builder
 }
 
-// face is a font and its defined glyphs.
 type face struct {
 	*sfnt.Font
 	number  int
@@ -47,7 +46,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes takes "F" (fill), "D" (stroke) or both, as fpdf does.
+// style is "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -75,7 +74,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 // millimetres per point.
 const millimetres = 25.4 / 72
 
-// write draws a line from x on the baseline y.
+// From x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()

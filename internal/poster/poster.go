@@ -26,7 +26,7 @@ type Poster struct {
 // Size is a paper size.
 type Size string
 
-// For a wall or window, and for a counter. A6 is half of A4, so the layout is the same.
+// A6 is half of A4, so the layout is the same.
 const (
 	A4 Size = "A4"
 	A6 Size = "A6"
@@ -39,7 +39,6 @@ const (
 	middle     = pageWidth / 2
 )
 
-// The web app's fonts for names and for reading.
 const (
 	sign   = "besley"
 	text   = "public-sans"
@@ -98,10 +97,9 @@ func (p Poster) render(size Size) (*sheet, error) {
 	return s, s.err
 }
 
-// fallbackName replaces an unprintable name without a logo.
 const fallbackName = "Bienvenidos"
 
-// signText is empty if there is a logo and the name would lose letters.
+// It is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

@@ -55,7 +55,7 @@ func (s *sheet) loadFonts() error {
 	return nil
 }
 
-// faceFor returns the extended family for a line that the family lacks characters for.
+// The extended family is for characters that the family lacks.
 func (s *sheet) faceFor(family, style, words string) string {
 	face := s.picture.faces[family+style]
 	isWhole := !strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(face.Font, letter) })
@@ -107,7 +107,7 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// place needs a rectangle of the picture's proportions.
+// The rectangle has the picture's proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
@@ -115,10 +115,10 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width is of the current font, in millimetres of A4.
+// In millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// centred writes a line in the current font, centred on x, on the baseline y.
+// Centred on x, on the baseline y.
 func (s *sheet) centred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
@@ -131,7 +131,6 @@ func (s *sheet) fail(err error) {
 	}
 }
 
-// fitted scales a centred line down to a maximal width.
 func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
 	family = s.faceFor(family, style, words)
 	s.font(family, style, points, c)
@@ -141,7 +140,7 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 	s.centred(middle, y, words)
 }
 
-// nameplate draws the name in up to three lines, beside any logo.
+// The name has up to three lines.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
@@ -166,8 +165,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws a PNG on a white plate at the left of the sign, or centred and larger when alone. It returns the width
-// taken.
+// logo draws on a white plate left of the sign, or centred and larger when alone. It returns the width taken.
 func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -192,7 +190,6 @@ func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	return plate + gap
 }
 
-// nameLines also returns the largest font size that fits.
 func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	const largest, smallest = 54.0, 14.0
 	family := s.faceFor(sign, "", name)
@@ -213,7 +210,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines breaks between words, and within a word that is wider than a line.
+// Lines break between words, and within a word that is wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -224,7 +221,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes at most two lines that end at y, or nothing if they do not fit.
+// At most two lines, which end at y, or nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -247,7 +244,6 @@ func (s *sheet) hours(days []string, y float64) {
 
 func joinDays(days []string) string { return printable(strings.Join(days, " · ")) }
 
-// splitInTwo makes two lines of the smallest width.
 func (s *sheet) splitInTwo(days []string) []string {
 	wide := func(first int) float64 { return max(s.width(joinDays(days[:first])), s.width(joinDays(days[first:]))) }
 	best := 0
@@ -259,7 +255,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// code draws the QR without gaps between modules, which a printer would show.
+// No gaps between modules: a printer would show them.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2

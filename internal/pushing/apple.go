@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// expiration is how long Apple stores a push for a phone that is off.
+	// For a phone that is off.
 	expiration = 30 * 24 * time.Hour
 	// In bytes.
 	maxResponse = 4 << 10

@@ -19,12 +19,10 @@ import (
 
 const (
 	// An empty poll costs an index step per urgency.
-	poll = time.Second
-	// maxTries limits the concurrent tries with a vendor.
-	maxTries = 16
-	// perSecond limits the tries that start per second.
+	poll      = time.Second
+	maxTries  = 16
 	perSecond = 200
-	// The backoff of a vendor that accepts no push at all.
+	// For a vendor that accepts no push at all.
 	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )
@@ -89,7 +87,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// lane sends to one vendor, so that no vendor waits for another.
+// No vendor waits for another.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor

@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// annotatedTest is a test with the ids of the lines of the specification that it covers.
 type annotatedTest struct {
 	file string
 	name string
@@ -20,8 +19,8 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// readAnnotations assigns a comment to the function or table row below it in Go, to the call below it in TypeScript,
-// whose first text is the test's name.
+// The comment belongs to the function or table row below it in Go, to the call below it in TypeScript, whose first text
+// is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest
 	for _, at := range annotation.FindAllStringSubmatchIndex(source, -1) {
@@ -47,7 +46,7 @@ func testBelow(file, source string) (string, bool) {
 	return "", false
 }
 
-// callTitle returns the first text among the call's arguments. For test.each(rows)(title) that is the title.
+// For test.each(rows)(title) that is the title.
 func callTitle(source string) (string, bool) {
 	s := scanner{source: source}
 	for s.at < len(s.source) {

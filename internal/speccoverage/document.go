@@ -19,8 +19,7 @@ const (
 	testsColumn = 3
 )
 
-// fillTests fills in each row's tests. It fails for a row without a test or gap, a duplicate id, and a test without a
-// row.
+// It fails for a row without a test or gap, a duplicate id, and a test without a row.
 func fillTests(content string, tests []annotatedTest) (string, error) {
 	byID := make(map[string][]string)
 	for _, test := range tests {
@@ -47,7 +46,6 @@ func fillTests(content string, tests []annotatedTest) (string, error) {
 	return strings.Join(lines, "\n"), errors.Join(faults...)
 }
 
-// row returns false for a head, a rule and text.
 func row(line string) ([]string, bool) {
 	inner, found := strings.CutPrefix(line, "| ")
 	if !found || strings.HasPrefix(line, "| Id |") || strings.HasPrefix(line, "| --- |") {

@@ -39,7 +39,6 @@ func run(root string) (string, error) {
 	return fillTests(string(content), tests)
 }
 
-// annotatedTests reads all test files that git knows or would add.
 func annotatedTests(root string) ([]annotatedTest, error) {
 	list := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
 	list.Dir = root

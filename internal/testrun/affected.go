@@ -8,8 +8,6 @@ import (
 	"strings"
 )
 
-// affectedSteps returns linters, tests of dependent packages (with race detector and both engines if relevant), related
-// web tests, and browser tests of changed screens.
 func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	table, err := readScreens(screensText)
 	if err != nil {
@@ -94,7 +92,7 @@ func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles includes untracked files. Without a commit: the uncommitted changes, or else the last commit's.
+// Untracked files count. Without a commit: the uncommitted changes, or else the last commit's.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

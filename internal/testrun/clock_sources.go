@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// goFlags compile with an overlay of package time and a replacement of the rate limiter's module. Go installation and
-// module cache stay unchanged.
+// An overlay of package time and a replacement of the rate limiter's module leave Go installation and module cache
+// unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// greenFile is in git's folder: the last commit that passed everything.
+// In git's folder: the last commit that passed everything.
 const greenFile = "axioma-green"
 
 type tree struct {
@@ -32,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// noteGreen skips files that changed before or during the run.
+// Files that changed before or during the run do not count.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

@@ -25,7 +25,7 @@ import (
 	"syscall"
 )
 
-// superviseArgument makes this program supervise one step, see supervise.go.
+// See supervise.go.
 const superviseArgument = "keep"
 
 func main() {

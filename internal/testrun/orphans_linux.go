@@ -48,7 +48,7 @@ func children() []int {
 	return pids
 }
 
-// The fourth field of /proc/PID/stat; the second, the name in brackets, may contain spaces and brackets.
+// The fourth field of /proc/PID/stat; the name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

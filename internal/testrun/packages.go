@@ -15,8 +15,7 @@ import (
 	"strings"
 )
 
-// packageGraph maps a package's folder, such as ./internal/store, to the folders that it and its tests depend on,
-// including itself.
+// packageGraph maps a folder, such as ./internal/store, to itself and the folders that its package and tests depend on.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -92,8 +91,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A service package has its own tests, which start all use cases: a change runs these and those of packages above the
-// service.
+// A service package's change runs its own tests, which start all use cases, and those of packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }

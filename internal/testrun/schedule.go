@@ -22,7 +22,6 @@ func (r result) failed() bool {
 	return len(r.skipped) > 0 || slices.ContainsFunc(r.outcomes, outcome.failed)
 }
 
-// schedule runs one step per core at a time, each after its dependencies.
 func schedule(ctx context.Context, steps []step, clock testClock, out printer) result {
 	started := time.Now()
 	plan := plan{waiting: slices.Clone(steps), done: externalDependencies(steps)}

@@ -49,12 +49,12 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: all their tests run only with the race detector.
+// Concurrent code: all tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run with it what scripts/test-chosen selects.
+// scripts/test-chosen selects the tests that run with it.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -107,9 +107,9 @@ func sqlite(packages ...string) step {
 	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
-// without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
-// cause false reports. checkptr takes a tenth of the time.
+// modernc.org/sqlite/lib, C translated to Go, takes most of the time. Excluding it is sound only without generic code:
+// the linker shares instantiations of the standard library, which would stay uninstrumented and cause false reports.
+// checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
 func withoutRace() step {

@@ -12,7 +12,7 @@ import (
 
 const reportInterval = 5 * time.Minute
 
-// sender exports spans. It logs lost ones at most once per reportInterval.
+// Lost spans are logged at most once per reportInterval.
 type sender struct {
 	sdktrace.SpanExporter
 	log   *slog.Logger
@@ -55,7 +55,7 @@ func (s *sender) reportLost(spans int, err error) {
 	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger drops the values that OpenTelemetry quotes, which may include secret headers.
+// OpenTelemetry's values may include secret headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }

@@ -28,8 +28,8 @@ type Tracer struct {
 	sender   *sender
 }
 
-// New returns a tracer; call Shutdown at the end. Sampling, headers and certificates come from OpenTelemetry's
-// environment variables. A full buffer drops spans.
+// New configures sampling, headers and certificates by OpenTelemetry's environment variables. A full buffer drops
+// spans. Call Shutdown at the end.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
 	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(

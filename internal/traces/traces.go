@@ -34,8 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts the span of a request, or returns nil without a tracer. A trusted caller's traceparent header
-// names the parent (W3C Trace Context).
+// StartRequest starts a request's span; nil without a tracer. A trusted caller's traceparent header names the parent
+// (W3C Trace Context).
 func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -47,7 +47,7 @@ func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	return startSpan(ctx, "request", trace.SpanKindServer)
 }
 
-// Start starts a span under that of the context, or a root span. It returns nil without a tracer.
+// Start starts a span under that of the context, or a root span; nil without a tracer.
 func Start(ctx context.Context, name string) (context.Context, *Span) {
 	if tracerFrom(ctx) == nil {
 		return ctx, nil
@@ -63,7 +63,7 @@ func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// startSpan returns nil for an unsampled span. The context tells its children.
+// Nil for an unsampled span. The context tells its children.
 func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
 	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {

@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, no issuer
-// (ErrNoIntermediate), expired (CertificateExpired).
+// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, ErrNoIntermediate,
+// CertificateExpired.
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -138,7 +138,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	return key, nil
 }
 
-// passTypeExtension is Apple's extension with the pass type; only pass certificates have it.
+// Only pass certificates have Apple's extension.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {

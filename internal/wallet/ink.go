@@ -20,7 +20,7 @@ func fadedInk(ink color.RGBA) color.RGBA {
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression is the irregular print of a stamp. It depends only on the place, as in ink.ts.
+// It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
@@ -52,7 +52,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// sequence is a deterministic random generator (mulberry32).
+// mulberry32, deterministic.
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5

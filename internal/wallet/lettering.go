@@ -33,7 +33,6 @@ func lettersOf(size float64, word string) []letter {
 	return letters
 }
 
-// centred is horizontal, on a baseline.
 func (l lettering) centred(letters []letter, below float64) (outline, error) {
 	units := float64(l.face.UnitsPerEm())
 	ppem := fixed.I(int(l.face.UnitsPerEm()))

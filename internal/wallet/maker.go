@@ -19,7 +19,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The content types of a pass and of several passes.
 const (
 	ContentType = "application/vnd.apple.pkpass"
 	BundleType  = "application/vnd.apple.pkpasses"
@@ -67,7 +66,7 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 // Identity returns the signing identity.
 func (m *Maker) Identity() Identity { return m.identity }
 
-// densities are pixels per point, by the suffix of a picture's name.
+// Pixels per point, by the suffix of a picture's name.
 var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
 
 // In points.

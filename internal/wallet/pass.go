@@ -61,7 +61,6 @@ type field struct {
 	Changed string `json:"changeMessage,omitempty"`
 }
 
-// service is the URL for updates; may be empty.
 func (c Card) document(i Identity, service string) ([]byte, error) {
 	d := document{
 		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,

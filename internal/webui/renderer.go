@@ -28,7 +28,6 @@ const (
 // A page has some 80 kB and takes 20 ms to render.
 const maxCachedPages = 128
 
-// renderer renders whole pages and caches them.
 type renderer struct {
 	engine   *scriptEngine
 	layout   *template.Template
@@ -58,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash is the content security policy's hash of the rendered pages' inline style.
+// StyleHash is the policy's hash of the rendered pages' inline style.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -70,8 +69,8 @@ type Page struct {
 	isPrivate      bool // personal data: not cached
 }
 
-// Render renders a page with the app's script and caches it. Concurrent callers share a render. It fails if the app is
-// not built, too many pages wait, or the deadline passes.
+// Render renders a page and caches it. Concurrent callers share a render. It fails if the app is not built, too many
+// pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -96,7 +95,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders a page with personal data: uncached, with Cache-Control no-store. It fails as Render does.
+// RenderPrivate renders personal data: uncached, with Cache-Control no-store. It fails as Render does.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -110,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage returns a private page with the script's data and some HTML in place of the rendered screen.
+// FallbackPage is private: the script's data and some HTML in place of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -120,8 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// CallScript calls a function of the app's script (web/src/guest/app/drawing.tsx) to parse a form. It fails as Render
-// does.
+// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. It fails as Render does.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
@@ -133,7 +131,6 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 	return nil
 }
 
-// renderCached renders for all waiting callers.
 func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
 	defer d.inflight.finish(string(asked))
 	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
@@ -185,7 +182,7 @@ func withETag(content []byte) representation {
 	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send answers with the page. Browsers cache and revalidate it unless it is private.
+// Send answers with the page. Browsers revalidate it unless it is private.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")

@@ -17,7 +17,6 @@ type RenderRequest struct {
 	Data  any               `json:"shown"` // web/src/api/pageData.ts
 }
 
-// renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
 	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
@@ -25,7 +24,7 @@ type renderedScreen struct {
 	Description string `json:"description"` // for search engines; empty: the default
 }
 
-// scriptEngine runs the render script, one call at a time.
+// It runs one call at a time.
 type scriptEngine struct {
 	program    func() (*goja.Program, error) // compiled on first use
 	idleEngine chan *goja.Runtime            // the idle engine: nil until first use
@@ -59,7 +58,7 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call passes and returns JSON. A cancelled caller stops waiting; only the deadline interrupts a running call.
+// A cancelled caller stops waiting; only the deadline interrupts a running call.
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -76,7 +75,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 	}
 }
 
-// callInTurn releases the engine. After a panic the next caller gets a new one.
+// After a panic the next caller gets a new engine.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -88,8 +87,7 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return said, err
 }
 
-// callOrReset returns the engine for the next caller: nil after an interrupt, which may have left the script in any
-// state.
+// The returned engine is nil after an interrupt, which may have left the script in any state.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -111,8 +109,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return said, whole, err
 }
 
-// withoutCancel keeps the deadline of ctx but not its cancellation. Without a deadline it returns ctx itself,
-// cancellable.
+// It keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {

@@ -82,7 +82,7 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile relies on a dot: the app's own paths and ids have none.
+// The app's own paths and ids have no dot.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
@@ -104,7 +104,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	}
 }
 
-// pageOf follows the specification, section 2.
+// See the specification, section 2.
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -122,13 +122,12 @@ type representation struct {
 	etag    string
 }
 
-// send answers with the content, or 304 if the caller has it.
 func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("ETag", v.etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// file prefers the caller's encoding and sets the headers. It reports whether the file exists.
+// The bool says whether the file exists.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false
@@ -156,7 +155,7 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// cacheControl caches files with a content hash in their name for ever. Browsers revalidate all others.
+// A name with a content hash is cached for ever. Browsers revalidate the others.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

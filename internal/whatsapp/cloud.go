@@ -61,7 +61,7 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	}}
 }
 
-// outgoing is the body of POST /<phone number id>/messages. See
+// The body of POST /<phone number id>/messages. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
@@ -71,7 +71,7 @@ type outgoing struct {
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID is our id. Status notices repeat it, which identifies a message whose response was lost.
+	// Status notices repeat our id, which identifies a message whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 

@@ -23,8 +23,7 @@ import (
 // In bytes.
 const maxResponse = 64 << 10
 
-// graphAnswer has the id of a message or picture, or an error. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -43,8 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call returns the id in the response, or the failure. It retries with a proof of the app's secret if the API demands
-// one.
+// call retries with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -146,7 +144,7 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// withProof adds a proof only on demand: with another app's secret the API would refuse.
+// With another app's secret the API would refuse, so a proof is sent only on demand.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -168,7 +166,6 @@ const (
 	noSuchObject = 33
 )
 
-// Pauses of a message or a sender after a refusal.
 const (
 	pairPause      = 10 * time.Second // one message per phone in six seconds
 	shortPause     = 5 * time.Second
@@ -188,7 +185,7 @@ func limit(why string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// setup pauses the sender until an operator fixes the configuration.
+// Until an operator fixes the configuration.
 func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -203,7 +200,7 @@ func never(why string) messaging.Try { return messaging.Try{Result: messaging.Tr
 
 type refusalTable map[int]messaging.Try
 
-// failure is the outcome of an accepted message that failed later.
+// An accepted message failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -242,7 +239,7 @@ func refusals() refusalTable {
 		132015: noTemplate("plantilla en pausa por mala calidad"),
 		132016: noTemplate("plantilla retirada por mala calidad"),
 
-		// Limits of the sender, which expire.
+		// They expire.
 		4:      limit("demasiadas llamadas", callsPause),
 		80007:  limit("demasiadas llamadas", callsPause),
 		130429: limit("demasiados mensajes por segundo", shortPause),

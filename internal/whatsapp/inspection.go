@@ -16,7 +16,7 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Refusal is an API error in response to a question about the account.
+// Refusal is an API error about the account.
 type Refusal struct {
 	Status        int  // HTTP status
 	Code          int  // of the API; zero: the response is not from the API
@@ -104,7 +104,7 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are known: the API tells only the app about a token.
+// CanInspectToken needs the app's id and secret: the API tells only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
 // InspectToken fetches permissions and expiry. It needs CanInspectToken. See
@@ -180,7 +180,7 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	return false, nil
 }
 
-// IsSubscribed reports whether an app receives the webhooks of a WhatsApp Business account.
+// IsSubscribed reports whether an app receives an account's webhooks.
 func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
 	var answer struct {
 		Data []struct {

@@ -86,7 +86,7 @@ type preference struct {
 	Timestamp seconds `json:"timestamp"`
 }
 
-// seconds is an instant. The provider sends a number or a string.
+// The provider sends a number or a string.
 type seconds struct{ time.Time }
 
 // UnmarshalJSON leaves an invalid instant zero, so that the rest of the notice still counts.
@@ -146,7 +146,7 @@ func (t *parsedNotice) add(v value, cameAt time.Time) {
 	}
 }
 
-// delivery returns false for an unknown status.
+// False: an unknown status.
 func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
@@ -172,7 +172,7 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone converts digits with prefix to E.164. A hidden phone is empty.
+// E.164; a hidden phone is empty.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
@@ -188,7 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID is the id of a customer who may hide their phone: a country, a dot, letters and digits.
+// A customer who may hide their phone: a country, a dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {
@@ -203,5 +203,5 @@ func userID(id string) string {
 // It exceeds the longest documented id.
 const longestUserID = 150
 
-// clean removes zero bytes, which PostgreSQL rejects in text.
+// PostgreSQL rejects zero bytes in text.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is the interval at which an idle processor looks for other servers' notices.
+// For the notices of other servers.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share one database.
@@ -52,7 +52,7 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process retries the whole notice later if a part fails; each part is idempotent.
+// If a part fails, the whole notice is retried later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {

@@ -45,8 +45,7 @@ var mayFail = []string{
 	"(*database/sql.Tx).Rollback",
 }
 
-// droppedErrors is errcheck with `-blank`. Its own analyzer reads the exclusions from a file, which the Go command's
-// cache would not track.
+// errcheck's own analyzer reads the exclusions from a file, which the Go command's cache would not track.
 func droppedErrors() *analysis.Analyzer {
 	checker := errcheck.Checker{Exclusions: errcheck.Exclusions{
 		Symbols: slices.Concat(errcheck.DefaultExcludedSymbols, mayFail), TypeAssertions: true,
@@ -66,7 +65,7 @@ func droppedErrors() *analysis.Analyzer {
 	}
 }
 
-// unusedNames reports staticcheck's U1000, which its analyzer only lists. Names used only by tests count as used.
+// staticcheck's analyzer only lists U1000. Names used only by tests count as used.
 func unusedNames() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     "unusednames",

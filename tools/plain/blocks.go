@@ -27,7 +27,7 @@ func (b *builder) end() {
 	b.current = nil
 }
 
-// add ends a block at a blank line and begins one at a list item. An indented line is code.
+// A blank line ends a block, a list item begins one, an indented line is code.
 func (b *builder) add(number int, text string) {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -42,7 +42,6 @@ func (b *builder) add(number int, text string) {
 	}
 }
 
-// markdownBlocks returns paragraphs, list items and table cells, without code blocks and front matter.
 func markdownBlocks(content string) []block {
 	var b builder
 	fence, matter := "", false

@@ -19,7 +19,6 @@ import (
 	"strings"
 )
 
-// finding has the lines of the sentence or name.
 type finding struct {
 	file        string
 	first, last int
@@ -89,7 +88,7 @@ func check(all bool) ([]finding, error) {
 	return found, err
 }
 
-// listFiles changes to the root of the repository. It also returns the paths in unclean.txt.
+// It changes to the root of the repository.
 func listFiles() (files, unclean []string, err error) {
 	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
@@ -117,7 +116,7 @@ func listFiles() (files, unclean []string, err error) {
 	return files, unclean, err
 }
 
-// isExempt excludes the Spanish manual, generated code and data of tests.
+// The Spanish manual, generated code and data of tests.
 func isExempt(file string) bool {
 	return isBelow(file, []string{"docs/manual", "web/src/api/schema.d.ts"}) || strings.Contains(file, "/testdata/")
 }

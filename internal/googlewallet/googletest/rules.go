@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// rules are Google's checks beyond the schema, in order. Each returns what is wrong, or "". Sources:
+// rules are Google's checks beyond the schema. Sources:
 // https://developers.google.com/wallet/reference/rest/v1/loyaltyclass and /loyaltyobject
 var rules = []func(body document) string{
 	refuseRequired, refuseColour, refuseCountry, refuseCallback, refuseLinks, refuseTexts, refuseBarcode, refusePoints,
@@ -48,7 +48,6 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 	return 0, ""
 }
 
-// refuseRequired distinguishes objects from classes by their class id.
 func refuseRequired(body document) string {
 	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
 	if _, isObject := body["state"]; isObject || body["classId"] != nil {

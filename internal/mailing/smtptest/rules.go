@@ -13,15 +13,14 @@ import (
 // Sender is the address that the server's user may send from.
 const Sender = "codigos@axioma.test"
 
-// largestLetter is in bytes; the server announces it (RFC 1870).
+// The server announces it (RFC 1870). In bytes.
 const largestLetter = 10 << 20
 
 func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
-// refuseClientName refuses names of one word, such as localhost. See
-// https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
+// A name of one word, such as localhost. See https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
 func refuseClientName(name string) error {
 	if strings.Contains(strings.Trim(name, "."), ".") {
 		return nil
@@ -75,7 +74,7 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	return nil
 }
 
-// refuseLetters refuses non-ASCII headers without SMTPUTF8 and non-ASCII text without 8BITMIME (RFC 6152).
+// Headers need SMTPUTF8, text needs 8BITMIME (RFC 6152).
 func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {

@@ -22,7 +22,7 @@ import (
 // Host is the name in the server's certificate.
 const Host = "smtp.correo.test"
 
-// User and Password are the only valid credentials.
+// The only valid credentials.
 const (
 	User     = "axioma"
 	Password = "una-clave"
@@ -52,7 +52,7 @@ type Server struct {
 	faults      map[string][]*Fault // by step: the faults of the next clients
 }
 
-// Options configure a server. The zero value offers STARTTLS, and authentication after it.
+// Options configure a server. The zero value offers STARTTLS, then authentication.
 type Options struct {
 	ImplicitTLS       bool // TLS from the first byte
 	NoTLS             bool
@@ -63,7 +63,6 @@ type Options struct {
 	MaxPerConnection  int // zero: unlimited
 }
 
-// The steps at which a fault may occur.
 const (
 	AtHello = "hello"
 	AtMail  = "mail"

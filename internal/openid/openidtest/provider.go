@@ -47,7 +47,6 @@ type Provider struct {
 	storage *storage.Storage
 }
 
-// datedStorage sets each Person's time of authentication.
 type datedStorage struct {
 	*storage.Storage
 	provider *Provider
@@ -101,7 +100,6 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// lateHandler is set once its server's URL is known.
 type lateHandler struct{ http.Handler }
 
 func (p *Provider) signInPage(next func(context.Context, string) string) http.Handler {
@@ -119,7 +117,7 @@ func (p *Provider) signInPage(next func(context.Context, string) string) http.Ha
 	})
 }
 
-// Visit opens a URL of the provider as a browser does. It returns what the provider sends to RedirectURL.
+// Visit opens a URL as a browser does. It returns what the provider sends to RedirectURL.
 func (p *Provider) Visit(t testing.TB, address string) url.Values {
 	t.Helper()
 	browser := http.Client{CheckRedirect: func(next *http.Request, _ []*http.Request) error {

@@ -20,7 +20,6 @@ import (
 	"github.com/smallstep/pkcs7"
 )
 
-// The files of a pass that are not pictures.
 const (
 	passFile      = "pass.json"
 	manifestFile  = "manifest.json"
@@ -38,7 +37,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// refuseManifest requires a digest of each file, and no others.
+// A digest of each file, and no others.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -62,8 +61,7 @@ var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
-// intermediate.
+// The signature is detached and timed, by a certificate of this pass type and team, with Apple's intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
 	signed, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
@@ -102,7 +100,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
 }
 
-// refusePictures requires an icon, and PNGs only.
+// An icon is required.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -198,7 +196,7 @@ func (d document) refuseColours() error {
 	return nil
 }
 
-// refuseCodes requires that the message fits the encoding.
+// The message must fit the encoding.
 func (d document) refuseCodes() error {
 	for _, code := range d.Barcodes {
 		formats := []string{"PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128"}
@@ -216,7 +214,7 @@ const (
 	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// refuseStyle requires one style, no more fields than it shows, and unique keys, which identify changes.
+// One style, no more fields than it shows, and unique keys, which identify changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

@@ -30,7 +30,7 @@ type Account struct {
 	WithoutWhatsApp []string // phones
 }
 
-// WorkingAccount has a number, a valid token and the documented templates under the given names.
+// WorkingAccount has a valid token and the documented templates under the given names.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
@@ -66,7 +66,6 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 	}
 }
 
-// templatesNamed supports a query, requested fields and a limit.
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
 	most, err := strconv.Atoi(query.Get("limit"))
@@ -92,7 +91,6 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	return found
 }
 
-// answerAboutToken answers only the app, not the token itself.
 func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {

@@ -93,10 +93,9 @@ type Graph struct {
 	Token   string
 	Version string
 	// Faults decides the fault of each request to send.
-	Faults func(Body) Fault
-	// PictureFaults decides the fault of each upload.
+	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random returns the source of chance for an id: which notices are sent, and when.
+	// Random decides, by an id, which notices are sent, and when.
 	Random  func(of string) *rand.Rand
 	Account Account
 	// NoPairLimit disables the limit per phone.

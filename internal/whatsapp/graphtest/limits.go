@@ -68,8 +68,7 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode is the later failure of an accepted message; 0: none. The API accepts free text outside the window and
-// phones without WhatsApp, and reports the failure by webhook.
+// The API accepts free text outside the window and phones without WhatsApp, and reports the failure by webhook.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

@@ -36,7 +36,6 @@ func unsupported(method string) refusal {
 	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
 }
 
-// unknownObject refuses an id that is unknown or not permitted.
 func unknownObject(id string) *refusal {
 	return &refusal{
 		status: http.StatusBadRequest, code: 100, subcode: 33,
@@ -97,7 +96,6 @@ func readBody(r *http.Request) (body Body, why *refusal) {
 	return body, nil
 }
 
-// rules are the checks of a message, in order.
 var rules = []func(g *Graph, sender string, body Body) *refusal{
 	(*Graph).refuseEnvelope, (*Graph).refuseRecipient, (*Graph).refuseText, (*Graph).refuseTemplate,
 }

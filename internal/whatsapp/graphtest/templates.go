@@ -36,8 +36,8 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md, for each setting that has
-// a name: "code", "qr", "qr-wallet", "birthday", "one-more", "week".
+// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md for the named settings:
+// "code", "qr", "qr-wallet", "birthday", "one-more", "week".
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -222,10 +222,10 @@ func refuseRest(sent SentTemplate) *refusal {
 	return nil
 }
 
-// mostBlanks limits consecutive spaces in a value.
+// Consecutive spaces in a value.
 const mostBlanks = 4
 
-// refuseValues refuses empty values and those that would change the layout.
+// Empty values, and those that would change the layout.
 func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {

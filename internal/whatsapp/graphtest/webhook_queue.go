@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.news.add(e, g.Random(to))
 }
 
-// DueNotices returns notices with several events in any order; some are repeated later.
+// DueNotices returns events in any order; some notices are repeated later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
