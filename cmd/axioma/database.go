@@ -26,7 +26,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	out := to.out
 	switch path := command.Selected().FullPath(); {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
-		return nil // no database, or output for the server
+		return nil
 	case path == "axioma serve":
 		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil

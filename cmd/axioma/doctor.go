@@ -65,7 +65,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 				to = loyalty.MoveTarget{}
 			}
 			secrets, fault := signingKeys(ctx)
-			if fault == nil { // else CheckFolders says so
+			if fault == nil {
 				fault = cases.SigningKeys.CheckSettings(ctx, secrets)
 			}
 			return errors.Join(err, fault, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))

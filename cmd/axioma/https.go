@@ -18,8 +18,8 @@ import (
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
-	startDraining func()     // makes /api/readyz fail
-	serving       chan error // errors of both listeners
+	startDraining func()
+	serving       chan error
 }
 
 // serveHTTPS also redirects HTTP.

@@ -89,7 +89,7 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	}
 	var skipped []store.ImportRow
 	err = cases.Imports.EachReject(ctx, actor, done.ID, func([]string) error { return nil }, func(row store.ImportRow) error {
-		row.Cells = nil // not printed
+		row.Cells = nil
 		skipped = append(skipped, row)
 		return nil
 	})

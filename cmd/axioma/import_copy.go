@@ -33,10 +33,10 @@ func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 
 type restoredReport struct {
 	ExportedAt      string           `json:"exportedAt"`
-	Rows            map[string]int64 `json:"rows"`            // by table
+	Rows            map[string]int64 `json:"rows"`
 	Accounts        int              `json:"accounts"`        // disabled staff accounts
 	RenamedAccounts []string         `json:"renamedAccounts"` // whose e-mails other accounts have
-	DroppedMessages int64            `json:"droppedMessages"` // not sent before the copy
+	DroppedMessages int64            `json:"droppedMessages"`
 	NewShortAddress bool             `json:"newShortAddress"` // another business has the printed one
 }
 

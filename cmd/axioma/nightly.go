@@ -25,11 +25,11 @@ import (
 const (
 	backupHour        = 4 // server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // between checks, and retries
-	backupClockSkew   = time.Hour        // how far another server's clock may be ahead
-	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
+	backupEvery       = 20 * time.Minute
+	backupClockSkew   = time.Hour // how far another server's clock may be ahead
+	backupStopTimeout = 5 * time.Second
 
-	nightly = "nightly" // hidden command of the child process
+	nightly = "nightly"
 )
 
 // Folder and keys are checked at the start, not when a backup is needed.

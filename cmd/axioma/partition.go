@@ -28,7 +28,7 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	st, err := store.OpenExisting(ctx, at) // refuses a database of another version
+	st, err := store.OpenExisting(ctx, at)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ type tokenWatch struct {
 	cases    *service.Service
 	log      *slog.Logger
 	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no mail server
-	panelURL string                                                   // control panel
+	panelURL string
 }
 
 // Without the app's id the provider cannot be asked; "axioma doctor" reports that.

@@ -130,7 +130,7 @@ func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 
 func withoutPort(address string) string {
 	host, _, err := net.SplitHostPort(address)
-	if err != nil { // no port
+	if err != nil {
 		return address
 	}
 	return host

@@ -57,7 +57,7 @@ type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables is as Database.Variables.
+// Variables returns environment variables.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil

@@ -28,7 +28,7 @@ type shop struct {
 	people   []person
 	families []family
 
-	isBusy                  bool // two years of visits, by history
+	isBusy                  bool
 	meanTicket, serviceCost *int64
 }
 
@@ -48,7 +48,7 @@ type person struct {
 	visits             int  // exact, if not zero
 	lapsed             bool // no visit for three months
 	neverRedeems       bool
-	registeredThisWeek bool // by the form, without a visit
+	registeredThisWeek bool
 }
 
 type family struct {

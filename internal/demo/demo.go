@@ -25,7 +25,7 @@ const (
 	BusyBusinessID   = "demoalameda"
 	superadmin       = "superadmin@demo.test"
 	historyMonths    = 12
-	familyMonths     = 5 // months since the families were created
+	familyMonths     = 5
 )
 
 // Instructions returns the addresses and accounts of the demo.

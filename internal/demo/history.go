@@ -207,7 +207,7 @@ func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 		if err != nil {
 			return err
 		}
-		if h.random.IntN(4) > 0 { // the others are never redeemed
+		if h.random.IntN(4) > 0 {
 			owed = append(owed, earned...)
 		}
 	}
@@ -272,7 +272,7 @@ func (s *replay) writeHistory(ctx context.Context, shop shop) error {
 	h := history{
 		ids: loyalty.IDs{Random: rand.Reader}, business: business, owner: actors[0].UserID, today: s.today,
 	}
-	for _, actor := range slices.Backward(actors) { // barbers first, the owner last
+	for _, actor := range slices.Backward(actors) {
 		h.barbers = append(h.barbers, actor.UserID)
 	}
 	return h.write(ctx, s.store)

@@ -30,7 +30,7 @@ const (
 
 // Finding is the result of one check.
 type Finding struct {
-	Subject string `json:"subject"` // settings, database, disk, …
+	Subject string `json:"subject"`
 	State   State  `json:"state"`
 	Found   string `json:"found"`
 	ToDo    string `json:"toDo,omitempty"` // empty if OK
@@ -43,7 +43,7 @@ const CheckTimeout = 8 * time.Second
 type Installation struct {
 	Settings config.Server
 	Database store.Location
-	Account  whatsapp.Account // for the WhatsApp provider cloud
+	Account  whatsapp.Account
 
 	// SettingsError is why a server rejects the settings, or nil.
 	SettingsError error

@@ -49,7 +49,7 @@ func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	if finding.State == Fault && !token.Valid { // every further request would fail
 		return []Finding{finding}
 	}
-	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) { // and so would these
+	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) {
 		return []Finding{finding}
 	}
 	findings := append([]Finding{finding}, a.checkNumber(ctx)...)

@@ -74,7 +74,7 @@ type client struct {
 
 	tokenLock    chan struct{} // semaphore for token and tokenExpires
 	token        string
-	tokenExpires time.Time // when to renew
+	tokenExpires time.Time
 }
 
 // One below Google's limit, because intervals are rounded.

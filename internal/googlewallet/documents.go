@@ -129,11 +129,11 @@ type Card struct {
 	Business loyalty.Business
 	loyalty.PassFace
 	Group     string // equal for cards that are shown together
-	QR        string // for the counter's scanner
-	Portal    string // URL
-	Strip     string // URL of the picture with the stamps
-	Mark      string // URL of the logo, or of our mark in the business's colour
-	PlainMark string // URL of our mark
+	QR        string
+	Portal    string
+	Strip     string
+	Mark      string // or our mark in the business's colour
+	PlainMark string
 }
 
 func (a Account) classID(businessID string) string { return a.Issuer + "." + businessID }

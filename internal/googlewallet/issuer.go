@@ -43,10 +43,10 @@ type Cases interface {
 type Options struct {
 	Cases     Cases
 	PublicURL string // https, no trailing slash
-	Path      string // below PublicURL: prefix of CallbackPath and PicturesPath
-	Portal    string // below PublicURL: the portal, before a business id
+	Path      string // prefix of CallbackPath and PicturesPath
+	Portal    string // the portal, before a business id
 	Log       *slog.Logger
-	Clock     func() time.Time  // nil: time.Now
+	Clock     func() time.Time
 	Transport http.RoundTripper // nil: the network
 	Addresses Addresses         // zero value: Google's
 }

@@ -137,7 +137,6 @@ func textOf(node ast.Node, content []byte) string {
 // slugs makes the heading ids of VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
-// Generate implements parser.IDs.
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	id := slugOf(string(value))
 	if s.used == nil {

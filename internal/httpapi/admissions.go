@@ -13,7 +13,7 @@ import (
 type admission struct {
 	name     string
 	roles    []loyalty.Role
-	customer bool // with a portal token
+	customer bool
 	business bool // a SUPERADMIN must name the business
 	platform bool // a SUPERADMIN may name a business
 
@@ -51,10 +51,10 @@ type route struct {
 	maxBody       int64
 	takesFile     bool // the handler checks its type
 	middleware    func(huma.Context, func(huma.Context))
-	hasErrorPages bool // browsers get refusals as pages
+	hasErrorPages bool
 	hasNoDeadline bool
-	needsRecent   bool                        // authenticated within five minutes
-	event         reflect.Type                // nil: no stream
+	needsRecent   bool
+	event         reflect.Type
 	describe      func(*API, *huma.Operation) // completes the contract; may be nil
 	register      func(*API, route)
 }

@@ -26,7 +26,7 @@ type Options struct {
 	TrustProxy      bool    // X-Forwarded-For is our proxy's
 	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
-	ObserveResponse ResponseObserver // may be nil
+	ObserveResponse ResponseObserver
 
 	FixedBusiness string // of the page /qr; empty: none
 	MailFrom      string // empty: no e-mails
@@ -50,7 +50,7 @@ type API struct {
 	limits          *Limits
 	trustProxy      bool
 	publicURL       string
-	crossOrigin     *http.CrossOriginProtection // refuses writes from pages of other origins
+	crossOrigin     *http.CrossOriginProtection
 	observeResponse ResponseObserver
 	responseTimeout time.Duration
 	mux             *http.ServeMux
@@ -126,7 +126,6 @@ func configureHuma() {
 	})
 }
 
-// ServeHTTP implements http.Handler.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	a.observe(w, a.withRequestID(w, r), a.answer)

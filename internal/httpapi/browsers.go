@@ -20,9 +20,9 @@ type BrowserKind string
 
 // The kinds of browser.
 const (
-	SafariBrowser BrowserKind = "safari" // a pass or a bundle
-	OtherBrowser  BrowserKind = "other"  // a pass
-	InAppBrowser  BrowserKind = "app"    // none: it is part of another app
+	SafariBrowser BrowserKind = "safari"
+	OtherBrowser  BrowserKind = "other"
+	InAppBrowser  BrowserKind = "app" // accepts no pass file
 )
 
 // Browser describes a caller's browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.

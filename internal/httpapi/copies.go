@@ -49,8 +49,8 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader
-	size int64                 // as announced; -1: unknown
-	wait func(time.Time) error // sets the deadline of the body
+	size int64 // -1: unknown
+	wait func(time.Time) error
 }
 
 // Resolve implements huma.Resolver. It leaves the body unread.
@@ -168,7 +168,7 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 }
 
 type runningRestore struct {
-	progress chan RestoreLine // the latest progress only
+	progress chan RestoreLine
 	done     chan struct{}
 	result   service.RestoreResult
 	err      error

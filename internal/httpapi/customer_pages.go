@@ -95,13 +95,13 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 // pageData mirrors web/src/api/pageData.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
-	Ways          *SignInWays       `json:"ways,omitempty"` // of the portal
+	Ways          *SignInWays       `json:"ways,omitempty"`
 	Fields        map[string]string `json:"fields,omitempty"`
 	Problem       *pageProblem      `json:"problem,omitempty"`
 	Registered    *pageRegistration `json:"registered,omitempty"`
-	CodeRequested bool              `json:"asked,omitempty"`    // the form requested a code
-	Session       *PortalSession    `json:"session,omitempty"`  // opened by the form
-	SignedIn      *Session          `json:"signedIn,omitempty"` // opened by the form
+	CodeRequested bool              `json:"asked,omitempty"`
+	Session       *PortalSession    `json:"session,omitempty"`
+	SignedIn      *Session          `json:"signedIn,omitempty"`
 	Recovery      *PasswordRecovery `json:"recovery,omitempty"`
 }
 

@@ -40,7 +40,7 @@ type docsCall struct {
 	Who        string
 	Roles      []loyalty.Role
 	Parameters []docsField
-	Body       *docsBody // nil: no body
+	Body       *docsBody
 	Answers    []docsAnswer
 }
 
@@ -55,7 +55,7 @@ type docsBody struct {
 type docsAnswer struct {
 	Status  string // "default": every error
 	Doc     string
-	Body    *docsBody // nil: none in the contract
+	Body    *docsBody
 	Headers []docsField
 }
 

@@ -18,7 +18,7 @@ type docsShape struct {
 
 type docsField struct {
 	Name     string
-	In       string // place of a parameter
+	In       string
 	Type     docsType
 	Required bool
 	Doc      string

@@ -17,7 +17,7 @@ const GooglePassService = "/api/wallet/google"
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
 	Issuer *googlewallet.Issuer // nil: no passes are made
-	Reason NoPassReason         // empty: not configured
+	Reason NoPassReason
 }
 
 func (g GooglePasses) missing() NoPassReason {

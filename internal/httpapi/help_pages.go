@@ -28,7 +28,7 @@ type helpLayout struct {
 	Base     string
 	Sections []help.Section
 	Page     *help.Page // nil: the index
-	Missing  bool       // the URL names no page
+	Missing  bool
 }
 
 type helpPages struct {

@@ -72,7 +72,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 			return err
 		}
 	}
-	_, err = decoder.Token() // closing delimiter
+	_, err = decoder.Token()
 	return err
 }
 

@@ -35,9 +35,9 @@ type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	readSlots chan struct{} // a semaphore
+	readSlots chan struct{}
 	stop      sync.Once
-	stopping  chan struct{} // closed to end all streams
+	stopping  chan struct{}
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {

@@ -23,7 +23,7 @@ type BackupState struct {
 // ReleaseState compares the running release with the newest.
 type ReleaseState struct {
 	Version string
-	Asks    bool   // the check is allowed
+	Asks    bool
 	Newest  string // empty: unknown
 	Address string // URL of the release notes; may be empty
 	Newer   bool
@@ -31,8 +31,8 @@ type ReleaseState struct {
 
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no backup folder
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
+	backups      *Backups
+	sendTestMail func(ctx context.Context, to string) (reason string)
 	releases     func() ReleaseState
 }
 

@@ -26,8 +26,8 @@ const PassService = "/api/wallet"
 // Passes are the parts that make passes.
 type Passes struct {
 	Maker     *wallet.Maker // nil: no passes are made
-	Reason    NoPassReason  // empty: not configured
-	ExpiredAt time.Time     // zero: the certificate is valid
+	Reason    NoPassReason
+	ExpiredAt time.Time // zero: the certificate is valid
 
 	Google GooglePasses
 
@@ -49,7 +49,7 @@ type NoPassReason string
 const (
 	PassesNotSetUp NoPassReason = "NOT_SET_UP"
 	PassesNoHTTPS  NoPassReason = "NO_HTTPS" // devices require https
-	PassesUnusable NoPassReason = "UNUSABLE" // the certificate is unusable: see the log
+	PassesUnusable NoPassReason = "UNUSABLE"
 )
 
 // PortalPath is the portal's path, without the business id.
@@ -57,7 +57,7 @@ const PortalPath = "/portal?bid="
 
 type passCalls struct {
 	cases     *service.Service
-	maker     *wallet.Maker // nil: no passes are made
+	maker     *wallet.Maker
 	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges

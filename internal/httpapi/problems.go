@@ -47,7 +47,6 @@ type ProblemField struct {
 	Message string `json:"message"`
 }
 
-// Error implements error.
 func (p *Problem) Error() string { return p.Code + ": " + p.Message }
 
 // GetStatus implements huma.StatusError.
@@ -138,7 +137,6 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 // The log has a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
-// Error implements error.
 func (t operatorError) Error() string {
 	var refusal *loyalty.Error
 	if !errors.As(t.error, &refusal) {

@@ -7,7 +7,7 @@ import (
 )
 
 type publicAddress struct {
-	publicURL string // no trailing slash; empty: the URL of the request
+	publicURL string // as Options.PublicURL
 	proxied   bool   // behind our proxy, which sets X-Forwarded-Proto
 }
 

@@ -34,7 +34,7 @@ type refusedPage struct {
 	Title   string
 	Message string
 	Hint    string
-	Again   bool // a retry may succeed
+	Again   bool
 	Back    string
 	Copy    string // URL to open in another browser; may be empty
 }

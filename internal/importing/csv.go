@@ -31,7 +31,7 @@ func readRecords(text string, separator rune, lazyQuotes bool) ([]sheetRow, erro
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord, reader.LazyQuotes = separator, -1, lazyQuotes
 	var rows []sheetRow
-	inner := 0 // line ends inside cells so far
+	inner := 0
 	for {
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {

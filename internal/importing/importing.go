@@ -64,11 +64,11 @@ const (
 
 // Options are facts that a file does not state.
 type Options struct {
-	Country string      // ISO 3166, for phones without a prefix
-	Today   loyalty.Day // the latest possible date
+	Country string // ISO 3166, for phones without a prefix
+	Today   loyalty.Day
 
 	Columns       map[int]Field // fields chosen by column; an empty one is not read
-	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: by the whole column
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; may be empty
 	UnknownAsNote bool          // add columns without a field to the note
 }
 
@@ -77,12 +77,12 @@ type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // for the owner: values that were read differently
-	Total   int      // without the header and blank rows
+	Notices []string // values that were read differently
+	Total   int
 
 	Format      Format
-	DateOrder   string // of day and month; empty: no date depends on it
-	DateDecided bool   // false: the dates can be read in two ways
+	DateOrder   string // empty: no date depends on it
+	DateDecided bool   // false: dates can be read in two ways
 
 	source []sheetRow // the rows of Total, in their order
 }
@@ -98,8 +98,8 @@ func (f File) Cells(number int) []string {
 
 // Row is one customer of a file.
 type Row struct {
-	Number     int   // of the row, or of the contact in a vCard file, from 1
-	Duplicates []int // rows that were joined with this one
+	Number     int // from 1; in a vCard file of the contact
+	Duplicates []int
 	Name       string
 	Phone      string // E.164; empty: none, or PhoneFault
 	Typed      loyalty.TypedPhone
@@ -129,7 +129,7 @@ type Column struct {
 	Header  string
 	Field   Field
 	Samples []string // three at most
-	Filled  int      // cells with a value
+	Filled  int
 
 	isIgnored bool // without a field by choice: not in notes
 }

@@ -124,8 +124,8 @@ type builder struct {
 	visit    dateReader
 	byPhone  map[string]int // index in file.Rows
 	byEmail  map[string][]int
-	counts   map[string]int // by sentence
-	notices  []string       // in the order of their first row
+	counts   map[string]int
+	notices  []string
 }
 
 func newBuilder(file *File, options Options) *builder {

@@ -34,7 +34,7 @@ var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", 
 // Versions 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
-	at := map[string]int{} // column of a property
+	at := map[string]int{}
 	file := File{}
 	var card map[string][]string
 	for _, line := range unfold(text) {

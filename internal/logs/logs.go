@@ -44,7 +44,6 @@ func RequestID(ctx context.Context) string {
 
 type requestHandler struct{ slog.Handler }
 
-// Handle implements slog.Handler.
 func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	record = record.Clone()
 	for _, of := range []slog.Attr{slog.String("request", RequestID(ctx)), slog.String("trace", traces.TraceID(ctx))} {
@@ -55,12 +54,10 @@ func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	return h.Handler.Handle(ctx, record)
 }
 
-// WithAttrs implements slog.Handler.
 func (h requestHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return requestHandler{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup implements slog.Handler.
 func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }

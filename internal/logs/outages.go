@@ -15,7 +15,7 @@ type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // by id, failed during the outage
+	requests map[string]bool
 }
 
 // NewWithOutages is New without entries that a database outage would repeat. The caller notifies Outages.
@@ -60,7 +60,6 @@ type outageFilter struct {
 	outages *Outages
 }
 
-// Handle implements slog.Handler.
 func (q outageFilter) Handle(ctx context.Context, record slog.Record) error {
 	if hasOutageError(record) {
 		if record.Message != MessageNotReady {
@@ -71,12 +70,10 @@ func (q outageFilter) Handle(ctx context.Context, record slog.Record) error {
 	return q.Handler.Handle(ctx, record)
 }
 
-// WithAttrs implements slog.Handler.
 func (q outageFilter) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return outageFilter{Handler: q.Handler.WithAttrs(attrs), outages: q.outages}
 }
 
-// WithGroup implements slog.Handler.
 func (q outageFilter) WithGroup(name string) slog.Handler {
 	return outageFilter{Handler: q.Handler.WithGroup(name), outages: q.outages}
 }

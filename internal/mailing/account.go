@@ -24,7 +24,7 @@ type Account struct {
 	ImplicitTLS bool   // TLS from the first byte, without STARTTLS
 	User        string // empty: no authentication
 	Password    string
-	From        string // sender address
+	From        string
 	// Dial and Roots replace the network and the system's certificates if set.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
@@ -98,7 +98,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 	}
 	if c.session, err = client.DialToSMTPClientWithContext(ctx); err != nil {
 		c.cut()
-		if ctx.Err() != nil { // the cut is its effect
+		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
 		return nil, withoutServerText(err)

@@ -39,7 +39,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // detaches the connection from its context, which would close it
+	detach  func() bool // from the context, which would close the connection
 }
 
 func (c *connection) Send(m loyalty.Mail) Try {

@@ -13,8 +13,8 @@ import (
 // Refusal omits the SMTP server's text, which may contain addresses.
 type Refusal struct {
 	Code          int
-	SenderRefused bool // the sender address, or everything it sends, is refused
-	RelayRefused  bool // the server accepts mails to its own addresses only
+	SenderRefused bool // the address, or everything from it
+	RelayRefused  bool // all but the server's own addresses
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }

@@ -49,8 +49,8 @@ type Worker struct {
 	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // counts of tries
-	backoff             worker.Backoff                           // while the server accepts nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64
+	backoff             worker.Backoff // while the server accepts nothing
 }
 
 // NewWorker returns a worker. gracePeriod is for mails in progress after a stop.

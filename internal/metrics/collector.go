@@ -15,7 +15,7 @@ type collector struct {
 	clock  func() time.Time
 	descs  descriptions
 
-	mutex      sync.Mutex // held during a survey, so that concurrent scrapes share it
+	mutex      sync.Mutex // during a survey, which concurrent scrapes share
 	surveyedAt time.Time
 	cached     surveyResult
 	failed     uint64
@@ -31,7 +31,6 @@ func newCollector(of Source, clock func() time.Time) *collector {
 	return &collector{source: of, clock: clock, descs: newDescriptions()}
 }
 
-// Describe implements prometheus.Collector.
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	d := c.descs
 	for _, desc := range []*prometheus.Desc{
@@ -43,7 +42,6 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector.
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	d := c.descs
 	gauge(out, d.build, 1, c.source.Version, c.source.Database)

@@ -15,15 +15,15 @@ type Source struct {
 
 	Stats   func() (store.Stats, error)
 	Survey  func(ctx context.Context, now time.Time) (store.Survey, error) // at most once in surveyTTL
-	Ready   func(context.Context) error                                    // likewise
+	Ready   func(context.Context) error
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
-	Failing func() int               // businesses whose reports cannot be counted
-	Limits  func() map[string]uint64 // hits by limit
-	Tries   map[string]func() uint64 // by result
-	Mails   map[string]func() uint64 // by result
+	Failing func() int // businesses whose reports cannot be counted
+	Limits  func() map[string]uint64
+	Tries   map[string]func() uint64
+	Mails   map[string]func() uint64
 
-	Pushes    map[PushResult]func() uint64    // notifications of wallet vendors
+	Pushes    map[PushResult]func() uint64
 	TokenEnds func(context.Context) time.Time // of the WhatsApp token; zero: never or unknown; nil: not watched
 	PassEnds  time.Time                       // of the pass certificate; zero: none
 }

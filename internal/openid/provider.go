@@ -31,7 +31,7 @@ const (
 // Settings name a provider and this installation's client there.
 type Settings struct {
 	Issuer, ClientID, ClientSecret string
-	RedirectURL                    string // page of the web app
+	RedirectURL                    string
 }
 
 // Request binds the provider's answer to one browser. No other party knows its values.

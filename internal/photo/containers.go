@@ -53,7 +53,7 @@ func cleanJPEG(picture []byte) ([]byte, bool) {
 // nextSegment also returns the rest.
 func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	for len(rest) >= 2 && rest[0] == 0xff && rest[1] == 0xff {
-		rest = rest[1:] // fill bytes
+		rest = rest[1:]
 	}
 	if len(rest) < 2 || rest[0] != 0xff {
 		return 0, nil, nil, false
@@ -86,7 +86,7 @@ func scanLength(data []byte) int {
 
 const (
 	riffHeader  = 12 // "RIFF", the size, "WEBP"
-	chunkHeader = 8  // the name and the size
+	chunkHeader = 8
 )
 
 // cleanWebP drops EXIF, XMP, profiles, transparency and bytes after the end. False: animations.

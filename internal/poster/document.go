@@ -21,7 +21,7 @@ type document struct {
 	out     *bufio.Writer
 	written int64
 	offsets []int64 // by object number - 1; 0: not written yet
-	pages   []int   // object numbers
+	pages   []int
 	fonts   []*embeddedFont
 	err     error
 }

@@ -25,9 +25,9 @@ type Labels struct {
 	strong   labelFont
 	regular  labelFont
 
-	page   bytes.Buffer // of the current sheet
-	images []int        // of the current sheet
-	count  int          // labels on the current sheet
+	page   bytes.Buffer
+	images []int
+	count  int
 }
 
 // The extended font is for letters that main lacks.

@@ -16,7 +16,7 @@ type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
 	ink    pens
-	glyphs strings.Builder // definitions, each letter once
+	glyphs strings.Builder
 	page   strings.Builder
 }
 

@@ -14,13 +14,13 @@ import (
 // Poster is the content of a poster.
 type Poster struct {
 	Name    string
-	Address string     // of the registration form
-	Welcome string     // text of the welcome discount; empty: the default
-	Target  int64      // visits that fill a card
-	Half    int64      // visits that pay 50 %; 0: none
-	Enamel  color.RGBA // of the sign
-	Logo    []byte     // PNG; empty: none
-	Hours   []string   // empty: unknown
+	Address string
+	Welcome string // text of the welcome discount; empty: the default
+	Target  int64  // visits that fill a card
+	Half    int64  // visits that pay 50 %; 0: none
+	Enamel  color.RGBA
+	Logo    []byte // PNG; empty: none
+	Hours   []string
 }
 
 // Size is a paper size.

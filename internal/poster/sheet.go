@@ -19,7 +19,7 @@ type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
 	scale   float64
-	enamel  colour // the business's colour
+	enamel  colour
 	err     error
 }
 

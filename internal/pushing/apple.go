@@ -24,8 +24,8 @@ const (
 
 // AppleAccount is the account with Apple's push service.
 type AppleAccount struct {
-	Address     string          // no trailing slash
-	PassType    string          // pass type identifier
+	Address     string // no trailing slash
+	PassType    string
 	Certificate tls.Certificate // also signs passes
 	Roots       *x509.CertPool  // nil: the system's
 }

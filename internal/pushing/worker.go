@@ -47,7 +47,7 @@ type Worker struct {
 	queue    Queue
 	senders  Senders
 	log      *slog.Logger
-	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // counts of tries
+	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64
 }
 
 // NewWorker returns a worker for the vendors that have a sender.
@@ -94,7 +94,7 @@ type lane struct {
 	sender Sender
 
 	episode logs.Episode
-	backoff worker.Backoff // while the vendor accepts no push
+	backoff worker.Backoff
 }
 
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {

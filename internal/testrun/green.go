@@ -15,7 +15,7 @@ const greenFile = "axioma-green"
 type tree struct {
 	folder string // git's own; may be empty
 	commit string
-	clean  bool // the files are the commit's
+	clean  bool
 }
 
 // Without git there is nothing to note.

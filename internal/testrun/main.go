@@ -38,7 +38,7 @@ func main() {
 	if err == nil {
 		return
 	}
-	if !errors.Is(err, errFailed) { // in the summary already
+	if !errors.Is(err, errFailed) {
 		fmt.Fprintln(os.Stderr, "testrun:", err)
 	}
 	os.Exit(1)
@@ -48,9 +48,9 @@ var errFailed = errors.New("something failed")
 
 type request struct {
 	part     string
-	since    string // for `check`
+	since    string
 	clock    string // for the tests; empty: now
-	withLoad bool   // a busy loop per core
+	withLoad bool
 	times    int
 }
 
@@ -93,7 +93,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer clock.remove()
-	var printErr error // of writing the output
+	var printErr error
 	emit := func(text string) {
 		_, err := io.WriteString(out, text)
 		printErr = cmp.Or(printErr, err)

@@ -52,7 +52,7 @@ func children() []int {
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0 // it has ended
+		return 0
 	}
 	rest := content[bytes.LastIndexByte(content, ')')+1:]
 	fields := strings.Fields(string(rest))

@@ -26,7 +26,7 @@ type report struct {
 
 type failure struct {
 	test    string
-	command string // runs the test alone
+	command string
 }
 
 type timing struct {

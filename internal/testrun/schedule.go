@@ -13,8 +13,8 @@ import (
 type printer func(text string)
 
 type result struct {
-	outcomes []outcome // in order of completion
-	skipped  []step    // a dependency failed
+	outcomes []outcome
+	skipped  []step
 	wall     time.Duration
 }
 

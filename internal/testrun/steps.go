@@ -6,10 +6,10 @@ import "slices"
 
 type step struct {
 	name       string
-	after      []string // names of its dependencies
+	after      []string
 	command    []string
 	env        []string
-	readReport reader   // nil: no test report
+	readReport reader
 	reporting  []string // environment for writing a report to {report}
 	single     []string // runs a single test, whose name follows
 }

@@ -18,12 +18,12 @@ type sender struct {
 	log   *slog.Logger
 	clock func() time.Time
 
-	stopped context.Context // ended: no more spans are sent
+	stopped context.Context
 	stop    context.CancelFunc
 
 	mutex      sync.Mutex
 	reportedAt time.Time
-	lost       int // since reportedAt
+	lost       int
 }
 
 func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() time.Time) *sender {
@@ -32,7 +32,7 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 	return s
 }
 
-// ExportSpans implements sdktrace.SpanExporter. It logs errors instead of returning them to the library.
+// Errors are logged here instead of returned to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -60,22 +60,16 @@ func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{l
 
 type librarySink struct{ log *slog.Logger }
 
-// Init implements logr.LogSink.
 func (librarySink) Init(logr.RuntimeInfo) {}
 
-// Enabled implements logr.LogSink.
 func (librarySink) Enabled(level int) bool { return level <= 1 }
 
-// Info implements logr.LogSink.
 func (s librarySink) Info(_ int, message string, _ ...any) { s.log.Warn("traces", "warning", message) }
 
-// Error implements logr.LogSink.
 func (s librarySink) Error(err error, message string, _ ...any) {
 	s.log.Error("traces", "at", message, "error", err)
 }
 
-// WithValues implements logr.LogSink.
 func (s librarySink) WithValues(...any) logr.LogSink { return s }
 
-// WithName implements logr.LogSink.
 func (s librarySink) WithName(string) logr.LogSink { return s }

@@ -10,7 +10,7 @@ import (
 type Inks struct {
 	Enamel color.RGBA // of the sign, which has the name in cream
 	Stamp  color.RGBA
-	Print  color.RGBA // of the empty places
+	Print  color.RGBA
 }
 
 type colourRow struct {

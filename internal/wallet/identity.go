@@ -20,7 +20,7 @@ import (
 // IdentityFiles are the operator's Apple certificates.
 type IdentityFiles struct {
 	Certificate  string // .p12, or PEM with the key
-	Password     string // of the .p12
+	Password     string
 	Intermediate string // Apple's, DER or PEM; empty if Certificate includes it
 }
 

@@ -25,7 +25,7 @@ type impression struct {
 	tilt   float64
 	shift  point
 	edge   outline
-	specks outline // gaps in the ink
+	specks outline
 }
 
 func impressionOn(place int64) impression {

@@ -29,7 +29,7 @@ type Maker struct {
 	identity Identity
 	service  string
 	letters  lettering
-	marks    map[loyalty.Colour]map[string][]byte // shared by all passes of a colour
+	marks    map[loyalty.Colour]map[string][]byte
 	strips   *lru.Cache[face, map[string][]byte]
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }

@@ -15,7 +15,7 @@ type Card struct {
 	Serial string // unique, at least 16 characters
 	Token  string // authenticates the phone; unique, at least 16 characters
 	loyalty.PassFace
-	QR     string // for the counter's scanner
+	QR     string
 	Portal string // URL; may be empty
 
 	LogoPicture []byte // PNG of PassFace.Logo

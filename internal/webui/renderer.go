@@ -133,7 +133,7 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 
 func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
 	defer d.inflight.finish(string(asked))
-	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
+	if kept, found := d.cache.Get(string(asked)); found {
 		return kept, nil
 	}
 	made, err := d.renderPage(ctx, wanted, asked)

@@ -13,7 +13,7 @@ import (
 // RenderRequest names a page to render; web/src/guest/app/drawing.tsx reads it.
 type RenderRequest struct {
 	Path  string            `json:"path"`
-	Query map[string]string `json:"query"` // that the page uses
+	Query map[string]string `json:"query"`
 	Data  any               `json:"shown"` // web/src/api/pageData.ts
 }
 
@@ -26,8 +26,8 @@ type renderedScreen struct {
 
 // It runs one call at a time.
 type scriptEngine struct {
-	program    func() (*goja.Program, error) // compiled on first use
-	idleEngine chan *goja.Runtime            // the idle engine: nil until first use
+	program    func() (*goja.Program, error)
+	idleEngine chan *goja.Runtime // nil until first use
 }
 
 var (

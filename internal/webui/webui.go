@@ -26,7 +26,7 @@ const (
 // UI serves the app.
 type UI struct {
 	files fs.FS
-	tags  map[string]string // by file name
+	tags  map[string]string
 
 	renderer *renderer
 }

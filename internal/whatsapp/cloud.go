@@ -27,8 +27,8 @@ type Account struct {
 	Token         string
 	AppID         string // app of the token; empty: the token cannot be inspected
 	AppSecret     string
-	PhoneNumberID string            // the platform's own
-	Language      string            // of the approved templates
+	PhoneNumberID string
+	Language      string
 	Templates     map[string]string // names by loyalty.MessageTemplate.Setting; optional templates may be empty
 }
 
@@ -45,7 +45,7 @@ type Cloud struct {
 	account    Account
 	client     *http.Client
 	refusals   refusalTable
-	sendsProof atomic.Bool // the API requires a proof of the app's secret
+	sendsProof atomic.Bool
 }
 
 // NewCloud returns a provider for an account. A nil transport means the network.

@@ -22,7 +22,6 @@ const (
 	noticesADay  = 3
 )
 
-// ServeHTTP implements http.Handler.
 func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -46,9 +46,9 @@ type Google struct {
 	now     func() time.Time
 
 	mu            sync.Mutex
-	status        int // of all responses; 0: none
+	status        int
 	retryAfter    string
-	tokenStatus   int // of token requests; 0: none
+	tokenStatus   int
 	tokensHang    bool
 	documents     map[string]map[string]document
 	calls         []string
@@ -59,8 +59,8 @@ type Google struct {
 	tokensExpired int
 	keyFetches    int
 
-	unreachable []string     // parts of URLs without a picture
-	site        http.Handler // serves the pictures; nil: none are fetched
+	unreachable []string
+	site        http.Handler // of the pictures; nil: none are fetched
 }
 
 type document = map[string]any

@@ -31,8 +31,8 @@ const (
 // Letter is an accepted message.
 type Letter struct {
 	From, To string // envelope addresses
-	Content  string // headers and text
-	Secure   bool   // encrypted
+	Content  string
+	Secure   bool
 	User     string // authenticated user; may be empty
 }
 
@@ -49,12 +49,12 @@ type Server struct {
 	mutex       sync.Mutex
 	letters     []Letter
 	connections int
-	faults      map[string][]*Fault // by step: the faults of the next clients
+	faults      map[string][]*Fault
 }
 
 // Options configure a server. The zero value offers STARTTLS, then authentication.
 type Options struct {
-	ImplicitTLS       bool // TLS from the first byte
+	ImplicitTLS       bool
 	NoTLS             bool
 	NoAuth            bool
 	RefusesSenderLate bool // only at the recipient, like Postfix
@@ -72,10 +72,10 @@ const (
 
 // Fault is a fault of the server. OnHit is called when a client hits it.
 type Fault struct {
-	Code   int    // status of the refusal
+	Code   int
 	Text   string // beside the code; empty: the recipient
-	Cut    bool   // closes the connection
-	Silent bool   // never responds
+	Cut    bool
+	Silent bool
 	OnHit  func()
 }
 
@@ -115,7 +115,7 @@ func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa
 // Close stops the server and closes its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
-	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // already closed
+	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) {
 		err = errors.Join(err, left)
 	}
 	return errors.Join(err, <-s.done)
@@ -190,7 +190,6 @@ func (s *session) hitFault(step string) error {
 	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Text, "refused: "+s.letter.To)}
 }
 
-// AuthMechanisms implements smtp.AuthSession.
 func (s *session) AuthMechanisms() []string {
 	if s.options.NoAuth {
 		return nil
@@ -198,7 +197,6 @@ func (s *session) AuthMechanisms() []string {
 	return []string{sasl.Plain}
 }
 
-// Auth implements smtp.AuthSession.
 func (s *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if user != User || password != Password {
@@ -209,7 +207,6 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// Mail implements smtp.Session.
 func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.letter.From, s.mail = from, *options
 	switch {
@@ -225,7 +222,6 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	return s.hitFault(AtMail)
 }
 
-// Rcpt implements smtp.Session.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.letter.To = to
 	if err := cmp.Or(s.refuseSender(), s.refuseRecipient(to)); err != nil {
@@ -234,7 +230,6 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return s.hitFault(AtRcpt)
 }
 
-// Data implements smtp.Session.
 func (s *session) Data(content io.Reader) error {
 	whole, err := io.ReadAll(content)
 	if err != nil {
@@ -254,8 +249,6 @@ func (s *session) Data(content io.Reader) error {
 	return nil
 }
 
-// Reset implements smtp.Session.
 func (s *session) Reset() { s.letter.From, s.letter.To, s.letter.Content = "", "", "" }
 
-// Logout implements smtp.Session.
 func (s *session) Logout() error { return nil }

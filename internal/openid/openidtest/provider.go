@@ -52,7 +52,6 @@ type datedStorage struct {
 	provider *Provider
 }
 
-// AuthRequestByCode implements op.Storage.
 func (s datedStorage) AuthRequestByCode(ctx context.Context, code string) (op.AuthRequest, error) {
 	if s.provider.OnCode != nil {
 		s.provider.OnCode()
@@ -66,7 +65,6 @@ type datedRequest struct {
 	at time.Time
 }
 
-// GetAuthTime implements op.AuthRequest.
 func (r datedRequest) GetAuthTime() time.Time { return r.at }
 
 type users map[string]*storage.User

@@ -25,7 +25,7 @@ type Span struct {
 
 // Collector receives spans.
 type Collector struct {
-	URL string // URL of its OTLP endpoint
+	URL string
 
 	t        testing.TB
 	mutex    sync.Mutex
@@ -57,7 +57,6 @@ func (c *Collector) Resource() map[string]string {
 	return c.resource
 }
 
-// ServeHTTP receives spans.
 func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var received collected.ExportTraceServiceRequest
 	body, err := io.ReadAll(r.Body)

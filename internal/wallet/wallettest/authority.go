@@ -32,7 +32,7 @@ const (
 type Authority struct {
 	Root         *x509.Certificate
 	Intermediate *x509.Certificate
-	key          *ecdsa.PrivateKey // of the intermediate
+	key          *ecdsa.PrivateKey
 	from, until  time.Time
 }
 

@@ -12,22 +12,22 @@ import (
 // Account is the stand-in's WhatsApp Business account and token. It refuses what Account lacks.
 type Account struct {
 	ID             string
-	Phone          string // as displayed
+	Phone          string
 	NumberID       string
 	Quality        string
-	App            string // app of the token
+	App            string
 	Secret         string
 	Scopes         []string
 	ExpiresAt      int64 // of the token, in Unix seconds; zero: never
 	OmitsAccount   bool  // the token does not report its account
 	Webhook        string
-	SubscribedApps []string // that receive webhooks
+	SubscribedApps []string
 	Templates      []Template
 
-	Numbers         []string // ids of further numbers
-	SecretRequired  bool     // the app requires a proof of its secret
-	Throughput      int      // messages per second of a number; zero: 80
-	WithoutWhatsApp []string // phones
+	Numbers         []string
+	SecretRequired  bool // the app requires a proof of its secret
+	Throughput      int  // messages per second of a number; zero: 80
+	WithoutWhatsApp []string
 }
 
 // WorkingAccount has a valid token and the documented templates under the given names.

@@ -133,7 +133,6 @@ func (g *Graph) Picture(id string) []byte {
 	return g.pictures[id].content
 }
 
-// ServeHTTP implements http.Handler.
 func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	switch {
