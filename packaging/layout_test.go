@@ -91,7 +91,6 @@ var (
 	pointed = regexp.MustCompile("`(?:/" + shareDoc + ")?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 )
 
-// Documents for developers may refer to sources.
 func missing(files map[string]string) []string {
 	var lacking []string
 	for name, text := range files {

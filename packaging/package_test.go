@@ -1,7 +1,7 @@
 //go:build release
 
 // Package packaging has the files of a release. Its test, run by scripts/release-dry, installs the Debian package
-// AXIOMA_PACKAGE into an empty root and runs the program as the unit does. It needs root and dpkg.
+// AXIOMA_PACKAGE and runs the program as the unit does. It needs root and dpkg.
 package packaging
 
 import (
@@ -114,7 +114,7 @@ func checkServer(t *testing.T, root, unit string) {
 	must(t, err)
 	must(t, server.Start())
 	defer func() {
-		_ = server.Process.Kill() // it has ended unless the test failed
+		_ = server.Process.Kill()
 		t.Log(log.String())
 	}()
 	greeting, err := bufio.NewReader(out).ReadString('\n')

@@ -64,7 +64,6 @@ func testProxy(t *testing.T, startProxy func(t *testing.T, first, second string)
 	})
 }
 
-// startBrokenInstance is ready, executes requests, and closes the connection without an answer.
 func startBrokenInstance(t *testing.T, posts *atomic.Int64) (address string) {
 	t.Helper()
 	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -214,7 +213,6 @@ func (s *site) checkEventStream(t *testing.T) {
 	t.Log("two events came while the stream stayed open")
 }
 
-// The client has a timeout.
 func nextCard(t *testing.T, lines *bufio.Reader) string {
 	t.Helper()
 	for {
@@ -275,7 +273,6 @@ func startServer(t *testing.T) *testServer {
 	return server
 }
 
-// program returns the path in a variable, or finds a program by name.
 func program(t *testing.T, variable, name string) string {
 	t.Helper()
 	if path := os.Getenv(variable); path != "" {
@@ -355,7 +352,6 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// replaceAll expects everything to occur.
 func replaceAll(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
 	text := read(t, file)

@@ -46,7 +46,7 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 0)
 	mustSay(t, database, "Demo-1234\n", "superadmin@demo.test", "superadmin", "create", "--email", "superadmin@demo.test")
-	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test") // no password of the demo
+	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test")
 	err := serveOnce(t, database)
 	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
 		t.Fatalf("the server says %v", err)

@@ -100,7 +100,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase keeps servers away until release is called.
+// lockDatabase keeps servers away until release.
 func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)

@@ -21,7 +21,6 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-// A folder is copied while three messages are queued. The copy's server holds them; the original sends.
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
@@ -143,8 +142,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 	}
 }
 
-// File, machine and address are the same. The progress mark beside the backups, which are not part of the snapshot, is
-// newer than the data.
+// The progress mark beside the backups, which are not part of the snapshot, is newer than the data.
 func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()

@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase uses a server's log, standard output, or standard error if programs read standard output.
+// Standard error is for commands whose output programs read.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {

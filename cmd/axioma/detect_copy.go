@@ -19,7 +19,7 @@ import (
 
 const progressInterval = time.Minute
 
-// detectCopy holds queued messages if the data seem to be a copy, or were set back.
+// Data may be a copy, or set back: then queued messages are held.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
@@ -77,7 +77,7 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// It hashes the secret machine id. It is empty in containers, whose id changes at each start.
+// The machine id is secret, so it is hashed. In containers it changes at each start, so it is empty.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

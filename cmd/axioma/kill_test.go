@@ -27,7 +27,6 @@ const (
 	patience = 5 * time.Minute
 )
 
-// killTest kills the server repeatedly while every counter registers visits, each with its own key.
 type killTest struct {
 	t         *testing.T
 	database  storetest.Database
@@ -56,7 +55,6 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// serveAndKill waits for some more acknowledged visits while others are in flight.
 func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
@@ -72,7 +70,6 @@ func (r *killTest) serveAndKill() {
 	}
 }
 
-// Until all are acknowledged or the server is gone.
 func (r *killTest) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
@@ -170,7 +167,6 @@ func (r *killTest) signIn(url string) {
 	r.token = session.Token
 }
 
-// A partial response is none.
 func do(request *http.Request) (int, []byte, error) {
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -17,11 +17,10 @@ import (
 const (
 	optingOut  = 120
 	tellers    = 8
-	heardUntil = 30 // acknowledged notices before a kill
+	heardUntil = 30
 	appSecret  = "secreto"
 )
 
-// provider delivers each message until it is acknowledged.
 type provider struct {
 	t     *testing.T
 	mutex sync.Mutex
@@ -56,7 +55,6 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 }
 
-// tell delivers until all are acknowledged or the server is gone. It calls enough after the given number of deliveries.
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
 	told := make(chan bool, optingOut)

@@ -25,7 +25,7 @@ const (
 	businessID = "barberia"
 )
 
-// createBusiness returns the ids of its customers. It closes the database.
+// It closes the database.
 func createBusiness(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)
@@ -67,7 +67,6 @@ func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, numb
 	return customer.ID
 }
 
-// axioma runs a command line in this process.
 func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -122,7 +121,6 @@ type serving struct {
 	log  *outputBuffer
 }
 
-// serve returns when the server has printed its address.
 func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

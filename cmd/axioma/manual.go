@@ -16,7 +16,6 @@ func (manualCommand) Run(command *kong.Context, c console) error {
 	return err
 }
 
-// The parts that are not generated from the command line.
 const (
 	beforeCommands = `.SH SYNOPSIS
 .B axioma

@@ -125,7 +125,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline repeats while the business is served, until a copy has little to do.
+// copyOnline repeats until a copy has little to do.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -144,7 +144,7 @@ const maxOnlineCopies = 3
 // A copy of this duration leaves few rows for the pause.
 const settledCopy = time.Minute
 
-// prepare refuses what the target cannot take, and makes the target expect the business.
+// The target must expect the business.
 func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err := m.checkKeys(ctx); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys protects devices and passes that another installation's key would invalidate.
+// Another installation's key would invalidate devices and passes.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -207,8 +207,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops all writes, copies the changes, compares every row and gives the business away. On an error the
-// source serves again.
+// On an error the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {

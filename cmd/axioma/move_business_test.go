@@ -35,7 +35,6 @@ func without(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
-// directions combines the engines under test in pairs.
 func directions(t *testing.T) map[string][2]storetest.Database {
 	t.Helper()
 	return map[string][2]storetest.Database{
@@ -84,7 +83,6 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 	}
 }
 
-// sealChains seals the hash chains of all businesses as a server does in the background.
 func sealChains(t *testing.T, database storetest.Database) {
 	t.Helper()
 	err := withStore(store.OpenExisting(t.Context(), database.Location()))(func(cases *service.Service) error { return cases.Chains.Seal(store.AsBackground(t.Context())) })
@@ -93,7 +91,6 @@ func sealChains(t *testing.T, database storetest.Database) {
 	}
 }
 
-// giveRows adds rows that refer to each other, an archived one and a queued message.
 func giveRows(t *testing.T, database storetest.Database, customers []string) {
 	t.Helper()
 	err := database.Try(t,

@@ -78,7 +78,7 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// A backup of the future was made before the clock was set back. It must not stop the backups until then.
+// A backup made before the clock was set back seems to be of the future. It must not stop backups until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err

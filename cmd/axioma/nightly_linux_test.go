@@ -80,7 +80,7 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 type pausedBackup struct {
 	*exec.Cmd
 	folder string
-	end    context.CancelFunc // of the server that started it
+	end    context.CancelFunc
 }
 
 // Stopped before its file has a name.
@@ -104,7 +104,6 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	}
 }
 
-// It returns when a part of the backup is written.
 func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
@@ -121,7 +120,6 @@ func (m pausedBackup) startWriting(t *testing.T) {
 	}
 }
 
-// changed waits for a change in a folder and its work folders.
 func watched(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -159,7 +157,6 @@ func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasInterrupted reports whether the process ended before its backup was complete. No files may remain.
 func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	t.Helper()
 	if m.waitForSuccess(t) {

@@ -30,7 +30,7 @@ import (
 
 const domain = "tarjetas.axioma.test"
 
-// pebble is Let's Encrypt's test server. It resolves the domain with our name server.
+// Let's Encrypt's test server.
 type pebble struct {
 	t          *testing.T
 	directory  string
@@ -129,7 +129,6 @@ func (p *pebble) read(url string) []byte {
 	return content
 }
 
-// visitor trusts this authority and reaches the domain at an address.
 func (p *pebble) visitor(address string) *http.Client {
 	p.t.Helper()
 	roots := x509.NewCertPool()

@@ -53,7 +53,7 @@ func installed(t *testing.T, program string) string {
 	return path
 }
 
-// prometheus scrapes a server and evaluates our rules every second, without the alerts' delay.
+// It evaluates our rules every second, without the alerts' delay.
 type prometheus struct {
 	url string
 	log *os.File

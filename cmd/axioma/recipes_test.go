@@ -119,8 +119,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// prints returns the first line that was not printed in order. A number matches any number, … anything, blanks any
-// blanks.
+// A number matches any number, … anything, blanks any blanks.
 func prints(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {

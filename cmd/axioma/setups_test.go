@@ -71,7 +71,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 	variables := unitSettings(t)
 	for _, line := range regexp.MustCompile(`(?m)^#?(AXIOMA_[A-Z_]+=\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.env"), -1) {
 		switch name, _, _ := strings.Cut(line[1], "="); name {
-		case "AXIOMA_WHATSAPP": // it needs what the documents say
+		case "AXIOMA_WHATSAPP":
 		case "AXIOMA_BACKUP_FOR":
 			variables = append(variables, name+"=age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p")
 		default:

@@ -56,7 +56,6 @@ func mustAnswerSession(t *testing.T, what, url, token string, want int) {
 	}
 }
 
-// keepCalling fails at any refusal.
 func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 	done := make(chan struct{})
 	var calls sync.WaitGroup
@@ -78,7 +77,6 @@ func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 	return func() { close(done); calls.Wait() }
 }
 
-// serversOn starts one server on SQLite, and two on PostgreSQL.
 func serversOn(t *testing.T, database storetest.Database) []*serving {
 	t.Helper()
 	servers := []*serving{serve(t, append(database.Flags(), "--rate-limits", "off")...)}

@@ -28,7 +28,6 @@ func (h *logWatcher) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// gate refuses connections until it is opened.
 type gate struct {
 	server string
 	opened atomic.Bool
@@ -54,7 +53,6 @@ func hand(from, to net.Conn) {
 	}
 }
 
-// serveBehindGate returns when the server serves.
 func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())

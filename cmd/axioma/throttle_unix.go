@@ -17,7 +17,7 @@ import (
 // Even at the lowest priority a process disturbs others' caches, so it pauses. It holds no lock longer than this.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle lets a child run half of the time. After ctx ends it runs freely, to clean up.
+// After ctx ends the child runs freely, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup

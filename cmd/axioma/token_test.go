@@ -60,7 +60,6 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 }
 
-// One operator, and a token that expires in 36 hours.
 func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)

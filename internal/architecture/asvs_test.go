@@ -54,7 +54,6 @@ func mustNumber(t *testing.T, text string) int {
 	return number
 }
 
-// asvsRow has its status, and tests or a reason.
 type asvsRow struct{ number, subject, status, why string }
 
 var asvsNumber = regexp.MustCompile(`^\d+\.\d+\.\d+$`)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// namedInComment matches package and exported name, as in loyalty.ErrBusy.
+// Such as loyalty.ErrBusy.
 var namedInComment = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w+)`)
 
 func TestComments_NamedDeclarations_Exist(t *testing.T) {

@@ -37,7 +37,6 @@ func isTool(goMod, module string) bool {
 	})
 }
 
-// dependencies returns direct modules, tools and npm packages with their versions.
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

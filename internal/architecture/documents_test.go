@@ -67,7 +67,6 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	}
 }
 
-// Bold words are those on screens.
 func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	screens := readScreenTexts(t)
 	found := 0

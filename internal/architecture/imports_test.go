@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// allowedImports lists, from top to bottom, each package and our packages that it may import. A package that is not
-// listed may not exist.
+// From top to bottom, each package and our packages that it may import. A package that is not listed may not exist.
 var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/openid", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
@@ -82,7 +81,7 @@ var allowedImports = map[string][]string{
 	"tools/lint":            {},
 }
 
-// reserved keeps SQL in the store, HTTP at the edge, and the domain free of both.
+// SQL stays in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -106,7 +105,6 @@ var reserved = map[string][]string{
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }
 
-// loyaltyMay lists the modules that the domain may use.
 var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
 // The domain does not store, serve or encode.
@@ -194,7 +192,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// isStandard: the first element of a standard import path is no domain.
+// The first element of a standard import path is no domain.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// maxMethods is per type, including methods of embedded types.
+// Per type, including methods of embedded types.
 const maxMethods = 40
 
 type methodSet struct {
@@ -16,7 +16,7 @@ type methodSet struct {
 func TestTypes_Methods_AreLimited(t *testing.T) {
 	for folder, files := range packages(t) {
 		if folder == "internal/service/servicetest" {
-			continue // the test helper for a whole business
+			continue
 		}
 		sets := methodSets(files)
 		for name := range sets {
@@ -93,7 +93,6 @@ func embeddedIn(declared *ast.TypeSpec) []string {
 	return names
 }
 
-// typeName is empty for types of other packages.
 func typeName(expression ast.Expr) string {
 	switch written := expression.(type) {
 	case *ast.Ident:

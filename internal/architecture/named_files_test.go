@@ -58,8 +58,7 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 	}
 }
 
-// This checks the list of packed files; the test of the archives runs when they are built. Documents for developers may
-// refer to sources.
+// The test of the archives runs when they are built. Documents for developers may refer to sources.
 func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	var packed []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {

@@ -10,7 +10,6 @@ import (
 
 var npmProjects = []string{"web", "e2e", "site"}
 
-// manifest has the fields that package.json and the root entry of package-lock.json share.
 type manifest struct {
 	Dependencies    map[string]string `json:"dependencies"`
 	DevDependencies map[string]string `json:"devDependencies"`

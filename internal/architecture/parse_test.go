@@ -17,7 +17,7 @@ import (
 // Relative to this package.
 const root = "../.."
 
-// notSource are folders with generated or installed files. At the root `data` is another one.
+// At the root `data` is another one.
 var notSource = []string{".git", "bin", "dist", "node_modules", "playwright-report", "test-results"}
 
 func sourceFiles(t *testing.T) []string {
@@ -77,7 +77,7 @@ func packages(t *testing.T) map[string][]goFile {
 		if !strings.HasSuffix(name, "_test.go") {
 			files = append(files, parse(t, name))
 		}
-		found[folder] = files // a folder may have only tests
+		found[folder] = files
 	}
 	if len(found[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests check nothing", loyalty)

@@ -11,10 +11,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// edges call use cases for the outside world. They must not write to the database directly.
+// Edges must not write to the database directly.
 var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
 
-// handles give access to the database. Edges may use data types of the same packages.
+// Edges may use data types of the same packages.
 var handles = []string{
 	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
@@ -90,8 +90,7 @@ func namesHandle(fields *ast.FieldList) bool {
 	return found
 }
 
-// findHandles returns the paths from a type to handles: exported fields, results of exported methods, and arguments of
-// callbacks.
+// Exported fields, results of exported methods, and arguments of callbacks.
 func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
 	walk.into(from, from.String())
@@ -154,7 +153,6 @@ func (w *walk) intoMethods(reached reflect.Type, path string) {
 	}
 }
 
-// intoResults follows results and arguments of callbacks.
 func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 	for i := range function.NumOut() {
 		w.into(function.Out(i), path+"()")

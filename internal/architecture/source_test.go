@@ -13,8 +13,7 @@ import (
 // A longer file does more than one thing.
 const maxFileLines = 450
 
-// banned patterns must not appear in any file. Brackets around single letters keep the patterns from matching
-// themselves.
+// Brackets around single letters keep the patterns from matching themselves.
 var banned = []struct {
 	pattern *regexp.Regexp
 	reason  string
@@ -70,7 +69,6 @@ var generatedPattern = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT
 
 func isGenerated(content string) bool { return generatedPattern.MatchString(content) }
 
-// statement matches SQL by its first keyword and the one that has to follow.
 var statement = regexp.MustCompile(`(?is)^\s*(SELECT\s.*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(TABLE|INDEX|UNIQUE)\s|WITH\s+\w+\s+AS\s*\()`)
 
 func TestSQL_OutsideTheStore_IsAbsent(t *testing.T) {

@@ -12,7 +12,6 @@ const threatModel = "docs/security/threat-model.md"
 
 var admissionName = regexp.MustCompile(`admission\{name: "([^"]+)"`)
 
-// Every table has a class, and every kind of caller a row.
 func TestThreatModel_TablesAndCallers_AreListed(t *testing.T) {
 	page := read(t, threatModel)
 	mustListOnce(t, section(t, page, "## Assets"), tableNames())

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// authority is a fake ACME server that validates nothing. make test-https tests validation against a real one.
+// It validates nothing: make test-https tests validation.
 type authority struct {
 	t      *testing.T
 	server *httptest.Server

@@ -27,7 +27,7 @@ type Config struct {
 	Email     string   // may be empty
 	Directory string   // URL of the ACME directory
 	Folder    string   // created with mode 0700
-	// InheritOwner sets the owner of a created file or folder; nil: unchanged.
+	// nil: unchanged.
 	InheritOwner func(path string) error
 }
 
@@ -72,8 +72,7 @@ func New(wanted Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy accepts our domains with any port: test authorities use ports other than 80, which autocert takes for a
-// part of the name.
+// hostPolicy accepts any port: test authorities use others than 80, which autocert takes for a part of the name.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
@@ -102,8 +101,8 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate orders a missing certificate. It is ECDSA for all clients: an RSA one would be another order, which
-// strangers could cause.
+// A missing certificate is ordered, as ECDSA for all clients: an RSA one would be another order, which strangers could
+// cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
@@ -115,7 +114,7 @@ func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect redirects reads only. A body was already sent in clear text: the refusal makes that visible.
+// Only reads are redirected. A body was already sent in clear text: the refusal makes that visible.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -188,7 +187,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal warns of an overdue renewal. autocert retries from a third of the lifetime on, but reports no errors.
+// autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {
@@ -200,7 +199,7 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue means that less than a quarter of the lifetime is left.
+// Overdue: less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }

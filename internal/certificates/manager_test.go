@@ -24,7 +24,6 @@ func (a *authority) manager(folder string) *Manager {
 	return keeper
 }
 
-// firstLine stops the manager at the first line of its log.
 type firstLine struct {
 	end  context.CancelFunc
 	line string

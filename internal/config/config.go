@@ -175,7 +175,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords masks passwords before the host and in the query, and hides an invalid URL.
+// A password is before the host or in the query. An invalid URL is hidden.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

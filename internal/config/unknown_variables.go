@@ -47,7 +47,6 @@ func knownVariables(program *kong.Application) []string {
 	return slices.Compact(known)
 }
 
-// nearest returns "" if no name is similar.
 func nearest(name string, known []string) string {
 	best, least := "", len(name)/3+1
 	for _, one := range known {

@@ -107,7 +107,7 @@ func (s *replay) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// register registers every third person at the counter, the others by the form with the welcome discount.
+// Every third person registers at the counter, the others by the form with the welcome discount.
 func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
@@ -137,7 +137,6 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	return holder.CustomerID, s.cases.SelfService.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
-// visit also redeems the oldest owed reward, four times in five.
 func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
@@ -156,7 +155,6 @@ func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID stri
 	return err
 }
 
-// sendQRs sends the QR again today, to the first customers who accept WhatsApp.
 func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	sent := 0

@@ -113,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay plays past events. It sets its clock to each event's instant first.
+// The clock is set to each event's instant first.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service

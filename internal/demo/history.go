@@ -37,7 +37,7 @@ type regular struct {
 // weekdayLoad begins on Sunday.
 var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 
-// monthLoad begins in January. The shop is closed in August.
+// From January; the shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
 // Repeated hours are more frequent.
@@ -81,8 +81,8 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// visitsFrom lets a quarter come once or twice, the others in their rhythm until some stop. After the closed August one
-// in eight does not come back.
+// A quarter come once or twice, the others in their rhythm until some stop. After August one in eight does not come
+// back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	most := 1000
@@ -107,7 +107,6 @@ func (h history) visitsFrom(began time.Time) []time.Time {
 	return visits
 }
 
-// openDay moves a day at most six days on; busy days are more likely.
 func (h history) openDay(day time.Time) time.Time {
 	if day.Month() == time.August {
 		day = time.Date(day.Year(), time.September, 1+h.random.IntN(12), 12, 0, 0, 0, day.Location())
@@ -157,7 +156,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// writeConsents lets two thirds accept messages, and half of all accept promotions too.
+// Two thirds accept messages, half of all accept promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}
@@ -185,7 +184,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// writeVisits stamps the card. Of four rewards three are redeemed, at a later visit.
+// Of four rewards three are redeemed, at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward

@@ -45,18 +45,16 @@ type Installation struct {
 	Database store.Location
 	Account  whatsapp.Account
 
-	// SettingsError is why a server rejects the settings, or nil.
 	SettingsError error
-	// UnreadSettingsFile is the service's settings file if it was not loaded.
+	// UnreadSettingsFile was not loaded.
 	UnreadSettingsFile string
 	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
 	// Network may be zero: direct.
 	Network Network
-	// Timeout is the deadline of one check; zero: CheckTimeout.
-	Timeout time.Duration
-	// CheckServer returns an error unless a server on this machine is ready.
+	// zero: CheckTimeout.
+	Timeout     time.Duration
 	CheckServer func(context.Context) error
 }
 

@@ -17,7 +17,7 @@ type file struct {
 	info fs.FileInfo
 }
 
-// checkFiles finds files that the folder's owner cannot use, or that other accounts can read.
+// Files must be usable for the folder's owner, and unreadable for other accounts.
 func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {

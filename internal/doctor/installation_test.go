@@ -56,7 +56,7 @@ func formatFindings(findings []Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// expect wants this finding, and no other that is not OK.
+// No other finding may be not OK.
 func expect(t *testing.T, findings []Finding, state State, words string) {
 	t.Helper()
 	found := false

@@ -13,7 +13,7 @@ import (
 const (
 	subjectKeys = "keys"
 
-	// signingKeyTooOld is a year, and a month to replace the key.
+	// A year, and a month to replace the key.
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 

@@ -94,7 +94,7 @@ const (
 	objects = "loyaltyObject"
 )
 
-// upsert creates or changes a document. Omitted fields keep their values.
+// Omitted fields keep their values.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -230,7 +230,7 @@ func reason(text []byte) string {
 
 const tokenMargin = 5 * time.Minute
 
-// bearer returns a cached token other than the refused one, or a new one.
+// The token is cached, unless it is the refused one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

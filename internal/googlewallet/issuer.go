@@ -276,10 +276,10 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 
 // Google must be able to fetch a logo for each class.
 const (
-	// siteIcon is a static file, which proxies serve even if they block Options.Path.
+	// Proxies serve the static file even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// googleLogo is the picture of Google's samples (google-wallet/rest-samples, DemoGeneric), for a server that Google
-	// cannot reach.
+	// The picture of Google's samples (google-wallet/rest-samples, DemoGeneric) is for a server that Google cannot
+	// reach.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 

@@ -134,7 +134,7 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// slugs makes the heading ids of VitePress and GitHub.
+// The ids are those of VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {

@@ -120,7 +120,6 @@ func activityEntryOf(entry service.ActivityEntry, zone *time.Location, reader lo
 	return view
 }
 
-// personOf hides the names of operators from a business's staff.
 func personOf(entry service.ActivityEntry, reader loyalty.Role) ActivityPerson {
 	person := ActivityPerson{ID: entry.ActorID, Name: entry.ActorName, Role: entry.ActedByRole()}
 	switch {

@@ -32,7 +32,7 @@ var (
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	// ownerOrPlatform: a SUPERADMIN who names no business gets the platform.
+	// A SUPERADMIN who names no business gets the platform.
 	ownerOrPlatform = admission{name: "owner or platform", roles: owner.roles, platform: true}
 	operator        = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
@@ -75,7 +75,7 @@ func (r route) withoutDeadline() route {
 	return r
 }
 
-// recently requires an authentication within five minutes (decision 0042).
+// Within five minutes (decision 0042).
 func (r route) recently() route {
 	r.needsRecent = true
 	return r

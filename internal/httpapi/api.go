@@ -40,7 +40,7 @@ type Options struct {
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout ends the time for a restore to be refused with a status; later refusals are lines. 0: a second.
+	// A restore that is refused within RefusalTimeout has an error status; later refusals are lines. 0: a second.
 	RefusalTimeout time.Duration
 }
 
@@ -96,7 +96,7 @@ func (a *API) StartDraining() { a.health.draining.Store(true) }
 // EndStreams ends all streams with a retry delay, so that the server can stop.
 func (a *API) EndStreams() { a.live.end() }
 
-// contractConfig omits schema links and huma's documentation pages: these load scripts of other hosts.
+// huma's schema links and documentation pages load scripts of other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

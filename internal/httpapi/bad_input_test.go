@@ -137,7 +137,7 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 			continue
 		}
 		path, body := e.path(s), e.body(s)
-		s.token(s.reader(r)) // made before what is compared
+		s.token(s.reader(r))
 		before := s.Database.Dump(t)
 		for _, contentType := range []string{"text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
 			request := s.request(s.reader(r), r.method, path, body)
@@ -165,7 +165,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			bodies[r.String()] = e.body(s)
 		}
 	}
-	s.token(asCustomer)       // made before what is compared
+	s.token(asCustomer)
 	dump := func() []string { // a refused call is a use of its session
 		return slices.DeleteFunc(s.Database.Dump(t), func(row string) bool { return strings.HasPrefix(row, "staff_sessions ") })
 	}
@@ -218,7 +218,6 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/visits", "").has(http.StatusUnprocessableEntity, "customerId")
 }
 
-// mustBeEqual names the rows that differ.
 func mustBeEqual(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {

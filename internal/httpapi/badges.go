@@ -23,7 +23,7 @@ type BadgeInput struct {
 	Name string `path:"name" maxLength:"64"`
 }
 
-// badgePolicy keeps scripts in an SVG from running.
+// A sandbox for scripts in an SVG.
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type badgeOutput struct {

@@ -213,7 +213,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }
 
-// restoreCopy recovers panics: outside the request's goroutine they would end the server.
+// A panic outside the request's goroutine would end the server.
 func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

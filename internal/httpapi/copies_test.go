@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// formerShop is another installation's business with customers, and its copy.
 func formerShop(t *testing.T) (former *site, copied string) {
 	t.Helper()
 	former = newSiteWithOtherIDs(t)
@@ -27,7 +26,6 @@ func formerShop(t *testing.T) (former *site, copied string) {
 	return former, copied
 }
 
-// newSiteWithOtherIDs has accounts with other ids than a new site.
 func newSiteWithOtherIDs(t *testing.T) *site {
 	t.Helper()
 	town := servicetest.NewTown(t)

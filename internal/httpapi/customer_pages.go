@@ -10,7 +10,7 @@ import (
 	"axioma/internal/webui"
 )
 
-// customerPages renders pages with their data, so that forms work before the script loads (decision 0026).
+// Forms work before the script loads (decision 0026).
 type customerPages struct {
 	api *API
 	ui  *webui.UI
@@ -44,7 +44,6 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 	return mux
 }
 
-// withMiddleware adds request id, metrics, panic recovery and a deadline.
 func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.api.observe(w, p.api.withRequestID(w, r), func(w http.ResponseWriter, r *http.Request) {
@@ -80,7 +79,7 @@ func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// A page with a customer's QR, and a form on a counter's device, go out unrendered: without a script the form would
+// A page with a customer's QR goes out unrendered, and so does a form on a counter's device: without a script it would
 // leave the customer's card on the device.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -134,7 +133,6 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 // Pages of unknown ids share one cache entry.
 const unknownBusiness = "-"
 
-// The business is nil if it does not exist.
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
 	found, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {

@@ -14,8 +14,7 @@ const (
 	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline limits authentication. done restores the context and records the time spent: a slow body does not
-// count.
+// done restores the context and records the time spent: a slow body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -25,7 +24,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline limits a handler to the remaining time. Its response may stream on afterwards.
+// The response may stream on afterwards.
 func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h

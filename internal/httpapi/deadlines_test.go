@@ -32,7 +32,6 @@ func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	}
 }
 
-// isUnbounded reports whether a call has deadlines of its own, or a large file.
 func isUnbounded(r route) bool {
 	if strings.HasSuffix(r.path, "/export") {
 		return true

@@ -30,7 +30,7 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice refuses a revoked device and ends its session. It ignores another business's device.
+// A revoked device is refused and its session ends. Another business's device is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {

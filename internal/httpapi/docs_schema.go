@@ -128,7 +128,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats omits number formats, which JSON does not have.
+// JSON has no number formats.
 func formats(schema *huma.Schema) []string {
 	var says []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {

@@ -50,7 +50,6 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
 }
 
-// TestEmailSignIn_KnownDevice_HasItsOwnLimit also covers requests from other networks.
 func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -20,7 +20,7 @@ func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
 }
 
-// ofNewShop uses a business of its own: suspending ours would break the other rows.
+// Suspending our business would break the other rows.
 func ofNewShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
 }
@@ -55,12 +55,11 @@ func copyBody(s *site) string {
 	return out.String()
 }
 
-// withRoomForImports discards earlier files: a business may have few.
+// A business may have few open files.
 func withRoomForImports(path string) func(*site) string {
 	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
 }
 
-// ofImport also removes the imports of earlier calls: a business has few open files.
 func ofImport(state loyalty.ImportState, act string) func(*site) string {
 	return func(s *site) string {
 		imports := s.Cases.Imports

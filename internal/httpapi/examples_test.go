@@ -9,14 +9,13 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// example is a call that succeeds for an admitted caller. Its path is new for each call.
+// The call succeeds for an admitted caller. Its path is new for each call.
 type example struct {
 	path   func(*site) string
 	body   func(*site) string // nil: no body
 	status int
 }
 
-// TestRoutes_Examples_AreComplete checks that every route has an example.
 func examples() map[string]example {
 	changePassword := func(*site) string {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
@@ -36,7 +35,7 @@ func examples() map[string]example {
 		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
 		"GET /public/customers/{id}":              {ofQR("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofQR("/public/customers/%s/qr.png"), nil, http.StatusOK},
-		// This site makes no passes: see TestApplePasses_Device_RegistersAndUpdates.
+		// See TestApplePasses_Device_RegistersAndUpdates.
 		"GET /public/customers/{id}/pass.pkpass":     {ofQR("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofQR("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofQR("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
@@ -209,7 +208,7 @@ func examples() map[string]example {
 		"GET /users":              {at("/users"), nil, http.StatusOK},
 		"POST /users":             {at("/users"), userBody, http.StatusCreated},
 		"POST /users/invitations": {at("/users/invitations"), invitedBody, http.StatusCreated},
-		// This barber has chosen a password: see TestInvitation_Link_JoinsOnce.
+		// See TestInvitation_Link_JoinsOnce.
 		"POST /users/{id}/invitation":           {ofBarber("/users/%s/invitation"), nil, http.StatusConflict},
 		"POST /users/{id}/reset-password":       {ofBarber("/users/%s/reset-password"), nil, http.StatusOK},
 		"POST /admin/users/{id}/reset-password": {ofBarber("/admin/users/%s/reset-password"), nil, http.StatusOK},
@@ -256,7 +255,7 @@ func examples() map[string]example {
 
 		"DELETE /customers/{id}/claimed-stamps": {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
 		"POST /customers/{id}/opening-balance":  {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
-		// No key: TestCorrection_WithKey_AddsStampsOnce sends one.
+		// TestCorrection_WithKey_AddsStampsOnce sends a key.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},

@@ -55,7 +55,7 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// TestFamilyPasses_Guardian_GetsOneBundle expects the guardian's own pass first, on any open card.
+// The guardian's own pass is first, on any open card.
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

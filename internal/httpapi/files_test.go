@@ -11,7 +11,7 @@ import (
 
 var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
 
-// asFormula matches what a spreadsheet may read as a formula, after stripping blanks and quotes.
+// Spreadsheets strip blanks and quotes.
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
 var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)

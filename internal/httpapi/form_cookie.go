@@ -11,14 +11,13 @@ const formCookie = "axioma_form"
 
 const (
 	formCookieLife = 24 * time.Hour
-	// formKeyLife is how long a repeated form gets its first response.
-	formKeyLife = 10 * time.Minute
+	formKeyLife    = 10 * time.Minute
 )
 
 // maxFormName exceeds the 26 letters of rand.Text.
 const maxFormName = 64
 
-// openForm sets a new name, so that the next person at the device has another.
+// The next person at the device gets another name.
 func openForm(w http.ResponseWriter, r *http.Request) {
 	http.SetCookie(w, &http.Cookie{
 		Name: formCookie, Value: rand.Text(), Path: "/", MaxAge: int(formCookieLife.Seconds()),
@@ -26,7 +25,7 @@ func openForm(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// openFormIfNone keeps a name: a form of several steps may continue in another tab.
+// A form of several steps may continue in another tab.
 func openFormIfNone(w http.ResponseWriter, r *http.Request) {
 	if formNameOf(r) == "" {
 		openForm(w, r)

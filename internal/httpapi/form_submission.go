@@ -26,7 +26,7 @@ type pageRegistration struct {
 	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration handles a form without a script (decision 0026). A repeated form gets the same result.
+// A form without a script (decision 0026). Repeated, it gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -119,7 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is the idempotency key for a second tap or a reload. It needs the browser's form cookie.
+// For a second tap or a reload. It needs the browser's form cookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -137,7 +137,6 @@ func (p *Problem) forPage() *pageProblem {
 	return shown
 }
 
-// renderResult asks to send the form again if rendering fails.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
 	page.wanted.Data = shown
 	if shown.Problem != nil {
@@ -157,7 +156,7 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	drawn.Send(w, r, status)
 }
 
-// fallbackPage shows a signed-in customer's QR when rendering fails: their code is used up.
+// The customer's code is used up, so their QR is shown.
 func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))

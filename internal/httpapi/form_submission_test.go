@@ -178,7 +178,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 			t.Errorf("%s goes out with %v", name, got.Header())
 		}
 	}
-	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // no customer was created before
+	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001"))))
 }
 
 func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {

@@ -127,7 +127,6 @@ func FuzzCheckText(f *testing.F) {
 	})
 }
 
-// FuzzDeviceMarks expects at most eight, whatever a browser sends.
 func FuzzDeviceMarks(f *testing.F) {
 	for _, seed := range []string{"axioma_known=a.b.c", "axioma_known=" + strings.Repeat("a.", 40), "axioma_known=\"\"; axioma_known=x", "axioma_known"} {
 		f.Add(seed)

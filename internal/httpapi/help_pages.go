@@ -94,7 +94,6 @@ func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	sendFile(w, r, "text/html; charset=utf-8", html.Bytes())
 }
 
-// sendFile sends an ETag; the browser revalidates each time.
 func sendFile(w http.ResponseWriter, r *http.Request, contentType string, content []byte) {
 	sum := sha256.Sum256(content)
 	header := w.Header()

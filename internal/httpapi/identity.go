@@ -113,7 +113,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit answers 401 without a session, and 403 for another role, an incomplete session or an old authentication.
+// 401 without a session; 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -170,7 +170,6 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate returns the caller even with an error about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -195,7 +194,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	return caller, nil
 }
 
-// isIncomplete sessions must still enter a code or enrol a second factor.
+// A code or the enrolment of a second factor is missing.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }

@@ -224,7 +224,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// The file has a column of reasons, and can be corrected and sent again.
+// The file can be corrected and sent again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {

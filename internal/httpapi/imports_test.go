@@ -86,7 +86,6 @@ func packed(t *testing.T, parts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// bomb returns a workbook with a part that unpacks to megabytes of zeros.
 func bomb(t *testing.T, megabytes int) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -84,7 +84,7 @@ func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	s := newSite(t)
 	known := map[string]string{}
 	for i, row := range readInputs(t).Phones {
-		if row.Prefix != "" { // the form joins the two
+		if row.Prefix != "" {
 			continue
 		}
 		if row.Refused != "" {
@@ -130,7 +130,6 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-// registers uses a second business, which has no such customer.
 func (s *site) registers(typed string) string {
 	return bodyOf(map[string]any{
 		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,

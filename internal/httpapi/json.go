@@ -23,8 +23,8 @@ var (
 
 const maxFields = 64
 
-// jsonFormat also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces it), duplicate
-// fields (only one would count) and too many fields.
+// It also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces it), duplicate fields
+// (only one would count) and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -76,7 +76,7 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 	return err
 }
 
-// change is a PATCH field: an absent field stays, null clears.
+// An absent field stays, null clears.
 type change struct{ loyalty.Change }
 
 // UnmarshalJSON records that the field was sent.

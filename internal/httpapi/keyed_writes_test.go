@@ -48,13 +48,12 @@ type keyedCall struct {
 	path, body string
 }
 
-// conflict is a keyed call that the business's state refuses with this code.
 type conflict struct {
 	code string
 	call func(*site) keyedCall
 }
 
-// conflicts and withoutConflict together list every keyed call.
+// With withoutConflict they list every keyed call.
 func conflicts() map[string]conflict {
 	visit := func(path, body string) conflict {
 		return conflict{"SAME_DAY_VISIT", func(s *site) keyedCall {

@@ -19,7 +19,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// site is the API of two businesses, with a token for each caller.
+// Two businesses, with a token for each caller.
 type site struct {
 	operator      loyalty.User
 	operatorSince time.Time // the sign-in of asOperator; zero: the test chose the token
@@ -97,7 +97,6 @@ func (s *site) log() *slog.Logger {
 	return logs.New(s.logged, logs.Text, slog.LevelWarn)
 }
 
-// personal matches phones, e-mail addresses, tokens, codes and redaction marks.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\beyJ[\w-]+\.|="?\d{6}"?\s|\(hidden\)`)
 
 func (s *site) mustLogNoPersonalData() {
@@ -120,7 +119,6 @@ func (s *site) call(as caller, method, path, body string) answer {
 	return s.send(s.request(as, method, path, body))
 }
 
-// callOnce uses a new idempotency key.
 func (s *site) callOnce(as caller, path, body string) answer {
 	s.t.Helper()
 	return s.callWith(as, string(s.Key()), path, body)
@@ -155,7 +153,7 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 func (s *site) token(as caller) string {
 	s.t.Helper()
 	if as == asOperator && !s.operatorSince.IsZero() && loyalty.IsIdle(s.operatorSince, s.Clock.Now()) {
-		s.tokens[as] = "" // tests move the clock by weeks
+		s.tokens[as] = ""
 	}
 	if s.tokens[as] == "" {
 		s.tokens[as] = s.signIn(as)
@@ -200,7 +198,6 @@ func (s *site) send(request *http.Request) answer {
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-// listening disconnects after the first part of a stream.
 type listening struct {
 	*httptest.ResponseRecorder
 	hangUp func()
@@ -259,7 +256,6 @@ func (a answer) problem() Problem {
 	return problem
 }
 
-// isSpanish recognises our messages by the first letter and the absence of English words.
 func isSpanish(sentence string) bool {
 	if sentence == "" || strings.ToUpper(sentence[:1]) != sentence[:1] {
 		return false

@@ -20,7 +20,6 @@ type device struct {
 	cookie  string
 }
 
-// posts stores the returned cookie.
 func (d *device) posts(path, body string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
@@ -41,7 +40,6 @@ func (d *device) signsIn(email, password string) answer {
 	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// guessFromOtherNetworks guesses a password until the limit.
 func (s *site) guessFromOtherNetworks(email string) {
 	s.t.Helper()
 	for network := range 40 {
@@ -85,7 +83,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the answer is %d", name, got.status)
 		}
 	}
-	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // a known device is limited too
+	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") })
 	s.Clock.Advance(181 * 24 * time.Hour)
 	s.guessFromOtherNetworks(email)
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)

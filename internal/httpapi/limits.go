@@ -203,7 +203,6 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is zero, and not counted, without limits.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -225,7 +224,7 @@ func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	}
 }
 
-// phoneKey has the last digits, which every form of a phone shares.
+// The last digits, which every form of a phone shares.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -235,7 +234,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms is for countries whose mobiles have two forms.
+// For countries whose mobiles have two forms.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {

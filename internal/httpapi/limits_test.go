@@ -38,7 +38,6 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustExhaust expects the refusal after exactly that many calls.
 func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
@@ -55,7 +54,6 @@ func (s *site) mustExhaust(after int, call func(i int) answer) {
 	}
 }
 
-// mustHaveHit expects exactly these limits, once each.
 func (s *site) mustHaveHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
@@ -119,7 +117,7 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asAnonymous, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: a company or a mobile network shares an address.
+// A company or a mobile network shares an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -214,7 +212,6 @@ func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	})
 }
 
-// registersFrom registers phone after phone at an unknown business, with these lines of X-Forwarded-For.
 func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()

@@ -23,7 +23,6 @@ type page struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
-// walk reads a list page by page.
 func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	s.t.Helper()
 	cursor := ""

@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	// heartbeatInterval keeps proxies from closing a quiet stream. Each heartbeat checks the token.
+	// Proxies close quiet streams. Each heartbeat checks the token.
 	heartbeatInterval = 15 * time.Second
 	liveWriteTimeout  = 10 * time.Second
 	// Spread reconnections when a server stops: thousands at once would overload the others.
@@ -61,7 +61,6 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// follow sends a CardEvent at once and after each change.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
 	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {

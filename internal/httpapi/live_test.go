@@ -113,7 +113,6 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
 		t.Errorf("the first card is %+v", card)
 	}
-	// Another server registers the visit.
 	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead records files for all users, other reads for operators only. Use cases record exports.
+// Files are recorded for all users, other reads for operators only. Use cases record exports.
 func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -44,7 +44,6 @@ func fileTitles() map[string]string {
 	}
 }
 
-// Families and files are recognized by their paths.
 func customerLists() []string {
 	return []string{
 		"/customers", "/customers/lookup", "/visits", "/visits/own", "/visits/waiting", "/visits/removal-requests", "/counter/snapshot", "/business/lost",

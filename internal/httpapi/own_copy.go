@@ -14,7 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls need a recent authentication: an unattended device must not give all data away.
+// An unattended device must not give all data away: the authentication must be recent.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -100,7 +100,7 @@ func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// bookVCard writes vCard 3.0 for iPhones, Android and Google Contacts. It omits customers without phone and e-mail.
+// vCard 3.0 for iPhones, Android and Google Contacts. Customers without phone and e-mail are omitted.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {

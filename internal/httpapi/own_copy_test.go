@@ -30,7 +30,7 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	}
 }
 
-// TestOwnCopy_SecondDownload_IsRefused also checks that a crashed download does not block the next for long.
+// A crashed download does not block the next for long.
 func TestOwnCopy_SecondDownload_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -14,8 +14,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and expects it in both
-// downloads.
+// Every text that the customer may see is in both downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

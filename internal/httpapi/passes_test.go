@@ -103,7 +103,6 @@ func (p *iPhone) registers() answer {
 	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
 }
 
-// lists returns the passes that changed since the last call.
 func (p *iPhone) lists() answer {
 	p.t.Helper()
 	path := fmt.Sprintf("/v1/devices/%s/registrations/%s", p.name, p.pass.PassTypeIdentifier)
@@ -185,7 +184,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	}
 }
 
-// TestApplePasses_GoogleAsDevice_IsNotNotified: a lookup of Google's many passes would be expensive.
+// A lookup of Google's many passes would be expensive.
 func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -401,7 +400,7 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").QR(), "").has(http.StatusOK, `"passUrl":null`)
 }
 
-// TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: unknown, archived and suspended are indistinguishable.
+// Unknown, archived and suspended are indistinguishable.
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

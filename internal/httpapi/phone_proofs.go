@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// phoneProofCalls verify a phone by a message, which also signs in.
+// A message verifies the phone and signs in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits

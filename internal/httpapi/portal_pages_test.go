@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// portalWithoutScript returns a customer and a function that sends forms of the portal's first page.
 func portalWithoutScript(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
 	t.Helper()
 	s := newSite(t)

@@ -107,7 +107,7 @@ func problemOf(refusal *loyalty.Error) *Problem {
 
 type problems struct{ log *slog.Logger }
 
-// explain logs any error that is no refusal and gives the caller no details.
+// The caller gets no details of an error that is no refusal.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -147,7 +147,6 @@ func (t operatorError) Error() string {
 
 func (t operatorError) Unwrap() error { return t.error }
 
-// attackCodes are the refusals that an attack causes.
 var attackCodes = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code, loyalty.ErrSecondFactorRefused.Code,
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,

@@ -57,7 +57,6 @@ func (p told) pushes() int {
 	return len(p.apple.Received()) - before
 }
 
-// TestPassPush_Visit_NotifiesTheDevice goes through everything that a device does with a pass.
 func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
@@ -123,8 +122,7 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	}
 }
 
-// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after the archive that notified devices, and
-// deletes their registrations.
+// An erasure deletes the registrations, long after the archive that notified devices.
 func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)

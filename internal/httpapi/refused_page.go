@@ -93,7 +93,7 @@ func requestURI(ctx huma.Context) string {
 	return address.RequestURI()
 }
 
-// A posted page has no URL of its own: backURL returns the link that was opened, or the portal of the card.
+// A posted page has no URL of its own.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
@@ -108,7 +108,6 @@ func (a *API) backURL(ctx huma.Context) string {
 	return portal
 }
 
-// humaContext avoids a conflict with the method Context.
 type humaContext = huma.Context
 
 // It passes a success through.

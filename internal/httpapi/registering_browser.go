@@ -22,7 +22,6 @@ func browserMark(r *http.Request) string {
 	return cookie.Value
 }
 
-// markBrowser also returns the cookie that keeps the mark.
 func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
 	mark := usecase.BrowserMarkOf(ctx)
 	if mark == "" {

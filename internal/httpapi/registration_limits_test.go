@@ -52,7 +52,6 @@ func (s *site) staffCallsFrom(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-// registerUntilRefused returns how many succeeded.
 func (s *site) registerUntilRefused(most int, address func(i int) string) (taken int) {
 	s.t.Helper()
 	for ; taken < most; taken++ {
@@ -64,7 +63,6 @@ func (s *site) registerUntilRefused(most int, address func(i int) string) (taken
 	return taken
 }
 
-// registerCausesMessage reports whether a message was sent.
 func (s *site) registerCausesMessage(address string) bool {
 	s.t.Helper()
 	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }

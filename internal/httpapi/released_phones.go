@@ -8,7 +8,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// releaseCalls release a phone from its former owner's record, and inform the staff.
 type releaseCalls struct {
 	cases  *service.Service
 	limits *Limits

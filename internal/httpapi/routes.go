@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes: see the specification, sections 6 and 7.
+// Specification, sections 6 and 7.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
@@ -274,7 +274,7 @@ func remove[I, O any](path string, who admission, summary string, h handler[I, O
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
-// options answers the app's probe for a call.
+// For the app's probe of a call.
 func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Does this call exist?", h)
 }

@@ -18,8 +18,7 @@ type steps struct {
 	token string
 }
 
-// TestRecentAuthentication_EveryGuardedRoute writes each guarded route's answer to a session without its second factor,
-// one that authenticated long ago, and a fresh one.
+// Three sessions: without its second factor, authenticated long ago, and fresh.
 func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
@@ -56,8 +55,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
-// accountAct gives an account or a new password: the role decides whether it needs a recent authentication. A $ in the
-// body is random.
+// The role decides whether the act needs a recent authentication. A $ in the body is random.
 type accountAct struct{ name, path, body string }
 
 func (s *site) actsOnAccounts() []accountAct {
@@ -91,7 +89,6 @@ func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
 	}
 }
 
-// refusalOf calls a route for an unknown record, and returns the refusal, or "admitted".
 func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	t.Helper()
 	request := s.request(asAnonymous, r.method, strings.NewReplacer("{", "", "}", "").Replace(r.path), "")

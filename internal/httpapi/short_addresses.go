@@ -15,8 +15,7 @@ func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress does not redirect: that takes two seconds on a slow line. An error page keeps the typed URL, so that a
-// typo can be corrected.
+// A redirect takes two seconds on a slow line. An error page keeps the typed URL, so that a typo can be corrected.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {

@@ -28,7 +28,7 @@ func (p customerPages) loginData() pageData {
 	return pageData{Recovery: &recovery}
 }
 
-// submitLogin handles a sign-in without a script (decision 0026). The script takes over the session.
+// A sign-in without a script (decision 0026). The script takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// whileSuspended has the error of each open route for a suspended business (decision 0007); nil: it answers as usual.
+// Decision 0007; nil: it answers as usual.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,

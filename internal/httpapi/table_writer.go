@@ -47,7 +47,6 @@ func (t tableCSV) add(texts []string) error {
 func (t tableCSV) finish() error { return nil }
 func (t tableCSV) close() error  { return nil }
 
-// tableXLSX buffers its rows in a temporary file.
 type tableXLSX struct {
 	book *excelize.File
 	rows *excelize.StreamWriter

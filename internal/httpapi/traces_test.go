@@ -37,7 +37,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	return spans
 }
 
-// words match everything that a span may contain: words of the program, statuses and request ids.
+// A span may contain words of the program, statuses and request ids.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
 	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),

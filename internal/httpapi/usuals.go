@@ -162,7 +162,7 @@ type photoOutput struct {
 	Body         []byte
 }
 
-// Only the caller's browser keeps a picture, for a day: after a withdrawal nothing refers to it.
+// Only the caller's browser keeps it, for a day: after a withdrawal nothing refers to it.
 func photoOutputOf(picture []byte, err error) (*photoOutput, error) {
 	if err != nil {
 		return nil, err

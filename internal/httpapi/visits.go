@@ -60,7 +60,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// Status 201 is a new visit, 200 an existing one, 202 one that awaits the owner.
+// 201 is a new visit, 200 an existing one, 202 one that awaits the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit

@@ -78,7 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// A large notice takes memory before its signature is checked, so few are read at a time. Nearly all are small.
+// A large notice takes memory before its signature is checked, so few are read at a time.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -121,7 +121,6 @@ func badSignatureProblem() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// The provider does not wait for the processing.
 func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !c.webhook.signedBy(in.Signature, in.RawBody) {
 		return nil, badSignatureProblem()

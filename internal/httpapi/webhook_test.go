@@ -111,7 +111,6 @@ func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	}
 }
 
-// held is a request body that never ends.
 type held struct{ begun, released chan struct{} }
 
 func (h held) Read([]byte) (int, error) {
@@ -120,7 +119,7 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestWebhook_LargeNotices_AreBoundedBeforeVerification fills all slots for large notices.
+// All slots for large notices are taken.
 func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -11,8 +11,7 @@ import (
 
 const maxHeaderRow = 10
 
-// namePart is a whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom' beside
-// 'Prénom'.
+// The whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom' beside 'Prénom'.
 const namePart Field = "namePart"
 
 // aliases cover typed sheets in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented
@@ -96,7 +95,6 @@ var headers = map[Field]string{
 // HeaderOf returns a Spanish header that Parse maps to a field.
 func HeaderOf(field Field) string { return headers[field] }
 
-// plainHeader folds a header and replaces signs by single blanks.
 func plainHeader(text string) string {
 	return strings.TrimSpace(headerSigns.ReplaceAllString(loyalty.Fold(text), " "))
 }

@@ -12,7 +12,6 @@ import (
 // As in 03/04/1990.
 type dateOrder int
 
-// A mixed column has dates of both orders.
 const (
 	orderUnknown dateOrder = iota
 	orderDayFirst
@@ -31,7 +30,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// First letters in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -65,7 +64,6 @@ func orderOf(values []string) dateOrder {
 	return orderUnknown
 }
 
-// needsOrder: a date of the column reads differently by order.
 func needsOrder(values []string) bool {
 	for _, value := range values {
 		parts := numericDate.FindStringSubmatch(plainDate(value))
@@ -83,7 +81,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read refuses dates without a year, before earliest and after today.
+// A date needs a year, from earliest to today.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -142,7 +140,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
-// withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.
+// Such as '12 de abril de 1985' and 'April 12, 1985'.
 func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	month := time.Month(0)
 	for _, word := range monthWord.FindAllString(loyalty.Fold(text), -1) {

@@ -195,7 +195,6 @@ func parseAs(format Format, data []byte, text string, options Options) (File, er
 	return parseSheets([]sheet{{rows: rows}}, options)
 }
 
-// refuseKnownFormats explains formats that people mistake for a sheet.
 func refuseKnownFormats(data []byte) error {
 	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 4096)]))
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))

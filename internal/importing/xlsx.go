@@ -83,7 +83,7 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive refuses macros. It unpacks every part, because the declared sizes may lie.
+// It unpacks every part, because the declared sizes may lie.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

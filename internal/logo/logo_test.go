@@ -74,7 +74,6 @@ func TestRead_JPEG_BecomesPNG(t *testing.T) {
 	}
 }
 
-// noise compresses badly, like a photograph.
 func noise(width, height int) image.Image {
 	picture, sum := image.NewNRGBA(image.Rect(0, 0, width, height)), uint32(1)
 	for i := range picture.Pix {
@@ -152,7 +151,6 @@ func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	}
 }
 
-// bomb is a small PNG that declares many pixels.
 func bomb(t *testing.T, width, height uint32) []byte {
 	t.Helper()
 	content := encoded(t, painted(64, 64, color.White, color.Black))

@@ -25,7 +25,7 @@ type Account struct {
 	User        string // empty: no authentication
 	Password    string
 	From        string
-	// Dial and Roots replace the network and the system's certificates if set.
+	// nil: the network and the system's certificates.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }

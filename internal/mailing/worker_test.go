@@ -23,7 +23,7 @@ type queue struct {
 	mutex   sync.Mutex
 	waiting []service.ClaimedMail
 	ended   map[string]service.MailResult
-	faults  int // failures of Finish before it works
+	faults  int
 }
 
 func newQueue(mails int) *queue {

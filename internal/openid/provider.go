@@ -24,7 +24,7 @@ var (
 const (
 	// A browser's request needs time to store its session.
 	timeout = 3 * time.Second
-	// maxAge is the oldest authentication that the provider may reuse.
+	// The oldest authentication that the provider may reuse.
 	maxAge = 5 * time.Minute
 )
 

@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// cleanJPEG drops EXIF, comments, colour profiles and bytes after the end. False: segments that cameras and browsers do
-// not write.
+// EXIF, comments, colour profiles and bytes after the end are dropped. False: segments that cameras and browsers do not
+// write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -89,7 +89,7 @@ const (
 	chunkHeader = 8
 )
 
-// cleanWebP drops EXIF, XMP, profiles, transparency and bytes after the end. False: animations.
+// EXIF, XMP, profiles, transparency and bytes after the end are dropped. False: animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

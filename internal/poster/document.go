@@ -15,8 +15,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document writes each object once complete, so that memory does not grow with the pages; fpdf holds all pages until
-// the end.
+// Each object is written once complete, so that memory does not grow with the pages; fpdf holds all pages until the
+// end.
 type document struct {
 	out     *bufio.Writer
 	written int64
@@ -92,7 +92,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// The content names fonts /F<object> and images /I<object>.
+// content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)

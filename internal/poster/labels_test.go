@@ -46,7 +46,6 @@ func labelsPDF(t *testing.T, names ...string) string {
 	return out.String()
 }
 
-// objects reads a PDF by its cross-reference table, as viewers do.
 func objects(t *testing.T, pdf string) []string {
 	t.Helper()
 	_, end, _ := strings.Cut(pdf, "startxref\n")
@@ -134,7 +133,6 @@ var (
 	line      = regexp.MustCompile(`/F(\d+) [\d.]+ Tf ([\d.-]+) ([\d.-]+) Td <([0-9A-F]*)> Tj`)
 )
 
-// linesOf reads the texts of the glyphs, as a search in the PDF does.
 func linesOf(t *testing.T, pdf string) [][]string {
 	t.Helper()
 	all := objects(t, pdf)

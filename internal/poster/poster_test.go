@@ -50,7 +50,7 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// printed renders the rectangles of the page, in tenths of a millimetre of A4.
+// In tenths of a millimetre of A4.
 func printed(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72
@@ -97,7 +97,6 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	}
 }
 
-// said reads glyph numbers of two bytes.
 func said(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder

@@ -14,7 +14,7 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// sheet draws PDF and SVG at once, in millimetres of A4.
+// PDF and SVG at once, in millimetres of A4.
 type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
@@ -55,7 +55,6 @@ func (s *sheet) loadFonts() error {
 	return nil
 }
 
-// The extended family is for characters that the family lacks.
 func (s *sheet) faceFor(family, style, words string) string {
 	face := s.picture.faces[family+style]
 	isWhole := !strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(face.Font, letter) })
@@ -165,7 +164,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws on a white plate left of the sign, or centred and larger when alone. It returns the width taken.
+// On a white plate left of the sign, or centred and larger when alone. taken is the width.
 func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0

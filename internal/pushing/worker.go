@@ -35,7 +35,7 @@ type Queue interface {
 
 // Sender sends pushes to a vendor. Its methods are safe for concurrent use.
 type Sender interface {
-	// Send retries an unknown outcome: a push is idempotent.
+	// Send may be repeated after an unknown outcome: a push is idempotent.
 	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
 }
 

@@ -10,7 +10,6 @@ import (
 	"rsc.io/qr"
 )
 
-// The reference is the picture that rsc.io/qr draws.
 func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	t.Parallel()
 	size := 0

@@ -8,8 +8,7 @@ import (
 	"rsc.io/qr"
 )
 
-// content is the payload (specification, section 3). A counter checks the signature offline. Readers ignore unknown
-// fields.
+// Specification, section 3. A counter checks the signature offline. Readers ignore unknown fields.
 type content struct {
 	Type       string `json:"type"`
 	CustomerID string `json:"customerId"`

@@ -19,7 +19,7 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// The comment belongs to the function or table row below it in Go, to the call below it in TypeScript, whose first text
+// In Go the comment belongs to the function or table row below it, in TypeScript to the call below it, whose first text
 // is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest
@@ -67,7 +67,7 @@ func callTitle(source string) (string, bool) {
 	return "", false
 }
 
-// scanner reads TypeScript as far as needed to find the end of brackets.
+// It reads as far as needed to find the end of brackets.
 type scanner struct {
 	source string
 	at     int

@@ -21,7 +21,7 @@ func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
 	chdirToRoot(t)
 	graph := packages(t)
 	want := packagesWithTests(t, graph)
-	want = slices.DeleteFunc(want, func(folder string) bool { // the engine's tests open a database directly
+	want = slices.DeleteFunc(want, func(folder string) bool {
 		return folder != "./internal/database" && !slices.Contains(graph[folder], "./internal/store/storetest")
 	})
 	if !slices.Equal(onDatabase, want) {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// testClock does not shift monotonic time. Go programs are compiled with it (clock_sources.go), Node.js and browser
-// pages get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
+// Monotonic time is not shifted. Go programs are compiled with the clock (clock_sources.go), Node.js and browser pages
+// get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
 type testClock struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the machine's clock

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// packageGraph maps a folder, such as ./internal/store, to itself and the folders that its package and tests depend on.
+// Each folder, such as ./internal/store, with itself and those that its package and tests depend on.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -91,7 +91,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A service package's change runs its own tests, which start all use cases, and those of packages above the service.
+// A service package has its own tests, which start all use cases, as do those of packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
@@ -115,8 +115,7 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines: the changed ones, and the service if engine, store or
-// their base changed.
+// The race detector and both engines: for the changed packages, and the service if engine, store or their base changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

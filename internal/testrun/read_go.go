@@ -37,7 +37,6 @@ func readGo(s step, log, _ string) (report, error) {
 	return r.report, lines.Err()
 }
 
-// The output of a test is kept until it passes.
 type goReport struct {
 	report
 	step   step

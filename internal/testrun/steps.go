@@ -14,7 +14,6 @@ type step struct {
 	single     []string // runs a single test, whose name follows
 }
 
-// The names in the output and in budgets.txt.
 const (
 	systemPackages = "System packages"
 	webPackages    = "npm packages of web"

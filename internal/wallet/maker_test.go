@@ -23,7 +23,7 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// OpenSSL verifies the detached signature as a phone does, by the intermediate in it.
+// As phones do.
 func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)

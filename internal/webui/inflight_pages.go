@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// maxInflightPages limits rendering and waiting pages. More would take a second and delay submitted forms.
+// It counts rendering and waiting pages. More would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")

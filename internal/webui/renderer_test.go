@@ -18,7 +18,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// aScript prints its input and a counter.
 const aScript = `let times = 0
 globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)

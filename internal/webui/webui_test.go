@@ -268,7 +268,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	}
 }
 
-// expectNothingAtTheEdges expects a plain picture outside the circle that every icon mask keeps.
+// Every icon mask keeps a circle.
 func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

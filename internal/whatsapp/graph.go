@@ -42,7 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call retries with a proof of the app's secret if the API demands one.
+// It repeats the request with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -160,7 +160,6 @@ func (c *Cloud) proof() string {
 
 func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
-// The sender id is unknown or not permitted.
 const (
 	invalid      = 100
 	noSuchObject = 33

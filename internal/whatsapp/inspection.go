@@ -40,7 +40,7 @@ type Token struct {
 	Accounts  []string // WhatsApp Business account ids; none: not reported
 }
 
-// The permissions to send, and to inspect numbers and templates.
+// To send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"

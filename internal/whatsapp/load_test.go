@@ -30,8 +30,7 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
-// it.
+// A share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales it.
 type storm struct{ servers, share int }
 
 // One crashing server can send mostForOne in time.
@@ -77,7 +76,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// mortal is the queue of a server that may crash between claiming, sending and recording.
+// The server may crash between claiming, sending and recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -121,7 +120,7 @@ func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
 
-// randomFault makes one request in five fail, in every possible way.
+// One request in five fails, in every possible way.
 func randomFault(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
@@ -141,7 +140,7 @@ type loadTest struct {
 	graph    *graphtest.Graph
 	servers  []*service.Service
 	chance   servicetest.RandomSource
-	teller   *rand.Rand // picks the server that receives a notice
+	teller   *rand.Rand
 	mutex    sync.Mutex
 	requests map[string]int
 }
@@ -243,7 +242,6 @@ func (s *loadTest) runRandomLoad() {
 	work.Wait()
 }
 
-// settle waits until all leases have expired and all notices are processed.
 func (s *loadTest) settle() {
 	time.Sleep(queueing.Lease)
 	if err := s.cases.Queue.CleanUp(s.t.Context()); err != nil {

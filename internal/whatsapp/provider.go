@@ -9,7 +9,7 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// Send returns messaging.TryUnknown if the message may have been accepted: such a message is never retried.
+	// TryUnknown means that the message may have been accepted: it is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	// An idle worker polls for messages of other servers, retries and held ones. An empty poll costs a few index steps.
+	// For messages of other servers, retries and held ones. An empty poll costs a few index steps.
 	poll     = time.Second
 	maxTries = 8
 )
@@ -223,7 +223,6 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
-// held returns no reason if the number may send.
 func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

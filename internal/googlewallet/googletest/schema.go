@@ -33,7 +33,6 @@ func readSchemas() (schemas, error) {
 	return document.Schemas, nil
 }
 
-// refuse returns how a value violates a schema, or "".
 func (s schemas) refuse(where string, of schema, value any) string {
 	if of.Ref != "" {
 		return s.refuse(where, s[of.Ref], value)

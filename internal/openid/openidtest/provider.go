@@ -22,8 +22,7 @@ const (
 	ClientID = "axioma"
 	// ClientSecret is that client's secret.
 	ClientSecret = "secret of the client"
-	// RedirectURL is where the provider sends browsers back.
-	RedirectURL = "https://axioma.example/login/organizacion"
+	RedirectURL  = "https://axioma.example/login/organizacion"
 
 	password = "at the provider"
 )

@@ -26,7 +26,7 @@ type Refusal struct {
 // PushService stands in for Apple's push service. Its clients need HTTP/2 and a pass certificate.
 type PushService struct {
 	*httptest.Server
-	// OnPush is called with each push token. Set it before the first push.
+	// Set OnPush before the first push.
 	OnPush func(token string)
 
 	mutex    sync.Mutex
@@ -105,8 +105,7 @@ const devicePath = "/3/device/"
 // In bytes.
 const largestPayload = 4096
 
-// refuseRequest refuses what Apple refuses for any phone. See
-// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// Any phone. See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
 	body, err := io.ReadAll(r.Body)

@@ -26,8 +26,7 @@ const (
 	signatureFile = "signature"
 )
 
-// refuse returns why phones, which give no reason, reject a pass. See
-// https://developer.apple.com/documentation/walletpasses/building-a-pass and
+// Phones give no reason. See https://developer.apple.com/documentation/walletpasses/building-a-pass and
 // https://developer.apple.com/documentation/walletpasses/pass
 func refuse(files map[string][]byte) error {
 	var d document

@@ -90,12 +90,11 @@ type Parameter struct {
 
 // Graph is the stand-in. It is an http.RoundTripper and an http.Handler.
 type Graph struct {
-	Token   string
-	Version string
-	// Faults decides the fault of each request to send.
+	Token         string
+	Version       string
 	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random decides, by an id, which notices are sent, and when.
+	// Random decides which notices are sent, and when.
 	Random  func(of string) *rand.Rand
 	Account Account
 	// NoPairLimit disables the limit per phone.
@@ -238,7 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
+// Mexico's 1 and Argentina's 9 are added, and the ninth digit of many Brazilian numbers dropped.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {
