@@ -37,8 +37,7 @@ const (
 	forgedAddress = "203.0.113.9"
 )
 
-// The examples of deploy/ are tested with the real proxies and a real server (AXIOMA_PROGRAM). Only names and addresses
-// are replaced.
+// Real proxies and a real server (AXIOMA_PROGRAM) run the examples of deploy/. Only names and addresses are replaced.
 
 func TestCaddy(t *testing.T) { testProxy(t, startCaddy) }
 
@@ -145,7 +144,7 @@ func (s *site) checkHSTS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// The log must have the caller's address, not the forged X-Forwarded-For.
+// X-Forwarded-For is forged.
 func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
@@ -158,7 +157,6 @@ func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	}
 }
 
-// The server rejects the allowed body as unsigned.
 func (s *site) checkBodyLimit(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
@@ -181,7 +179,6 @@ func (s *site) checkBodyLimit(t *testing.T) {
 	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
 }
 
-// Events must not be buffered.
 func (s *site) checkEventStream(t *testing.T) {
 	t.Helper()
 	var owner, portal struct{ Token string }

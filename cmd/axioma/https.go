@@ -22,7 +22,6 @@ type httpsServer struct {
 	serving       chan error
 }
 
-// serveHTTPS also redirects HTTP.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
 	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),

@@ -179,7 +179,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// The test binary acts as the program, in a process that can be killed.
+// The test binary is the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {

@@ -24,7 +24,6 @@ type businessMove struct {
 	out           io.Writer
 }
 
-// maxDrain is for messages in progress.
 const maxDrain = 30 * time.Second
 
 func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
@@ -144,7 +143,6 @@ const maxOnlineCopies = 3
 // A copy of this duration leaves few rows for the pause.
 const settledCopy = time.Minute
 
-// The target must expect the business.
 func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err := m.checkKeys(ctx); err != nil {
 		return err

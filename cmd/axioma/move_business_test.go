@@ -133,7 +133,7 @@ func TestMoveBusiness_KeysOfDevices_AreNotLostUnasked(t *testing.T) {
 	mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 }
 
-// A kill -9 leaves the states between two steps.
+// As after kill -9.
 func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	t.Parallel()
 	suspend := func(state string) []string {
@@ -184,7 +184,7 @@ func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	}
 }
 
-// kill brings both databases into the state between two steps of a completed move.
+// kill sets the state between two steps of a completed move.
 func kill(t *testing.T, source, target storetest.Database, state string, suspend func(string) []string) {
 	t.Helper()
 	mustTry(t, target, suspend("ARRIVING")...)
@@ -239,7 +239,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 	}
 }
 
-// checkInUntilRefused starts the move after the first visit, and fails with it.
+// The move starts after the first visit.
 func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {
@@ -300,7 +300,6 @@ func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
 	}
 }
 
-// The chain that a business left behind knows nothing of what happened to it elsewhere.
 func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)
@@ -322,7 +321,6 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 	}
 }
 
-// The move reads each row back that it writes in the pause.
 func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)

@@ -33,7 +33,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// The test binary acts as the server's backup process.
+// The test binary is the backup process.
 func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)

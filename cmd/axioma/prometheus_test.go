@@ -219,7 +219,7 @@ func (p *prometheus) askAll(t *testing.T) {
 	}
 }
 
-// Prometheus does not print its own.
+// Prometheus does not print its address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// A command block is marked `run`, or norun="reason". A text block after it has its output. Preparations are in a
-// comment.
+// Command blocks are marked `run`, or norun="reason". A text block has the output, a comment the preparations.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")

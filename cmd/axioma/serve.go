@@ -391,7 +391,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// openIDProvider may return nil.
+// nil: operators type a password.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

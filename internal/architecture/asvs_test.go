@@ -72,7 +72,6 @@ func readASVS(page string) []asvsRow {
 	return rows
 }
 
-// A pass names tests that exist, anything else has a reason.
 func TestASVS_EachItem_HasTestsOrAReason(t *testing.T) {
 	open, seen := expandASVS(t), map[string]bool{}
 	tests := newTestIndex(t)

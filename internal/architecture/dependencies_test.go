@@ -14,7 +14,7 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// Each dependency needs a row in docs/decisions with its exact version and a reason.
+// The row in docs/decisions has the exact version and a reason.
 func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {

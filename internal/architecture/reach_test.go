@@ -37,7 +37,7 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 	}
 }
 
-// leakingService has a handle in each place where an edge could take it.
+// A handle is in each place where an edge could take it.
 type leakingService struct {
 	Embedded struct{ *usecase.Base }
 	Results  func() (map[string][]*usecase.Base, error)
@@ -57,7 +57,6 @@ func TestReach_LeakingType_FindsEachPath(t *testing.T) {
 	}
 }
 
-// A function that returns a handle must take one.
 func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	for folder, files := range packages(t) {
 		if !within(folder, "internal/service") || folder == "internal/service/servicetest" {

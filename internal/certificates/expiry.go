@@ -34,7 +34,6 @@ func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	return ends, nil
 }
 
-// parseLeaf may return nil.
 func parseLeaf(content []byte) *x509.Certificate {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		if block.Type != "CERTIFICATE" {

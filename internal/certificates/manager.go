@@ -27,7 +27,7 @@ type Config struct {
 	Email     string   // may be empty
 	Directory string   // URL of the ACME directory
 	Folder    string   // created with mode 0700
-	// nil: unchanged.
+	// InheritOwner may be nil: the owner is unchanged.
 	InheritOwner func(path string) error
 }
 
@@ -109,7 +109,7 @@ func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	})
 }
 
-// HTTPHandler answers HTTP-01 challenges and redirects other requests to HTTPS.
+// HTTPHandler answers HTTP-01 challenges and redirects to HTTPS.
 func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
@@ -164,7 +164,6 @@ func (k *Manager) runDomain(ctx context.Context, log *slog.Logger, domain string
 	}
 }
 
-// obtain returns the expiry.
 func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) {
 	type answer struct {
 		certificate *tls.Certificate

@@ -107,7 +107,7 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 			t.Errorf("%q gets a certificate", name)
 		}
 	}
-	// A client without ECDSA must not cause an order of an RSA certificate.
+	// A client without ECDSA must not cause another order.
 	old := hello(shop)
 	old.CipherSuites = []uint16{tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256}
 	if _, err := keeper.TLSConfig().GetCertificate(old); err != nil {
@@ -184,7 +184,7 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 	}
 }
 
-// TLS 1.2 has Go's default ciphers, which leave out weak ones; those of TLS 1.3 cannot be chosen.
+// TLS 1.2 has Go's default ciphers; those of TLS 1.3 cannot be chosen.
 func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
 	t.Parallel()
 	config := newAuthority(t).manager(t.TempDir()).TLSConfig()

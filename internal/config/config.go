@@ -143,7 +143,7 @@ func (s Server) BaseURL() string {
 	return "http://" + s.ListenAddress()
 }
 
-// Print writes each setting of a command with its value, source and meaning.
+// Print writes each setting with its value, source and meaning.
 func Print(w io.Writer, command *kong.Context) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := fmt.Fprintln(table, "SETTING\tVALUE\tSOURCE\tENVIRONMENT\tMEANING"); err != nil {

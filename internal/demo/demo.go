@@ -44,7 +44,7 @@ func Instructions(address string) string {
 `, address, BusinessID, Password)
 }
 
-// AccountEmails returns the addresses of all demo accounts, which share Password.
+// AccountEmails returns the demo accounts, which share Password.
 func AccountEmails() []string {
 	accounts := []string{superadmin}
 	for _, shop := range shops() {

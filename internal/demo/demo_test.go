@@ -19,7 +19,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The days: a Monday, 29 February, shortly before the year ends in Madrid, and the nights of both clock changes.
+// A Monday, 29 February, the end of the year in Madrid, and both clock changes.
 func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
 		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
@@ -206,7 +206,6 @@ func startWithDemo(database storetest.Database) (err error) {
 	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
 }
 
-// An interrupted start leaves accounts without businesses, or a business without customers.
 func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

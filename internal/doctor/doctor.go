@@ -51,7 +51,7 @@ type Installation struct {
 	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
-	// Network may be zero: direct.
+	// The zero value connects directly.
 	Network Network
 	// zero: CheckTimeout.
 	Timeout     time.Duration
@@ -173,7 +173,6 @@ func (i Installation) secrets() []string {
 	return secrets
 }
 
-// Each finding becomes one line.
 func redactSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
 		finding.Found = strings.Join(strings.Fields(finding.Found), " ")

@@ -91,7 +91,7 @@ func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// It also returns unreadable folders, and skips staging folders.
+// hidden are unreadable folders. Staging folders are skipped.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {

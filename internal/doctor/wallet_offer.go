@@ -10,7 +10,7 @@ type walletOffer struct {
 	isSetUp                  bool
 }
 
-// ExamineWalletOffer checks the vendors' artwork and the wallet button of the WhatsApp message.
+// ExamineWalletOffer checks artwork and the wallet button in WhatsApp.
 func ExamineWalletOffer(s config.Server) []Finding {
 	var findings []Finding
 	for _, wallet := range []walletOffer{

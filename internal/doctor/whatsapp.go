@@ -15,7 +15,6 @@ import (
 
 const tokenWarning = 14 * 24 * time.Hour
 
-// Advice that names Meta's tools.
 const (
 	adviceNewToken        = "Create a token without expiry for a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
 	adviceWhatsAppManager = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."

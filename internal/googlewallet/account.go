@@ -15,7 +15,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Account is a service account that acts for an issuer.
+// Account is a service account of an issuer.
 type Account struct {
 	Issuer string // Google's id of the operator, digits only
 	Email  string

@@ -64,7 +64,7 @@ func refusedWith(err error, status int) bool {
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// client keeps Google's rate limit.
+// It keeps Google's rate limit.
 type client struct {
 	account   Account
 	addresses Addresses

@@ -68,7 +68,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// A change of notifyingObject shows a notification.
+// Phones show a notification when these fields change.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`

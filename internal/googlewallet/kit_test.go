@@ -27,7 +27,7 @@ type desk struct {
 	cases  *overtaken
 }
 
-// overtaken runs a function just before the use cases record a call.
+// The function runs just before a call is recorded.
 type overtaken struct {
 	*passes.GooglePasses
 	by      func() // before a pass is recorded

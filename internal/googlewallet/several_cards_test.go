@@ -21,7 +21,6 @@ func (d *desk) children(guardian loyalty.Customer, count int) {
 	}
 }
 
-// Google has all passes before the link exists.
 func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -46,7 +46,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// resolveLinks also lists the headings.
+// It also lists the headings.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {

@@ -24,7 +24,7 @@ func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	}
 }
 
-// AbsenceReport has the absent customers and the effect of invitations.
+// AbsenceReport has absent customers and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk          AbsentCounts `json:"atRisk" doc:"Silent for 21 days and over one and a half times the usual gap, and not lost"`
 	Lost            AbsentCounts `json:"lost" doc:"Silent for over 30 days and over twice the usual gap"`
@@ -50,7 +50,7 @@ func (c insightCalls) absences(ctx context.Context, _ *nothing) (*absenceReportO
 	}}, nil
 }
 
-// AbsentCustomer has stayed away for longer than usual, and can be invited.
+// AbsentCustomer is absent for longer than usual, and can be invited.
 type AbsentCustomer struct {
 	CustomerID  string    `json:"customerId"`
 	Name        string    `json:"name"`

@@ -11,7 +11,7 @@ import (
 
 type adjustmentCalls struct{ cases *service.Service }
 
-// Adjusted is the answer to an opening balance, its undoing, and a correction.
+// Adjusted is the response to an adjustment.
 type Adjusted struct {
 	ID           string                 `json:"id"`
 	Kind         loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`

@@ -25,9 +25,9 @@ var (
 	provider     = admission{name: "provider", isProgram: true}      // verify token or signature
 	walletDevice = admission{name: "wallet device", isProgram: true} // a pass's token or its device id
 	customer     = admission{name: "customer", customer: true}
-	// signedIn includes sessions without their second factor.
+	// Sessions without their second factor are included.
 	signedIn = admission{name: "signed in", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	// anyUser includes users with a temporary password.
+	// Users with a temporary password are included.
 	anyUser    = admission{name: "any user", roles: signedIn.roles}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
@@ -59,7 +59,7 @@ type route struct {
 	register      func(*API, route)
 }
 
-// It counts before the body is read.
+// The attempt counts before the body is read.
 func (r route) limitedBy(tries func(context.Context) error) route {
 	r.countAttempt = tries
 	return r
@@ -75,7 +75,7 @@ func (r route) withoutDeadline() route {
 	return r
 }
 
-// Within five minutes (decision 0042).
+// The authentication is at most five minutes old (decision 0042).
 func (r route) recently() route {
 	r.needsRecent = true
 	return r

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// BrowserDevice is a kind of device, by its wallet.
+// BrowserDevice says which wallet a device has.
 type BrowserDevice string
 
 // The kinds of device.

@@ -188,7 +188,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview lists the rewards that new targets would owe at once.
+// TargetPreview lists the rewards that new targets would owe.
 type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
 	Rewards   int          `json:"rewards"`
@@ -196,7 +196,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
-// OwedHolder is the holder of a card with such a reward.
+// OwedHolder holds a card with such a reward.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`
@@ -224,7 +224,7 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	}}, nil
 }
 
-// MessageWays says which messages reach a business's customers.
+// MessageWays says which messages reach customers.
 type MessageWays struct {
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
 	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`

@@ -141,7 +141,7 @@ func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*i
 	return answerImport(created, errors.Join(err, release()))
 }
 
-// RestoreLine is the progress of a restore, or at the end its result or problem.
+// RestoreLine is the progress, result or problem of a restore.
 type RestoreLine struct {
 	Done    int64          `json:"done"`
 	Total   int64          `json:"total"`
@@ -174,7 +174,7 @@ type runningRestore struct {
 	err      error
 }
 
-// report replaces the unread progress.
+// Unread progress is replaced.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {

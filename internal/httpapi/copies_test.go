@@ -78,7 +78,7 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 	s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
 }
 
-// A restore suspends its business for a moment: the owner's session must outlive it.
+// A restore suspends its business for a moment.
 func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -147,7 +147,6 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A larger copy is refused by its announced length, or while it is read.
 func TestCopies_TooLarge_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

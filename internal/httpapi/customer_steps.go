@@ -16,7 +16,7 @@ type Quartiles struct {
 	Third  int   `json:"third"`
 }
 
-// StepFigures counts the customers of a period who reached a step.
+// StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
 	Reached Share     `json:"reached" doc:"Of the customers who registered"`
 	Took    Quartiles `json:"took" doc:"Days since the step before that they had reached; of a redemption since the first reward"`
@@ -29,7 +29,7 @@ type StepCount struct {
 	Before StepFigures      `json:"before"`
 }
 
-// CardReport is the progress of the customers who registered in a period.
+// CardReport is the progress of a period's new customers.
 type CardReport struct {
 	Period        Period      `json:"period" doc:"Of the registrations"`
 	Before        Period      `json:"before" doc:"Counted as it stood when its customers were as far from their registration"`
@@ -45,7 +45,7 @@ type CardReport struct {
 
 type cardReportOutput struct{ Body CardReport }
 
-// CardInput has the period of the registrations and its comparison.
+// CardInput has the period and its comparison.
 type CardInput struct {
 	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 52 weeks"`
 	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
@@ -129,13 +129,13 @@ func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput,
 	return csvFile(fmt.Sprintf("tarjeta-%s-%s", report.Now.From, report.Now.To), rows), nil
 }
 
-// Cohort is the customers whose first visit was in a month.
+// Cohort is a month's new customers.
 type Cohort struct {
 	Month string  `json:"month" doc:"YYYY-MM"`
 	Came  []Share `json:"came" doc:"Who came in that month, in the next one, and so on up to the running one, which is not over"`
 }
 
-// CohortReport shows when new customers came again, and how often customers come.
+// CohortReport shows how often customers come.
 type CohortReport struct {
 	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
 	Cohorts   []Cohort  `json:"cohorts" doc:"Of the last twelve months, oldest first"`
@@ -187,7 +187,7 @@ func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	return csvFile("vuelven-por-meses-"+string(report.GapPeriod.To), rows), nil
 }
 
-// HourChange compares the visits of a weekday's hour in two periods.
+// HourChange compares a weekday's hour.
 type HourChange struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday"`
 	Hour    int   `json:"hour" doc:"0 to 23, local time"`

@@ -47,7 +47,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only when a single customer was requested"`
 }
 
-// Membership is a customer's membership in a family.
+// Membership is in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -87,7 +87,6 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 	return customer
 }
 
-// timeOrZero is the inverse of instantOrNull.
 func timeOrZero(instant *time.Time) time.Time {
 	if instant == nil {
 		return time.Time{}
@@ -191,7 +190,7 @@ type customersInput struct {
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name is this text or follows it in Spanish order"`
 }
 
-// ListedCustomer is a customer with their card's progress.
+// ListedCustomer has their card's progress.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -234,7 +233,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer is a new or an existing customer.
+// CreatedCustomer may have existed before.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`
@@ -325,7 +324,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// QueuedQR says whether a customer's QR was queued.
+// QueuedQR says whether a QR was queued.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`

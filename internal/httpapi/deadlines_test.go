@@ -66,7 +66,6 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	}
 }
 
-// Another process hangs in a transaction.
 func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -64,7 +64,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf ignores invalid headers.
+// Invalid headers are ignored.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -93,7 +93,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had not sent.
+// HandedVisit was not sent by its revoked device.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -172,7 +172,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice has the one-time code that enrols a browser.
+// NewDevice has a one-time code to enrol a browser.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -232,7 +232,7 @@ type enrolInput struct {
 	}
 }
 
-// EnrolledDevice has the token that the device sends with each call.
+// EnrolledDevice has the device's token.
 type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
@@ -250,7 +250,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is a visit as the device stored it.
+// HandoverVisit is as the device stored it.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

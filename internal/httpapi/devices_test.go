@@ -41,7 +41,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The code is random, and a reader for photographs cannot read some of them.
+	// A reader for photographs cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)

@@ -41,7 +41,7 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// docsFields lists required fields first.
+// Required fields come first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -140,7 +140,7 @@ func formats(schema *huma.Schema) []string {
 	return says
 }
 
-// span describes a range; nil: no bound.
+// nil: no bound.
 func span[N int | float64](what string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

@@ -66,7 +66,7 @@ type FamilyCard struct {
 	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// Member has a phone that is masked below admin level.
+// Member masks phones below admin level.
 type Member struct {
 	CustomerID  string             `json:"customerId"`
 	Name        string             `json:"name"`
@@ -164,7 +164,7 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is how a change affects one customer: the card of their next visit, its stamps and rewards.
+// FamilyEffect is a customer's card after a change.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`
@@ -201,7 +201,7 @@ func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) 
 	return wholeList(effects, familyEffectOf), nil
 }
 
-// FamilyOffer is one family for a guardian and their children.
+// FamilyOffer joins a guardian and their children.
 type FamilyOffer struct {
 	FamilyID *string              `json:"familyId" doc:"null: a new family"`
 	Name     string               `json:"name"`

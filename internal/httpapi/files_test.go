@@ -11,7 +11,6 @@ import (
 
 var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
 
-// Spreadsheets strip blanks and quotes.
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
 var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
@@ -47,7 +46,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 		}
 		for i, row := range read(t, table, ours) {
 			for j, cell := range row {
-				// The CSV reader strips a CR before a line end, even inside a cell.
+				// The CSV reader strips a CR inside a cell.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
 				if plain(cell) != plain(written) {
 					t.Fatalf("%q comes back as %q", written, cell)

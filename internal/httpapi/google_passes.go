@@ -11,7 +11,7 @@ import (
 	"axioma/internal/service"
 )
 
-// GooglePassService is the base path for Google's requests: pictures and notices.
+// GooglePassService is the base path for Google's requests.
 const GooglePassService = "/api/wallet/google"
 
 // GooglePasses make passes of Google Wallet.
@@ -35,7 +35,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState says whether passes of Google Wallet are issued.
+// GoogleWalletState is for the operator.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
@@ -66,7 +66,7 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
-// FamilyGooglePass is the link that saves the cards of a guardian and their children.
+// FamilyGooglePass links the cards of a guardian and their children.
 type FamilyGooglePass struct {
 	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
 	Saves int    `json:"saves" doc:"How many cards the link saves"`

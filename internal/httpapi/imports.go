@@ -55,7 +55,7 @@ type ImportColumn struct {
 	Filled  int64    `json:"filled" doc:"Cells with a value"`
 }
 
-// ImportDateOrder is the order of day and month in a file's dates.
+// ImportDateOrder is of day and month.
 type ImportDateOrder struct {
 	Decided bool    `json:"decided" doc:"False: the dates can be read in two ways, and the caller must choose before the start"`
 	Order   *string `json:"order" enum:"DMY,MDY" doc:"As they are read now; null: no date depends on it"`
@@ -80,7 +80,7 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportUndoOutcome counts the customers of an undone import.
+// ImportUndoOutcome counts an undone import's customers.
 type ImportUndoOutcome struct {
 	Removed  int64              `json:"removed" doc:"Created by the import, and removed"`
 	Restored int64              `json:"restored" doc:"Known before, and as they were again"`
@@ -88,7 +88,7 @@ type ImportUndoOutcome struct {
 	Reasons  []ImportKeepReason `json:"reasons" nullable:"false"`
 }
 
-// ImportKeepReason is why customers keep something of an undone import.
+// ImportKeepReason is why customers keep imported data.
 type ImportKeepReason struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 	Count  int64  `json:"count"`
@@ -167,7 +167,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is the field that the user chose for a column.
+// ImportColumnChoice is a chosen field.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`

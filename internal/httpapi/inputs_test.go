@@ -12,7 +12,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Tests of the domain and the web app read the same file.
+// The domain's and the web app's tests read this file too.
 type typedInputs struct {
 	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
 	Days   []struct{ Typed, Day string }

@@ -9,7 +9,7 @@ import (
 
 type insightCalls struct{ cases *service.Service }
 
-// InsightInput is the period of a report and its comparison.
+// InsightInput is a period and its comparison.
 type InsightInput struct {
 	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 28 days"`
 	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
@@ -91,14 +91,14 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 	return &staffReportOutput{Body: body}, nil
 }
 
-// ReturnMonth is the share of a month's new customers who came back.
+// ReturnMonth counts a month's returned customers.
 type ReturnMonth struct {
 	Month    string `json:"month" doc:"YYYY-MM"`
 	Returned Share  `json:"returned"`
 	Complete bool   `json:"complete" doc:"Whether all of them had 90 days to come back"`
 }
 
-// ReturnReport counts the customers who come back after their first visit.
+// ReturnReport counts returned customers.
 type ReturnReport struct {
 	FirstVisits Period        `json:"firstVisits" doc:"First visits of returned and returnedToBarber"`
 	Returned    Share         `json:"returned" doc:"Came again within 90 days"`
@@ -146,7 +146,7 @@ type DebtEstimate struct {
 	Expected *int64 `json:"expected" doc:"Cents of the value that customers will claim at the seen rate; null below 20 rewards"`
 }
 
-// SeenRedemption shows the past redemption that the estimate uses.
+// SeenRedemption is a past redemption that the estimate uses.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Between earning and redeeming, of the redeemed ones"`

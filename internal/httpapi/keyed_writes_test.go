@@ -179,7 +179,7 @@ func (s *site) inPortal() loyalty.Customer {
 	return customer
 }
 
-// turnFourteen ages the children of this file. All sessions have expired then.
+// All sessions have expired then.
 func (s *site) turnFourteen() {
 	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
 	s.tokens = map[caller]string{}
@@ -239,7 +239,7 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			}
 			here.sendKeyed(call, key).has(status)
 			after := here.kept()
-			// The second response about an opened business says that it is a replay.
+			// The second response says that it is a replay.
 			here.sendKeyed(call, key).has(status)
 			mustNotChange(t, after, here.kept())
 		})

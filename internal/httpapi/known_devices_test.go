@@ -110,7 +110,7 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	}
 }
 
-// A right password is no guess: for example in private windows, where no device is known.
+// In private windows no device is known.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

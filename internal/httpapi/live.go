@@ -117,7 +117,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// sendCard skips an unchanged card.
+// An unchanged card is not sent.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {

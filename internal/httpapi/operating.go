@@ -8,19 +8,19 @@ import (
 	"axioma/internal/service"
 )
 
-// Backups are the backups that an operator may start.
+// Backups lets operators start backups.
 type Backups struct {
 	Start func() // unless one is running
 	State func() BackupState
 }
 
-// BackupState is the state of this server's backups.
+// BackupState is this server's.
 type BackupState struct {
 	Running bool
 	Failed  bool
 }
 
-// ReleaseState compares the running release with the newest.
+// ReleaseState compares releases.
 type ReleaseState struct {
 	Version string
 	Asks    bool
@@ -90,7 +90,7 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 	return &mailTrialOutput{Body: MailTrial{To: to, Sent: reason == "", Reason: orNull(reason)}}, nil
 }
 
-// Version is the running release, and a newer one if known.
+// Version has the running release and a newer one.
 type Version struct {
 	Version string  `json:"version"`
 	Asks    bool    `json:"asks" doc:"Whether the server may check for the newest release"`

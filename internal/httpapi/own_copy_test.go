@@ -30,7 +30,6 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	}
 }
 
-// A crashed download does not block the next for long.
 func TestOwnCopy_SecondDownload_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

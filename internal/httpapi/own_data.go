@@ -13,7 +13,7 @@ import (
 
 type ownDataCalls struct{ cases *service.Service }
 
-// OwnData is the stored data of a customer.
+// OwnData is what is stored about a customer.
 type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`

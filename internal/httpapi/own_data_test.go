@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Every text that the customer may see is in both downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -20,10 +20,10 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassService is the base path of Apple's pass web service. Apple defines the rest: /wallet/v1.
+// PassService is Apple's base path; Apple appends /wallet/v1.
 const PassService = "/api/wallet"
 
-// Passes are the parts that make passes.
+// Passes make Apple's passes.
 type Passes struct {
 	Maker     *wallet.Maker // nil: no passes are made
 	Reason    NoPassReason
@@ -279,7 +279,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState says whether customers can have passes.
+// WalletState is for the operator.
 type WalletState struct {
 	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`

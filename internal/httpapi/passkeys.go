@@ -28,7 +28,7 @@ func (a *API) passkeyRoutes() []route {
 	}
 }
 
-// PasskeyState is what an account may do with passkeys.
+// PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
 	Origin    string `json:"origin" doc:"Where passkeys work. Empty: nowhere, because the server's public URL has no name with https"`
 	Count     int    `json:"count" doc:"Of the account, which work there"`

@@ -85,7 +85,6 @@ func TestPasskeys_Rename_RefusesAStaleVersion(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"name":"Móvil viejo"`)
 }
 
-// A refused passkey counts as a wrong code; a right one gives its attempt back.
 func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

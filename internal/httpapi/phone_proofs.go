@@ -16,7 +16,7 @@ type phoneProofCalls struct {
 	limits *Limits
 }
 
-// PhoneProof is a request to verify a phone by sending a message.
+// PhoneProof asks for a message that verifies a phone.
 type PhoneProof struct {
 	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -94,7 +94,7 @@ type askToSignInInput struct {
 	}
 }
 
-// SignInTicket is a PhoneProof with a ticket for the waiting browser.
+// SignInTicket has a ticket for the waiting browser.
 type SignInTicket struct {
 	PhoneProof
 	Ticket string `json:"ticket" doc:"Secret of the waiting browser"`

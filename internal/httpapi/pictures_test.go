@@ -38,7 +38,7 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
-	// As in a photograph, the reader's search for corners misreads one in a hundred.
+	// A reader for photographs misreads one in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
 		width int

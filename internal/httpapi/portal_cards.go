@@ -55,7 +55,7 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// OwnPhoneFields are the form fields of a child who gets their own phone.
+// OwnPhoneFields give a child their own phone.
 type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
 	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: the customer consents"`

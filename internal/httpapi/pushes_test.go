@@ -122,7 +122,7 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	}
 }
 
-// An erasure deletes the registrations, long after the archive that notified devices.
+// The archive notified devices long before.
 func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)

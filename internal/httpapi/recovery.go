@@ -11,7 +11,7 @@ type recoveryCalls struct {
 	limits *Limits
 }
 
-// PasswordRecovery lists the ways back for an owner who forgot the password.
+// PasswordRecovery lists an owner's ways to sign in again.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`

@@ -110,7 +110,7 @@ func (a *API) backURL(ctx huma.Context) string {
 
 type humaContext = huma.Context
 
-// It passes a success through.
+// It holds a refusal back and passes a success through.
 type refusalBuffer struct {
 	humaContext
 	status  int

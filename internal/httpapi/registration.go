@@ -36,7 +36,7 @@ type registerInput struct {
 	}
 }
 
-// GuardianFields are the guardian's form fields for a customer under 14.
+// GuardianFields are for a customer under 14.
 type GuardianFields struct {
 	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`

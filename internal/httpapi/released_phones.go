@@ -59,7 +59,7 @@ type ReleasedPhones struct {
 	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
 }
 
-// ReleasedPhone is a customer whose phone its present owner released.
+// ReleasedPhone was released by its present owner.
 type ReleasedPhone struct {
 	CustomerID string    `json:"customerId"`
 	Name       string    `json:"name"`

@@ -17,7 +17,7 @@ type Period struct {
 
 func periodOf(p loyalty.Period) Period { return Period{From: string(p.From), To: string(p.To)} }
 
-// ReportWindow is the day, the week from Monday and the month of a report.
+// ReportWindow is a day, its week from Monday and its month.
 type ReportWindow struct {
 	Day   Period `json:"day"`
 	Week  Period `json:"week"`
@@ -109,7 +109,7 @@ func attendanceOf(c service.VisitorCounts) Attendance {
 	return Attendance{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
-// ServicesCharts shows when customers came, and who was new.
+// ServicesCharts counts visits and new customers.
 type ServicesCharts struct {
 	Came  Attendance  `json:"came" doc:"The month or week of the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`

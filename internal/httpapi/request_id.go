@@ -29,7 +29,7 @@ func (a *API) withRequestID(w http.ResponseWriter, r *http.Request) *http.Reques
 	return r.WithContext(logs.WithRequestID(r.Context(), id))
 }
 
-// A fault's id finds it in the log.
+// The id finds the fault in the log.
 func (p *Problem) withRequestID(ctx context.Context) *Problem {
 	if p.status < http.StatusInternalServerError {
 		return p

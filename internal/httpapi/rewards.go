@@ -31,7 +31,7 @@ type Progress struct {
 	RejectedStamps int64 `json:"rejectedStamps,omitempty" doc:"Stamps of a paper card that the staff have refused, and not entered since"`
 }
 
-// PendingRewards counts owed rewards, with the oldest of each kind.
+// PendingRewards has the oldest reward of each kind.
 type PendingRewards struct {
 	Half            bool    `json:"half"`
 	Free            bool    `json:"free"`

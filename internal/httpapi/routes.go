@@ -274,7 +274,7 @@ func remove[I, O any](path string, who admission, summary string, h handler[I, O
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
-// For the app's probe of a call.
+// The web app probes a call with OPTIONS.
 func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Does this call exist?", h)
 }

@@ -18,7 +18,6 @@ type steps struct {
 	token string
 }
 
-// Three sessions: without its second factor, authenticated long ago, and fresh.
 func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
@@ -55,7 +54,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
-// The role decides whether the act needs a recent authentication. A $ in the body is random.
+// A $ in the body is random.
 type accountAct struct{ name, path, body string }
 
 func (s *site) actsOnAccounts() []accountAct {
@@ -154,7 +153,6 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
 }
 
-// A complete session expects no code, and sending one costs no attempt.
 func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -174,7 +172,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	}
 }
 
-// A code has a million values, so attempts are few, even with a right password in between.
+// A right password in between gives no attempts back.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

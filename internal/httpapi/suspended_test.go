@@ -46,18 +46,18 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 
-		// A device token opens nothing by itself, and visits on a revoked device must not be lost.
+		// Visits on a revoked device must not be lost.
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
 
-		// A device with a pass learns that it is void.
+		// A device learns that its pass is void.
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   nil,
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": nil,
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
 		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
 		"POST /wallet/v1/log": nil,
 
-		// Google learns that the pass is void, and its notices are accepted.
+		// Google learns that the pass is void.
 		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
 		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
 		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,

@@ -145,7 +145,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	}
 }
 
-// A check-in takes this path 2,500 times a second: without tracing it must not allocate.
+// A check-in takes this path 2,500 times a second.
 func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)

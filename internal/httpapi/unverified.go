@@ -11,7 +11,7 @@ import (
 
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations lists what can be discarded and restored.
+// UnverifiedRegistrations can be discarded and restored.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Days of the last 30 with such registrations, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
@@ -24,7 +24,7 @@ type UnverifiedDay struct {
 	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
 }
 
-// Discard is a group of registrations that were discarded together.
+// Discard groups registrations.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`

@@ -92,7 +92,7 @@ func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots treats an unknown size as large.
+// An unknown size counts as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small

@@ -119,7 +119,6 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// All slots for large notices are taken.
 func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

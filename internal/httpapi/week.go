@@ -46,7 +46,7 @@ type OwedRewards struct {
 	Value     int64 `json:"value" doc:"Cents at the mean ticket, an estimate; 0: the mean ticket is unknown"`
 }
 
-// Overrides counts a staff member's authorizations and deletions.
+// Overrides counts authorizations and deletions.
 type Overrides struct {
 	UserID     string `json:"userId"`
 	Name       string `json:"name"`

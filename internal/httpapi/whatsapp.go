@@ -142,7 +142,7 @@ func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessage
 	return listOf(page, customerMessageOf), nil
 }
 
-// CustomerText is a customer's WhatsApp message to the business.
+// CustomerText is a message to the business.
 type CustomerText struct {
 	Text       string    `json:"text"`
 	ReceivedAt time.Time `json:"receivedAt"`

@@ -92,7 +92,7 @@ var headers = map[Field]string{
 	FieldStamps: "Sellos", FieldLastVisit: "Última visita", FieldConsent: "Consentimiento",
 }
 
-// HeaderOf returns a Spanish header that Parse maps to a field.
+// HeaderOf returns a Spanish header of a field.
 func HeaderOf(field Field) string { return headers[field] }
 
 func plainHeader(text string) string {

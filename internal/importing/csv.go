@@ -14,7 +14,7 @@ type sheetRow struct {
 
 const maxCell = 32_767
 
-// readCSV leaves out blank rows.
+// Blank rows are left out.
 func readCSV(text string) ([]sheetRow, error) {
 	separator, text, skipped := separatorOf(text)
 	rows, err := readRecords(text, separator, false)

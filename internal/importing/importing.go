@@ -36,7 +36,7 @@ const (
 	FieldConsent     Field = "consent" // a claim: evidence only
 )
 
-// FieldNames returns the fields that a caller may choose for a column.
+// FieldNames returns the fields to choose from.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,

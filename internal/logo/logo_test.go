@@ -133,7 +133,7 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	}
 }
 
-// Letters that fill their picture keep a margin to the ground's edge, and all is white outside.
+// Letters keep a margin to the ground's edge, which is white outside.
 func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
 	letters := painted(160, 80, color.Transparent, color.White)

@@ -42,7 +42,7 @@ func (o *Outages) OutageEnded(after time.Duration) {
 	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
 }
 
-// count counts a request once.
+// A request counts once.
 func (o *Outages) count(request string) {
 	if request == "" {
 		return
@@ -87,7 +87,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// It must hold for each joined error.
+// Each of several joined errors must be of an outage.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if of, known := err.(interface{ Outage() bool }); known {

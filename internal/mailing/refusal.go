@@ -31,7 +31,7 @@ var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.6
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// Postfix, Exim, sendmail and Exchange.
+	// The refusals of Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 

@@ -46,7 +46,6 @@ func (m *Metrics) ObserveRequest(method, route string, status int, took time.Dur
 	}
 }
 
-// maxScrapes bounds concurrent scrapes.
 const maxScrapes = 2
 
 // Handler serves GET /metrics.

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// The markers of a JPEG (ITU T.81, table B.1).
+// ITU T.81, table B.1.
 const (
 	markerSOF0, markerSOF1, markerSOF2 = 0xc0, 0xc1, 0xc2
 	markerDHT                          = 0xc4
@@ -50,7 +50,6 @@ func cleanJPEG(picture []byte) ([]byte, bool) {
 	}
 }
 
-// nextSegment also returns the rest.
 func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	for len(rest) >= 2 && rest[0] == 0xff && rest[1] == 0xff {
 		rest = rest[1:]
@@ -71,7 +70,7 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// Up to the next marker.
+// The data end at the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Limits of an upload.
 const (
 	MaxUpload = 1 << 20   // bytes
 	MaxBytes  = 200 << 10 // without metadata

@@ -46,7 +46,7 @@ const (
 	labelMargin = 4.0
 )
 
-// NewLabels begins a PDF with the labels of a business's customers.
+// NewLabels begins a PDF.
 func NewLabels(business string, out io.Writer) *Labels {
 	doc := newDocument(out)
 	extended := doc.addFont(typefaces.TextExtended())
@@ -74,7 +74,7 @@ func (l *Labels) Add(label Label) error {
 	return l.doc.err
 }
 
-// Close writes the last sheet and ends the PDF.
+// Close ends the PDF.
 func (l *Labels) Close() error {
 	if l.count > 0 {
 		l.endSheet()

@@ -42,7 +42,7 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// Symbols do not count.
+// Lost symbols do not count.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)

@@ -65,7 +65,7 @@ func (p Poster) WritePDF(size Size, out io.Writer) error {
 	return nil
 }
 
-// WriteSVG writes a preview of the PDF, the same for both sizes.
+// WriteSVG writes a preview for both sizes.
 func (p Poster) WriteSVG(out io.Writer) error {
 	s, err := p.render(A4)
 	if err != nil {

@@ -30,7 +30,7 @@ type AppleAccount struct {
 	Roots       *x509.CertPool  // nil: the system's
 }
 
-// AppleSender sends through Apple's push service.
+// AppleSender uses Apple's push service.
 type AppleSender struct {
 	account AppleAccount
 	client  *http.Client

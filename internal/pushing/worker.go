@@ -50,7 +50,7 @@ type Worker struct {
 	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64
 }
 
-// NewWorker returns a worker for the vendors that have a sender.
+// NewWorker serves the vendors that have a sender.
 func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64{}}
 	for vendor := range senders {

@@ -12,7 +12,7 @@ import (
 // gaps may replace a test.
 var gaps = []string{"no test", "not built", "not yet built"}
 
-// Columns of a row.
+// The columns of a row.
 const (
 	columns     = 4
 	idColumn    = 0

@@ -95,7 +95,7 @@ func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	}
 }
 
-// A go command that prints its arguments stands in for the real one.
+// The go command prints its arguments.
 func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 	chdirToRoot(t)
 	folder := t.TempDir()

@@ -13,7 +13,6 @@ func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
 func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
 
-// For the print around a number.
 func fadedInk(ink color.RGBA) color.RGBA {
 	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
 	paper := stock()

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Inks stay exact for each colour, and no other pixel changes visibly.
+// Inks stay exact.
 func TestToPalette_ManyColours_StayClose(t *testing.T) {
 	t.Parallel()
 	letters, err := newLettering()

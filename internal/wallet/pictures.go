@@ -37,7 +37,7 @@ func NewPictures() (*Pictures, error) {
 // Increment designVersion when a card looks different: vendors cache by name.
 const designVersion = 1
 
-// StripName names the strip with a card's stamps.
+// StripName names the picture with a card's stamps.
 func StripName(card loyalty.PassFace) string {
 	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)

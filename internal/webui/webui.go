@@ -127,7 +127,7 @@ func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// The bool says whether the file exists.
+// The bool reports whether the file exists.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false

@@ -20,7 +20,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the platform's account with the WhatsApp Business Cloud API.
+// Account is the platform's, with the WhatsApp Business Cloud API.
 type Account struct {
 	GraphURL      string // no trailing slash
 	GraphVersion  string
@@ -40,7 +40,7 @@ func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate,
 	return kind.Template()
 }
 
-// Cloud is the provider for the WhatsApp Business Cloud API.
+// Cloud uses the WhatsApp Business Cloud API.
 type Cloud struct {
 	account    Account
 	client     *http.Client
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends a message from its sender's number, by template or as text.
+// Send sends by template or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {

@@ -179,12 +179,11 @@ func later(why string, after time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, RetryAfter: after}
 }
 
-// limit pauses the sender.
 func limit(why string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// Until an operator fixes the configuration.
+// The sender waits until an operator fixes the configuration.
 func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -199,7 +198,7 @@ func never(why string) messaging.Try { return messaging.Try{Result: messaging.Tr
 
 type refusalTable map[int]messaging.Try
 
-// An accepted message failed later.
+// The message was accepted and failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -238,7 +237,7 @@ func refusals() refusalTable {
 		132015: noTemplate("plantilla en pausa por mala calidad"),
 		132016: noTemplate("plantilla retirada por mala calidad"),
 
-		// They expire.
+		// Limits of the sender, which expire.
 		4:      limit("demasiadas llamadas", callsPause),
 		80007:  limit("demasiadas llamadas", callsPause),
 		130429: limit("demasiados mensajes por segundo", shortPause),

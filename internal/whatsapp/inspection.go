@@ -107,8 +107,7 @@ const (
 // CanInspectToken needs the app's id and secret: the API tells only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken fetches permissions and expiry. It needs CanInspectToken. See
-// https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken needs CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
 		Data struct {
@@ -138,7 +137,7 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	return token, nil
 }
 
-// FetchNumber fetches the state of the platform's own number. See
+// FetchNumber fetches the platform's own number. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
 func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	var answer struct {
@@ -162,7 +161,7 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	return number, nil
 }
 
-// HasNumber reports whether a WhatsApp Business account has the platform's own number.
+// HasNumber reports whether an account has the platform's own number.
 func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	var answer struct {
 		Data []struct {

@@ -33,7 +33,6 @@ const (
 // A share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales it.
 type storm struct{ servers, share int }
 
-// One crashing server can send mostForOne in time.
 const mostForOne = 5
 
 func stormOn(database storetest.Database) storm {
@@ -178,7 +177,7 @@ func (s *loadTest) request(message string) *rand.Rand {
 	return s.chance.Rand("request", message, s.requests[message])
 }
 
-// Half of the customers opt out, before or after the greeting, by text or by the app's switch.
+// Half of the customers opt out, by text or by the app's switch.
 func (s *loadTest) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -320,7 +319,7 @@ func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// Each accepted message has the furthest reported state; one that arrived has not failed.
+// The furthest reported state counts; a message that arrived has not failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
@@ -339,7 +338,7 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	}
 }
 
-// No greeting is claimed after a known opt-out, and each opt-out is confirmed once.
+// Each opt-out is confirmed once.
 func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}

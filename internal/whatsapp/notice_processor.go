@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// For the notices of other servers.
+// Notices of other servers are found by polling.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share one database.

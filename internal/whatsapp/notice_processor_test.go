@@ -113,7 +113,6 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	}
 }
 
-// The API refuses one message at once, and accepts another that fails later.
 func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	t.Parallel()
 	const unknown = 987654
@@ -198,7 +197,6 @@ func TestInbound_OptOut(t *testing.T) {
 	}
 }
 
-// Three servers process delivery notices in random order, some twice.
 func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -83,7 +83,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// One waiting signal is enough.
+// It does not block: one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -203,7 +203,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// The provider refuses these numbers now.
+// senders are the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause

@@ -122,21 +122,21 @@ func (g *Google) hangsTokens() bool {
 	return g.tokensHang
 }
 
-// RespondWith makes all responses have an HTTP status; 0: normal again.
+// RespondWith forces a status; 0: normal again.
 func (g *Google) RespondWith(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
 }
 
-// SetRetryAfter sets the Retry-After of forced responses, 7 seconds by default.
+// SetRetryAfter changes the Retry-After of forced responses from 7 seconds.
 func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.retryAfter = until
 }
 
-// RefuseTokens makes token requests fail with an HTTP status; 0: normal again.
+// RefuseTokens fails token requests with a status; 0: normal again.
 func (g *Google) RefuseTokens(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -164,7 +164,7 @@ func (g *Google) HidePictures(parts ...string) {
 	g.unreachable = parts
 }
 
-// FetchPicturesFrom makes Google fetch all pictures from a server.
+// FetchPicturesFrom makes Google fetch pictures from a server.
 func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

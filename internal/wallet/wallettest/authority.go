@@ -22,7 +22,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// The subject of the certificates.
+// The certificates' subject.
 const (
 	PassType = "pass.es.axioma.test"
 	Team     = "TEAM123456"
@@ -101,7 +101,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	return Issued{Certificate: certificate, Key: key, authority: a}, err
 }
 
-// Write writes a .p12 with a password and the intermediate, as Keychain and Apple export them.
+// Write writes a .p12 with a password and the intermediate, as Keychain exports them.
 func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
@@ -115,7 +115,7 @@ func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	)
 }
 
-// WriteNewIdentity writes the files of a new authority and a certificate.
+// WriteNewIdentity creates an authority and a certificate.
 func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles, error) {
 	authority, err := NewAuthority(now)
 	if err != nil {

@@ -34,7 +34,7 @@ type PushService struct {
 	told     []string
 }
 
-// NewPushService starts a service that trusts an authority's certificates.
+// NewPushService trusts an authority's certificates.
 func NewPushService(authority *Authority) *PushService {
 	p := &PushService{refusals: map[string]Refusal{}}
 	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.answer))
@@ -105,7 +105,7 @@ const devicePath = "/3/device/"
 // In bytes.
 const largestPayload = 4096
 
-// Any phone. See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
 	body, err := io.ReadAll(r.Body)
@@ -139,7 +139,7 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 	return Refusal{}, false
 }
 
-// A 410 says since when.
+// A 410 has the time since which the token is invalid.
 func (r Refusal) write(w http.ResponseWriter) {
 	if r.RetryAfter != "" {
 		w.Header().Set("Retry-After", r.RetryAfter)

@@ -36,7 +36,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// A digest of each file, and no others.
+// Each file needs a digest; there are no others.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -99,7 +99,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
 }
 
-// An icon is required.
+// Phones require an icon.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -168,7 +168,7 @@ func (d document) refuseRequired() error {
 	return nil
 }
 
-// Minimal.
+// The minimal length.
 const shortestToken = 16
 
 func (d document) refuseService() error {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Account is the stand-in's WhatsApp Business account and token. It refuses what Account lacks.
+// Account is the stand-in's account and token. What it lacks is refused.
 type Account struct {
 	ID             string
 	Phone          string

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// In events.
+// The limit in events.
 const mostInNotice = 40
 
 // Status is a delivery state of an accepted message.
