@@ -64,7 +64,7 @@ type SentencePart struct {
 	CustomerID string `json:"customerId" doc:"The record to open; empty if there is none"`
 }
 
-// ActivityEntry is one act.
+// ActivityEntry is who did what, when and from where.
 type ActivityEntry struct {
 	ID       string              `json:"id"`
 	At       time.Time           `json:"at"`

@@ -135,7 +135,7 @@ type Cohort struct {
 	Came  []Share `json:"came" doc:"Who came in that month, in the next one, and so on up to the running one, which is not over"`
 }
 
-// CohortReport shows how often customers come.
+// CohortReport shows in which months new customers came again, and how often.
 type CohortReport struct {
 	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
 	Cohorts   []Cohort  `json:"cohorts" doc:"Of the last twelve months, oldest first"`
@@ -187,7 +187,7 @@ func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	return csvFile("vuelven-por-meses-"+string(report.GapPeriod.To), rows), nil
 }
 
-// HourChange compares a weekday's hour.
+// HourChange counts an hour's visits in two periods.
 type HourChange struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday"`
 	Hour    int   `json:"hour" doc:"0 to 23, local time"`

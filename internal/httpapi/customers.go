@@ -47,7 +47,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only when a single customer was requested"`
 }
 
-// Membership is in a family.
+// Membership is a customer's, in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`

@@ -93,7 +93,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
-// HandedVisit was not sent by its revoked device.
+// HandedVisit is a visit that a revoked device had not sent.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`

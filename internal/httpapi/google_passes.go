@@ -35,7 +35,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState is for the operator.
+// GoogleWalletState is WalletState for Google Wallet.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`

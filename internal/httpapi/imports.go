@@ -55,7 +55,7 @@ type ImportColumn struct {
 	Filled  int64    `json:"filled" doc:"Cells with a value"`
 }
 
-// ImportDateOrder is of day and month.
+// ImportDateOrder is the order of day and month.
 type ImportDateOrder struct {
 	Decided bool    `json:"decided" doc:"False: the dates can be read in two ways, and the caller must choose before the start"`
 	Order   *string `json:"order" enum:"DMY,MDY" doc:"As they are read now; null: no date depends on it"`

@@ -91,7 +91,7 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 	return &staffReportOutput{Body: body}, nil
 }
 
-// ReturnMonth counts a month's returned customers.
+// ReturnMonth is the share of a month's new customers who came back.
 type ReturnMonth struct {
 	Month    string `json:"month" doc:"YYYY-MM"`
 	Returned Share  `json:"returned"`

@@ -279,7 +279,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState is for the operator.
+// WalletState tells the operator whether customers can have passes.
 type WalletState struct {
 	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`

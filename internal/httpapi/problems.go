@@ -35,7 +35,7 @@ type Problem struct {
 	RequestID   string         `json:"requestId,omitempty" doc:"For a server fault: the request id in the log"`
 }
 
-// ExistingVisit conflicts with a new visit.
+// ExistingVisit is the same day's visit that a new one conflicts with.
 type ExistingVisit struct {
 	VisitedAt    time.Time `json:"visitedAt"`
 	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`

@@ -18,7 +18,7 @@ const totalBudget = "The whole run"
 // Zero: no budget.
 type budget struct{ cpu, wall time.Duration }
 
-// Over budget is more than half above it.
+// Over budget means more than 1.5 times the budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
 // Partial and extended runs have no budgets.

@@ -91,7 +91,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A service package has its own tests, which start all use cases, as do those of packages above the service.
+// A changed service package runs its own tests, which start all use cases, and those of packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }

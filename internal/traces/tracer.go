@@ -47,7 +47,7 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 	return &Tracer{provider: provider, tracer: provider.Tracer("axioma"), sender: sender}, nil
 }
 
-// The library's logger is global.
+// It changes a global variable of the library.
 func setLibraryLogger(log *slog.Logger) {
 	otel.SetLogger(libraryLogger(log))
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))

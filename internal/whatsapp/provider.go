@@ -9,7 +9,7 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// TryUnknown means that the message may have been accepted: it is never retried.
+	// messaging.TryUnknown means that the message may have been accepted: it is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
