@@ -10,6 +10,7 @@ import (
 	"unicode"
 )
 
+// Encryption of the connection to the mail server.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // TLS from the first byte

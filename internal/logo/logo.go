@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/jpeg"
+	_ "image/jpeg" // decodes JPEG
 	"image/png"
 
 	"golang.org/x/image/draw"

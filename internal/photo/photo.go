@@ -6,13 +6,14 @@ import (
 	"context"
 	"fmt"
 	"image"
-	_ "image/jpeg"
+	_ "image/jpeg" // decodes JPEG
 
-	_ "golang.org/x/image/webp"
+	_ "golang.org/x/image/webp" // decodes WebP
 
 	"axioma/internal/loyalty"
 )
 
+// Limits of an upload.
 const (
 	MaxUpload = 1 << 20   // bytes
 	MaxBytes  = 200 << 10 // without metadata

@@ -19,6 +19,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Media types of a pass and of several passes.
 const (
 	ContentType = "application/vnd.apple.pkpass"
 	BundleType  = "application/vnd.apple.pkpasses"

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg"
+	_ "image/jpeg" // decodes JPEG
 	_ "image/png"
 	"net"
 	"net/http"

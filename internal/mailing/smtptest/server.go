@@ -63,6 +63,7 @@ type Options struct {
 	MaxPerConnection  int // zero: unlimited
 }
 
+// Steps at which a fault may occur.
 const (
 	AtHello = "hello"
 	AtMail  = "mail"

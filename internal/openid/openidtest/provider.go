@@ -22,7 +22,8 @@ const (
 	ClientID = "axioma"
 	// ClientSecret is that client's secret.
 	ClientSecret = "secret of the client"
-	RedirectURL  = "https://axioma.example/login/organizacion"
+	// RedirectURL receives the provider's answers.
+	RedirectURL = "https://axioma.example/login/organizacion"
 
 	password = "at the provider"
 )
