@@ -34,7 +34,7 @@ func installPackage(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name := root; strings.HasPrefix(name, os.TempDir()+"/"); name = filepath.Dir(name) {
-		must(t, os.Chmod(name, 0o755)) // the account needs access
+		must(t, os.Chmod(name, 0o755))
 	}
 	for _, folder := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "run", "tmp"} {
 		must(t, os.MkdirAll(filepath.Join(root, folder), 0o755))
@@ -67,7 +67,7 @@ func read(t *testing.T, names ...string) string {
 func TestPackage_Install_Serves(t *testing.T) {
 	root := installPackage(t)
 	unit := filepath.Join(root, "usr/lib/systemd/system/axioma.service")
-	here := filepath.Join(t.TempDir(), "axioma.service") // with the program's path in the root
+	here := filepath.Join(t.TempDir(), "axioma.service")
 	must(t, os.WriteFile(here, []byte(strings.ReplaceAll(read(t, unit), "/usr/bin/", root+"/usr/bin/")), 0o600))
 	t.Log(command(t, "systemd-analyze", "verify", "--man=no", here))
 	security := strings.Split(strings.TrimSpace(command(t, "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", unit)), "\n")

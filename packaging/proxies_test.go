@@ -33,7 +33,7 @@ import (
 
 const (
 	timeout       = time.Minute
-	caller        = "127.0.0.2" // other than the proxy's
+	caller        = "127.0.0.2"
 	forgedAddress = "203.0.113.9"
 )
 
@@ -144,7 +144,6 @@ func (s *site) checkHSTS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// X-Forwarded-For is forged.
 func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {

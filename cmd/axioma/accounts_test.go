@@ -25,7 +25,6 @@ func mustSay(t *testing.T, database storetest.Database, in, want string, args ..
 	return out
 }
 
-// ending cancels a command at its first output.
 type ending struct{ end context.CancelFunc }
 
 func (e ending) Write(text []byte) (int, error) {

@@ -44,7 +44,7 @@ type importSkip struct {
 	Reason string `json:"reason"` // in Spanish
 }
 
-// Run imports a file as the business's first owner, or restores a business's export. Skipped rows are no error.
+// Run imports a file or a business's export, as the first owner. Skipped rows are no error.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	copied, size, err := i.openCopy()
 	if err != nil {

@@ -99,7 +99,6 @@ func (r *killTest) visitOf(customer string) string {
 	return r.acked[customer]
 }
 
-// gone: no response.
 func (r *killTest) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {

@@ -57,7 +57,6 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 	return session.Token, lines
 }
 
-// Tests with a fake clock check the timing.
 func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -133,7 +133,6 @@ func TestMoveBusiness_KeysOfDevices_AreNotLostUnasked(t *testing.T) {
 	mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 }
 
-// As after kill -9.
 func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	t.Parallel()
 	suspend := func(state string) []string {
@@ -184,7 +183,6 @@ func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	}
 }
 
-// kill sets the state between two steps of a completed move.
 func kill(t *testing.T, source, target storetest.Database, state string, suspend func(string) []string) {
 	t.Helper()
 	mustTry(t, target, suspend("ARRIVING")...)

@@ -83,7 +83,6 @@ type pausedBackup struct {
 	end    context.CancelFunc
 }
 
-// Stopped before its file has a name.
 func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	t.Helper()
 	for {

@@ -115,7 +115,6 @@ func (p *pebble) identify(keyFile string) {
 	}
 }
 
-// nil while there is no answer.
 func (p *pebble) read(url string) []byte {
 	answer, err := p.trust.Get(url)
 	if err != nil {
@@ -189,7 +188,6 @@ func resolve(packet []byte) []byte {
 	return answer
 }
 
-// Empty without a certificate.
 func serial(t *testing.T, visitor *http.Client) string {
 	t.Helper()
 	answer, err := visitor.Get("https://" + domain + "/api/readyz")

@@ -109,7 +109,6 @@ type answer struct {
 
 type alert struct{ Name, State, Health, LastError string }
 
-// Nothing while the API is not ready.
 func (p *prometheus) ask(t *testing.T, path string) (said answer) {
 	t.Helper()
 	got, err := http.Get(p.url + path)

@@ -14,7 +14,6 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// The row in docs/decisions has the exact version and a reason.
 func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {

@@ -58,7 +58,6 @@ var allowedImports = map[string][]string{
 	"internal/hosts":        {},
 	"docs/manual":           {},
 
-	// Packages that only tests import.
 	"internal/service/servicetest":     {"internal/importing", "internal/loyalty", "internal/openid", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},

@@ -14,7 +14,6 @@ import (
 	"testing"
 )
 
-// Relative to this package.
 const root = "../.."
 
 // At the root `data` is another one.

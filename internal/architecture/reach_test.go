@@ -37,7 +37,6 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 	}
 }
 
-// A handle is in each place where an edge could take it.
 type leakingService struct {
 	Embedded struct{ *usecase.Base }
 	Results  func() (map[string][]*usecase.Base, error)

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// A longer file does more than one thing.
 const maxFileLines = 450
 
 // Brackets around single letters keep the patterns from matching themselves.

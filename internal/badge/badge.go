@@ -1,5 +1,4 @@
-// Package badge reads the vendors' artwork for wallet buttons. The vendors' rules require it unchanged, and only they
-// may distribute it.
+// Package badge reads the vendors' artwork for wallet buttons. Only vendors may distribute or change it.
 package badge
 
 import (

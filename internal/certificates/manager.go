@@ -1,5 +1,4 @@
-// Package certificates obtains certificates by ACME, renews and stores them. It answers challenges on the HTTPS and
-// HTTP ports.
+// Package certificates obtains certificates by ACME, renews and stores them.
 package certificates
 
 import (
@@ -44,8 +43,7 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds certificates. Only Run orders them: a TLS handshake with an unknown name, or without a certificate yet,
-// causes no order.
+// Manager holds certificates. Only Run orders them: a TLS handshake without a certificate yet causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
@@ -101,8 +99,7 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// A missing certificate is ordered, as ECDSA for all clients: an RSA one would be another order, which strangers could
-// cause.
+// ECDSA for all clients: an RSA certificate would be another order, which strangers could cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},

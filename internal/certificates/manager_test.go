@@ -184,7 +184,6 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 	}
 }
 
-// TLS 1.2 has Go's default ciphers; those of TLS 1.3 cannot be chosen.
 func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
 	t.Parallel()
 	config := newAuthority(t).manager(t.TempDir()).TLSConfig()

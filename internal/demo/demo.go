@@ -1,5 +1,5 @@
-// Package demo fills an empty database with three realistic barbershops. Two use only the use cases, so the data
-// satisfy all rules. The third has two years of visits, for the reports (history).
+// Package demo fills an empty database with three barbershops. Two use only the use cases, so the data satisfy all
+// rules. The third has two years of visits (history).
 package demo
 
 import (
@@ -62,8 +62,8 @@ const (
 	stateDone       = "done"
 )
 
-// Create creates the demo businesses, with the year that ends today, or completes them. address is the public URL for
-// links. If several servers start together, one creates the demo and the others wait.
+// Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
+// Of servers that start together one creates the demo.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err

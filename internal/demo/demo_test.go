@@ -19,7 +19,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// A Monday, 29 February, the end of the year in Madrid, and both clock changes.
 func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
 		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Use cases would take a minute for two years of visits, so history writes rows in one transaction. The test checks the
-// store's invariants.
+// Use cases would take a minute for two years of visits, so history writes rows. The test checks the store's
+// invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
@@ -81,8 +81,7 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// A quarter come once or twice, the others in their rhythm until some stop. After August one in eight does not come
-// back.
+// A quarter come once or twice. After August one in eight does not come back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	most := 1000

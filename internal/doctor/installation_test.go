@@ -56,7 +56,6 @@ func formatFindings(findings []Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// No other finding may be not OK.
 func expect(t *testing.T, findings []Finding, state State, words string) {
 	t.Helper()
 	found := false

@@ -51,7 +51,7 @@ type Options struct {
 	Addresses Addresses         // zero value: Google's
 }
 
-// Google's requests, below Options.Path.
+// Below Options.Path.
 const (
 	CallbackPath = "/callback"
 	PicturesPath = "/pictures/"
@@ -278,8 +278,7 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 const (
 	// Proxies serve the static file even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// The picture of Google's samples (google-wallet/rest-samples, DemoGeneric) is for a server that Google cannot
-	// reach.
+	// For a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 

@@ -27,7 +27,6 @@ type desk struct {
 	cases  *overtaken
 }
 
-// The function runs just before a call is recorded.
 type overtaken struct {
 	*passes.GooglePasses
 	by      func() // before a pass is recorded

@@ -72,7 +72,6 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	}
 }
 
-// Both taps create the business at Google.
 func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -89,7 +89,6 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 	}
 }
 
-// A correction earns nothing, even with more stamps.
 func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

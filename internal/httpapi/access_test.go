@@ -13,7 +13,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files in testdata anew")
 
-// -update rewrites the file.
 func mustMatchGolden(t *testing.T, file, got, change string) {
 	t.Helper()
 	if *update {

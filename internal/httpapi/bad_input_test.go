@@ -86,7 +86,7 @@ func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 			here := *s
 			here.t = t
 			path, valid := e.path(&here), e.body(&here)
-			here.token(here.reader(r)) // made before what is compared
+			here.token(here.reader(r))
 			before := s.Database.Dump(t)
 			for name, body := range badBodies(valid) {
 				here.mustRefuseBody(r, path, name, body)

@@ -73,12 +73,11 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 			t.Errorf("%s\nhad %s\nhas %s", query, want, had)
 		}
 	}
-	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta") // the session goes on
+	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta")
 	s.MustHoldInvariants(t)
 	s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
 }
 
-// A restore suspends its business for a moment.
 func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/webui"
 )
 
-// renderScriptStub prints its input.
 const renderScriptStub = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')

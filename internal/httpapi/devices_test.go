@@ -101,7 +101,7 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
 	s.callFromDevice(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
-	for range 2 { // the session has ended by the second time
+	for range 2 {
 		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
 			t.Errorf("refused with %s", problem.Code)

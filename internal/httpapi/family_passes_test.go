@@ -55,7 +55,6 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// The guardian's own pass is first, on any open card.
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

@@ -107,5 +107,5 @@ func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.Clock.Advance(2 * time.Hour)
 	event.Expires = s.Clock.Now().Add(time.Hour)
-	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the cached keys
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK)
 }

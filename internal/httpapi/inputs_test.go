@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The domain's and the web app's tests read this file too.
 type typedInputs struct {
 	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
 	Days   []struct{ Typed, Day string }
@@ -126,7 +125,6 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
 	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
-	// The phone is read; the code is wrong.
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 

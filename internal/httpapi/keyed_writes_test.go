@@ -179,13 +179,11 @@ func (s *site) inPortal() loyalty.Customer {
 	return customer
 }
 
-// All sessions have expired then.
 func (s *site) turnFourteen() {
 	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
 	s.tokens = map[caller]string{}
 }
 
-// kept omits stored responses and call counters.
 func (s *site) kept() []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.Database.Dump(s.t), func(row string) bool {
@@ -239,7 +237,6 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			}
 			here.sendKeyed(call, key).has(status)
 			after := here.kept()
-			// The second response says that it is a replay.
 			here.sendKeyed(call, key).has(status)
 			mustNotChange(t, after, here.kept())
 		})

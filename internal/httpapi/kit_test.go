@@ -31,7 +31,7 @@ type site struct {
 	tokens   map[caller]string
 	logged   *strings.Builder
 	as       caller
-	troubled bool // a database failure may be logged
+	troubled bool
 	tracer   *traces.Tracer
 }
 

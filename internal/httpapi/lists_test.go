@@ -81,7 +81,7 @@ func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		visits = append(visits, s.Visit(ana).Visit.ID)
 		s.Clock.Advance(time.Second)
 		if i == 3 {
-			visits = append(visits, s.FurtherVisit(ana).Visit.ID, s.FurtherVisit(ana).Visit.ID) // in the same millisecond
+			visits = append(visits, s.FurtherVisit(ana).Visit.ID, s.FurtherVisit(ana).Visit.ID)
 			slices.Sort(visits[len(visits)-2:])
 		}
 	}

@@ -20,7 +20,7 @@ import (
 
 type portal struct {
 	t     *testing.T
-	cards chan PortalCustomer // closed when the stream ends
+	cards chan PortalCustomer
 	ended chan error
 	close func()
 }
@@ -76,7 +76,6 @@ func (p portal) read(body io.Reader) {
 
 const patience = time.Minute
 
-// Tests with a fake clock check the timing.
 func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
@@ -237,7 +236,7 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 func TestPortalStream_TooManyOnTheServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	user := func(i int) access.PortalUser { // of ten shops and more
+	user := func(i int) access.PortalUser {
 		return access.PortalUser{CustomerID: fmt.Sprint(i), BusinessID: fmt.Sprint("shop-of-", i/500)}
 	}
 	var listeners []*service.Listener

@@ -118,7 +118,6 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 	}
 }
 
-// The mark of a known device decides.
 func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

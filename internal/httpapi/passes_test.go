@@ -61,13 +61,12 @@ func (a answer) pass() wallettest.Pass {
 	return says
 }
 
-// iPhone follows Apple's documentation.
 type iPhone struct {
 	*site
 	name string
 	pass wallettest.Pass
 	tag  string
-	seen string // Last-Modified of its pass
+	seen string
 }
 
 func (s *site) adds(customer loyalty.Customer) *iPhone {
@@ -269,7 +268,7 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 		t.Errorf("the QR leads to %v: %v", says, err)
 	}
 
-	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has expired
+	s.Clock.Advance(200 * 24 * time.Hour)
 	s.tokens = map[caller]string{}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passUrl":null`)
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
@@ -400,7 +399,6 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").QR(), "").has(http.StatusOK, `"passUrl":null`)
 }
 
-// Unknown, archived and suspended are indistinguishable.
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

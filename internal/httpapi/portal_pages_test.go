@@ -64,7 +64,6 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	}
 }
 
-// The script fails at this URL.
 func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	t.Parallel()
 	s, ana, send := portalWithoutScript(t, "next=/portal/points")

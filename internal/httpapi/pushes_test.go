@@ -129,7 +129,7 @@ func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	ana := p.Customer("Ana")
 	phone := p.adds(ana)
 	phone.registers().has(http.StatusCreated)
-	p.Clock.Advance(7 * 365 * 24 * time.Hour) // no visit for seven years
+	p.Clock.Advance(7 * 365 * 24 * time.Hour)
 	p.tokens = map[caller]string{}
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)

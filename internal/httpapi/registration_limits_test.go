@@ -202,7 +202,7 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.staffCallsFrom(asBarber, "203.0.113.1")
-	for range 2 { // the second time there is nothing to write
+	for range 2 {
 		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}

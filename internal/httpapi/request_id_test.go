@@ -97,7 +97,6 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	}
 }
 
-// The response to a key is stored; the request id is not.
 func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

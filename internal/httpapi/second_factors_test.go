@@ -198,7 +198,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	if most := 30 * days; tried > most {
 		t.Errorf("%d guesses in %d days, want at most %d", tried, days, most)
 	}
-	for got := guess(); got.status != http.StatusTooManyRequests; { // the limit allows no right code either
+	for got := guess(); got.status != http.StatusTooManyRequests; {
 		got = guess()
 	}
 	right := s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`)
@@ -207,7 +207,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 		t.Errorf("guessing is noticed on the accounts %q", got)
 	}
 	s.Clock.Advance(25 * time.Hour)
-	for range 20 { // right codes are no guesses
+	for range 20 {
 		s.with(asOwner, s.Town.Token(t, owner))
 		s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`).has(http.StatusOK)
 	}

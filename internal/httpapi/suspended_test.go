@@ -50,14 +50,12 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
 
-		// A device learns that its pass is void.
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   nil,
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": nil,
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
 		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
 		"POST /wallet/v1/log": nil,
 
-		// Google learns that the pass is void.
 		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
 		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
 		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,

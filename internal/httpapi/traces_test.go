@@ -112,9 +112,9 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for header, want := range map[string]struct{ trusted, sent, under bool }{
 		"00-" + trace + "-" + parent + "-01":  {trusted: true, sent: true, under: true},
-		"00-" + trace + "-" + parent + "-00":  {trusted: true}, // not chosen by the proxy
+		"00-" + trace + "-" + parent + "-00":  {trusted: true},
 		"nonsense":                            {trusted: true, sent: true},
-		"00-" + trace + "-" + parent + "-01 ": {sent: true}, // from an untrusted caller
+		"00-" + trace + "-" + parent + "-01 ": {sent: true},
 	} {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)

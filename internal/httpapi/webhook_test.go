@@ -76,7 +76,7 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
 		t.Errorf("stored: %v", kept)
 	}
-	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK) // parsed later
+	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK)
 	for _, text := range []string{"\xff", "\x00"} {
 		s.notify(text, signed(text, appSecret)).has(http.StatusBadRequest).problem()
 	}
@@ -140,7 +140,7 @@ func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 		t.Errorf("one more is answered %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
 	}
 	s.notify("{}", signed("{}", appSecret)).has(http.StatusOK)
-	s.notify(large, "").has(http.StatusUnauthorized) // not read at all
+	s.notify(large, "").has(http.StatusUnauthorized)
 	close(slow.released)
 	done.Wait()
 	s.notify(large, signed(large, appSecret)).has(http.StatusOK)

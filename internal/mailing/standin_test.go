@@ -46,7 +46,6 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	}
 }
 
-// The client checks nothing.
 func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	t.Helper()
 	client, err := smtp.Dial(server.Address())

@@ -1,4 +1,4 @@
-// Package mailing sends queued e-mails by SMTP. Package service decides which mail is next and acts on outcomes.
+// Package mailing sends queued e-mails by SMTP.
 package mailing
 
 import (

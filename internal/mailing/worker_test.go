@@ -45,7 +45,6 @@ func (q *queue) Claim(_ context.Context, limit int) ([]service.ClaimedMail, erro
 	return claimed, nil
 }
 
-// Finish queues held mails again.
 func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result service.MailResult) error {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()

@@ -127,7 +127,6 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 	}
 }
 
-// The number of series must not grow with the businesses.
 func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	t.Parallel()
 	for line := range strings.Lines(scrape(t, newStub().metrics())) {

@@ -105,7 +105,6 @@ func TestProvider_Slow_IsUnavailable(t *testing.T) {
 	}
 }
 
-// PKCE by SHA-256, the nonce, and a recent authentication.
 func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 	t.Parallel()
 	address, err := url.Parse(addressOf(t, openid.New(settingsOf(openidtest.Start(t))), request))

@@ -259,7 +259,6 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFullDisk }
 
-// That of one sheet, and eight bytes for the offset of each object.
 func TestLabels_Memory_IsBounded(t *testing.T) {
 	labels, label := NewLabels("Sur", io.Discard), labelOf(t, "Ana Gómez", "ana")
 	add := func(count int) uint64 {

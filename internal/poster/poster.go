@@ -1,5 +1,5 @@
-// Package poster renders a business's poster: its name, the QR of the registration form, what the card pays and three
-// steps. It writes a PDF to print and an SVG as a preview.
+// Package poster renders a business's poster, with the QR of the registration form, as PDF and as SVG. It also renders
+// labels with customers' QRs.
 package poster
 
 import (

@@ -1,5 +1,4 @@
-// Package pushing notifies wallet vendors of changed passes. Package passes decides which push is next and acts on
-// outcomes.
+// Package pushing notifies wallet vendors of changed passes.
 package pushing
 
 import (

@@ -34,7 +34,6 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	}
 }
 
-// Customers load it on slow networks.
 func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 	t.Parallel()
 	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))

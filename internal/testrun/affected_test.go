@@ -43,7 +43,7 @@ func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
 	graph := packages(t)
 	for _, folder := range without(slices.Concat(racePackages, partialRacePackages), packagesWithTests(t, graph)) {
 		if !slices.Contains(graph["./cmd/axioma"], folder) {
-			continue // a tool
+			continue
 		}
 		for file, source := range sourcesIn(t, folder) {
 			if begins.MatchString(source) {
@@ -95,7 +95,6 @@ func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	}
 }
 
-// The go command prints its arguments.
 func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 	chdirToRoot(t)
 	folder := t.TempDir()
@@ -384,7 +383,6 @@ func TestAffectedGoSteps(t *testing.T) {
 	}
 }
 
-// none: no such step.
 func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	t.Helper()
 	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })

@@ -16,8 +16,7 @@ import (
 	"time"
 )
 
-// An overlay of package time and a replacement of the rate limiter's module leave Go installation and module cache
-// unchanged.
+// Go installation and module cache stay unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }

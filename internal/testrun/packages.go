@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Each folder, such as ./internal/store, with itself and those that its package and tests depend on.
+// Each folder, such as ./internal/store, with its dependencies and itself.
 type packageGraph map[string][]string
 
 type listedPackage struct {

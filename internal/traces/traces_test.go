@@ -90,7 +90,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		close(requested)
-		if <-r.Context().Done(); err != nil { // until the client gives up
+		if <-r.Context().Done(); err != nil {
 			t.Error(err)
 		}
 		close(over)

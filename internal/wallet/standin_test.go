@@ -57,7 +57,6 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	}
 }
 
-// The texts have extreme values.
 func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

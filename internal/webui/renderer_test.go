@@ -125,7 +125,6 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	})
 }
 
-// Pages in flight and submitted forms are still rendered.
 func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -246,7 +245,6 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	}
 }
 
-// The interrupt comes after the result.
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`let times = 0

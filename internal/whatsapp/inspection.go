@@ -46,7 +46,7 @@ const (
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// Number describes the sending number.
+// Number is the sending number.
 type Number struct {
 	Phone   string // in the API's format
 	Quality string // GREEN, YELLOW, RED or unknown

@@ -156,7 +156,7 @@ func begin(t *testing.T, database storetest.Database) *loadTest {
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return randomFault(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return randomFault(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
-	for len(s.servers) < s.storm.servers { // each with its own connections
+	for len(s.servers) < s.storm.servers {
 		s.servers = append(s.servers, newFixture(t, database).cases)
 	}
 	for name, shop := range s.shops() {
@@ -177,7 +177,6 @@ func (s *loadTest) request(message string) *rand.Rand {
 	return s.chance.Rand("request", message, s.requests[message])
 }
 
-// Half of the customers opt out, by text or by the app's switch.
 func (s *loadTest) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -297,7 +296,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
 		}
-		if strings.Contains(id, "-") { // the others confirm opt-outs
+		if strings.Contains(id, "-") {
 			ours++
 		}
 	}
@@ -338,7 +337,6 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	}
 }
 
-// Each opt-out is confirmed once.
 func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}

@@ -345,7 +345,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
-		time.Sleep(pollNotices / 2) // the processor is idle
+		time.Sleep(pollNotices / 2)
 		synctest.Wait()
 		began := time.Now()
 		storeNotices(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))

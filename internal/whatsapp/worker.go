@@ -1,5 +1,5 @@
 // Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or to the log, and processes webhook
-// notices. Package messaging queues and limits the messages.
+// notices.
 package whatsapp
 
 import (

@@ -1,5 +1,4 @@
-// Package smtptest is an SMTP server for tests, with STARTTLS, AUTH, the refusals of real servers (rules.go) and
-// faults.
+// Package smtptest is an SMTP server for tests, with the refusals of real servers (rules.go) and faults.
 package smtptest
 
 import (

@@ -30,7 +30,7 @@ type Account struct {
 	WithoutWhatsApp []string
 }
 
-// WorkingAccount has a valid token and the documented templates under the given names.
+// WorkingAccount has a valid token and the documented templates.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
