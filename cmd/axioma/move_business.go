@@ -258,6 +258,7 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
+// From then on only the target may serve the business.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))

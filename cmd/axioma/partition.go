@@ -45,4 +45,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
+// PostgreSQL handles this number of files and locks.
 const maxPartitions = 64

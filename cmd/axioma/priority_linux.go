@@ -29,4 +29,5 @@ func niceness() (int, error) {
 	return ordinary - priority, err
 }
 
+// A child process ends with this one.
 func childAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

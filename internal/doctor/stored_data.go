@@ -70,6 +70,7 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
+// Longer than the move of a large business.
 const maxMove = 2 * time.Hour
 
 // A business whose move was interrupted in the pause is not served anywhere.

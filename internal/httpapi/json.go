@@ -21,6 +21,7 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
+// No known object has as many fields.
 const maxFields = 64
 
 // It also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces it), duplicate fields
