@@ -18,10 +18,9 @@ import (
 	"testing"
 )
 
-// shareDoc is where the package has the files that archives have at their root.
+// Archives have these files at their root.
 const shareDoc = "usr/share/doc/axioma/"
 
-// contents returns the files of an archive or package, with the text of Markdown files.
 func contents(t *testing.T, name string) map[string]string {
 	t.Helper()
 	switch path.Ext(name) {
@@ -51,7 +50,7 @@ func tarred(t *testing.T, from io.Reader) map[string]string {
 	for reader := tar.NewReader(from); ; {
 		header, err := reader.Next()
 		if errors.Is(err, io.EOF) {
-			_, err = io.Copy(io.Discard, from) // padding
+			_, err = io.Copy(io.Discard, from)
 			must(t, err)
 			return files
 		}
@@ -92,8 +91,6 @@ var (
 	pointed = regexp.MustCompile("`(?:/" + shareDoc + ")?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
 )
 
-// missing returns the links of documents to files that are not in the archive. Documents for developers may refer to
-// sources.
 func missing(files map[string]string) []string {
 	var lacking []string
 	for name, text := range files {
@@ -115,7 +112,6 @@ func missing(files map[string]string) []string {
 	return lacking
 }
 
-// has reports whether a file exists, or a folder with files.
 func has(files map[string]string, target string) bool {
 	if _, there := files[target]; there {
 		return true

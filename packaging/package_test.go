@@ -1,7 +1,7 @@
 //go:build release
 
 // Package packaging has the files of a release. Its test, run by scripts/release-dry, installs the Debian package
-// AXIOMA_PACKAGE into an empty root and runs the program as the unit does. It needs root and dpkg.
+// AXIOMA_PACKAGE and runs the program as the unit does. It needs root and dpkg.
 package packaging
 
 import (
@@ -21,7 +21,6 @@ import (
 // account is in the range that systemd uses for DynamicUser.
 const account = 61234
 
-// command runs a system program and returns its output.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), name, args...).CombinedOutput()
@@ -31,12 +30,11 @@ func command(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// installPackage installs the package into an empty root and returns it.
 func installPackage(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name := root; strings.HasPrefix(name, os.TempDir()+"/"); name = filepath.Dir(name) {
-		must(t, os.Chmod(name, 0o755)) // the account needs access
+		must(t, os.Chmod(name, 0o755))
 	}
 	for _, folder := range []string{"var/lib/dpkg/info", "var/lib/dpkg/updates", "run", "tmp"} {
 		must(t, os.MkdirAll(filepath.Join(root, folder), 0o755))
@@ -69,7 +67,7 @@ func read(t *testing.T, names ...string) string {
 func TestPackage_Install_Serves(t *testing.T) {
 	root := installPackage(t)
 	unit := filepath.Join(root, "usr/lib/systemd/system/axioma.service")
-	here := filepath.Join(t.TempDir(), "axioma.service") // with the program's path in the root
+	here := filepath.Join(t.TempDir(), "axioma.service")
 	must(t, os.WriteFile(here, []byte(strings.ReplaceAll(read(t, unit), "/usr/bin/", root+"/usr/bin/")), 0o600))
 	t.Log(command(t, "systemd-analyze", "verify", "--man=no", here))
 	security := strings.Split(strings.TrimSpace(command(t, "systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20", unit)), "\n")
@@ -92,7 +90,6 @@ func TestPackage_Install_Serves(t *testing.T) {
 	}
 }
 
-// checkServer starts the server as the unit does, and stops it once it was ready.
 func checkServer(t *testing.T, root, unit string) {
 	t.Helper()
 	data := filepath.Join(root, "var/lib/axioma")
@@ -117,7 +114,7 @@ func checkServer(t *testing.T, root, unit string) {
 	must(t, err)
 	must(t, server.Start())
 	defer func() {
-		_ = server.Process.Kill() // it has ended unless the test failed
+		_ = server.Process.Kill()
 		t.Log(log.String())
 	}()
 	greeting, err := bufio.NewReader(out).ReadString('\n')
@@ -143,7 +140,7 @@ func checkServer(t *testing.T, root, unit string) {
 	}
 }
 
-// createOperator creates an operator as root beside the server. The files must stay owned by the server's account.
+// The files must stay owned by the server's account.
 func createOperator(t *testing.T, root string) {
 	t.Helper()
 	create := exec.CommandContext(t.Context(), "chroot", root, "/usr/bin/axioma", "superadmin", "create", "--email", "ana@axioma.test", "--data", "/var/lib/axioma")
@@ -164,7 +161,6 @@ func createOperator(t *testing.T, root string) {
 	}
 }
 
-// line returns the value of a directive in a unit.
 func line(unit, name string) string {
 	return regexp.MustCompile(`(?m)^` + name + `=(.*)$`).FindStringSubmatch(unit)[1]
 }
@@ -176,7 +172,6 @@ func lines(unit, name string) (values []string) {
 	return values
 }
 
-// expectNotification waits for a notification that begins with a text.
 func expectNotification(t *testing.T, manager *net.UnixConn, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)

@@ -32,13 +32,12 @@ import (
 )
 
 const (
-	timeout       = time.Minute // for anything that should happen
-	caller        = "127.0.0.2" // an address of this machine other than the proxy's
+	timeout       = time.Minute
+	caller        = "127.0.0.2"
 	forgedAddress = "203.0.113.9"
 )
 
-// The examples of deploy/ are tested with the real proxies and a real server (AXIOMA_PROGRAM). Only names and addresses
-// are replaced.
+// Real proxies and a real server (AXIOMA_PROGRAM) run the examples of deploy/. Only names and addresses are replaced.
 
 func TestCaddy(t *testing.T) { testProxy(t, startCaddy) }
 
@@ -46,7 +45,6 @@ func TestNginx(t *testing.T) { testProxy(t, startNginx) }
 
 func TestHAProxy(t *testing.T) { testProxy(t, startHAProxy) }
 
-// testProxy tests a proxy in front of two instances.
 func testProxy(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
 	t.Helper()
 	t.Run("one instance is down", func(t *testing.T) {
@@ -65,7 +63,6 @@ func testProxy(t *testing.T, startProxy func(t *testing.T, first, second string)
 	})
 }
 
-// startBrokenInstance starts an instance that is ready, executes requests, and closes the connection without an answer.
 func startBrokenInstance(t *testing.T, posts *atomic.Int64) (address string) {
 	t.Helper()
 	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -79,7 +76,6 @@ func startBrokenInstance(t *testing.T, posts *atomic.Int64) (address string) {
 	return copied.Listener.Addr().String()
 }
 
-// site is the address and certificate of a proxy.
 type site struct {
 	folder, address, certificate, key string
 	client                            *http.Client
@@ -93,7 +89,7 @@ func newSite(t *testing.T) *site {
 	ok(t, err)
 	draft := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"},
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for TLS
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, draft, draft, key.Public(), key)
@@ -112,7 +108,6 @@ func newSite(t *testing.T) *site {
 	return s
 }
 
-// checkAll checks all properties that a proxy must keep.
 func (s *site) checkAll(t *testing.T, server *testServer) {
 	t.Helper()
 	s.checkHSTS(t)
@@ -139,7 +134,6 @@ func (s *site) waitUntilReady(t *testing.T) {
 	}
 }
 
-// checkHSTS checks that the server knows of TLS and sends HSTS once.
 func (s *site) checkHSTS(t *testing.T) {
 	t.Helper()
 	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
@@ -150,7 +144,6 @@ func (s *site) checkHSTS(t *testing.T) {
 	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
-// checkCallerAddress checks that the log has the caller's address, not the forged X-Forwarded-For.
 func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	t.Helper()
 	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
@@ -163,7 +156,6 @@ func (s *site) checkCallerAddress(t *testing.T, server *testServer) {
 	}
 }
 
-// checkBodyLimit sends a body within the limit, which the server rejects as unsigned, and one beyond it.
 func (s *site) checkBodyLimit(t *testing.T) {
 	t.Helper()
 	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
@@ -186,7 +178,6 @@ func (s *site) checkBodyLimit(t *testing.T) {
 	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
 }
 
-// checkEventStream checks that events of a live stream are not buffered.
 func (s *site) checkEventStream(t *testing.T) {
 	t.Helper()
 	var owner, portal struct{ Token string }
@@ -218,7 +209,6 @@ func (s *site) checkEventStream(t *testing.T) {
 	t.Log("two events came while the stream stayed open")
 }
 
-// nextCard reads the next event. The client has a timeout.
 func nextCard(t *testing.T, lines *bufio.Reader) string {
 	t.Helper()
 	for {
@@ -230,7 +220,6 @@ func nextCard(t *testing.T, lines *bufio.Reader) string {
 	}
 }
 
-// send sends a request with a forged X-Forwarded-For.
 func (s *site) send(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
@@ -245,7 +234,6 @@ func (s *site) send(t *testing.T, method, path, token, body string) *http.Respon
 	return answer
 }
 
-// ask is send for a caller that needs only the head.
 func (s *site) ask(t *testing.T, method, path, token, body string) *http.Response {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
@@ -253,7 +241,6 @@ func (s *site) ask(t *testing.T, method, path, token, body string) *http.Respons
 	return answer
 }
 
-// call is send for a request that has to succeed.
 func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	t.Helper()
 	answer := s.send(t, method, path, token, body)
@@ -268,7 +255,6 @@ func (s *site) call(t *testing.T, into any, method, path, token, body string) {
 	}
 }
 
-// testServer is a server with the demo data, and its log.
 type testServer struct {
 	address string
 	log     *output
@@ -283,7 +269,6 @@ func startServer(t *testing.T) *testServer {
 	return server
 }
 
-// program returns the path in a variable, or finds a program by name.
 func program(t *testing.T, variable, name string) string {
 	t.Helper()
 	if path := os.Getenv(variable); path != "" {
@@ -296,7 +281,6 @@ func program(t *testing.T, variable, name string) string {
 	return path
 }
 
-// start runs a program until the test ends and returns its output.
 func start(t *testing.T, program string, environment []string, args ...string) *output {
 	t.Helper()
 	said := &output{changed: make(chan struct{}, 1)}
@@ -319,20 +303,18 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 	return said
 }
 
-// output is the output of a program.
 type output struct {
 	lock    sync.Mutex
 	said    bytes.Buffer
 	changed chan struct{}
 }
 
-// Write appends to the output.
 func (j *output) Write(text []byte) (int, error) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
 	select {
 	case j.changed <- struct{}{}:
-	default: // already signalled
+	default:
 	}
 	return j.said.Write(text)
 }
@@ -343,7 +325,6 @@ func (j *output) text() string {
 	return j.said.String()
 }
 
-// next waits for the first match in the output.
 func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 	t.Helper()
 	late := time.After(timeout)
@@ -359,7 +340,6 @@ func (j *output) next(t *testing.T, like *regexp.Regexp) []string {
 	}
 }
 
-// freeAddress returns an unused local address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -368,7 +348,6 @@ func freeAddress(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// replaceAll returns an example with replaced names and addresses, all of which must occur in it.
 func replaceAll(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
 	text := read(t, file)

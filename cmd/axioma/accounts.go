@@ -50,7 +50,6 @@ type sessionsEndCommand struct {
 	All   bool   `help:"All accounts and customers: use it when another person may have read a backup." xor:"whose"`
 }
 
-// Kong calls Validate.
 func (s sessionsEndCommand) Validate() error {
 	if s.Email == "" && !s.All {
 		return errors.New("name an account with --email, or use --all")

@@ -25,7 +25,6 @@ func mustSay(t *testing.T, database storetest.Database, in, want string, args ..
 	return out
 }
 
-// ending cancels a command at its first output.
 type ending struct{ end context.CancelFunc }
 
 func (e ending) Write(text []byte) (int, error) {
@@ -46,7 +45,7 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	database := storetest.New(t)
 	createBusiness(t, database, 0)
 	mustSay(t, database, "Demo-1234\n", "superadmin@demo.test", "superadmin", "create", "--email", "superadmin@demo.test")
-	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test") // no password of the demo
+	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test")
 	err := serveOnce(t, database)
 	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
 		t.Fatalf("the server says %v", err)
@@ -61,7 +60,6 @@ func TestServe_DemoAccounts_AreRefusedWithoutDemo(t *testing.T) {
 	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
-// markEnrolled gives an account a second factor.
 func markEnrolled(t *testing.T, database storetest.Database, email string) {
 	t.Helper()
 	if err := database.Try(t, "UPDATE users SET totp_secret = 'A', totp_step = 1, totp_enrolled_at = 1 WHERE email = '"+email+"'"); err != nil {

@@ -30,7 +30,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	return printResult(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe backup is complete and valid.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// It also records the backup's time in the data.
+// It also records the backup's time.
 func (b backupCommand) makeBackup(ctx context.Context, now time.Time) (backup.Result, error) {
 	keys, err := recipients(b.BackupFor)
 	if err != nil {
@@ -100,7 +100,7 @@ func identities(path string) (keys []age.Identity, err error) {
 	return keys, errors.Join(err, file.Close())
 }
 
-// lockDatabase keeps servers away until release is called.
+// lockDatabase keeps servers away until release.
 func lockDatabase(ctx context.Context, at store.Location) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOtherSessions(ctx, at)
@@ -129,7 +129,6 @@ func describeRestore(from string, restored backup.RestoreResult) string {
 	return strings.Join(lines, "\n")
 }
 
-// Only the rows that an operator knows.
 func describeRows(rows copying.RowCounts) string {
 	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
 		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
@@ -162,7 +161,7 @@ func (m messagesDropCommand) Run(ctx context.Context, c console) error {
 	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
 }
 
-// decide carries the decision out at once, so that no server is needed.
+// No server is needed.
 func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
 	return withCases(ctx, database, func(cases *service.Service) error {
 		held, err := cases.Restored.Decide(ctx, usecase.Actor{}, decision)

@@ -182,7 +182,7 @@ func TestServe_BackupFolder_IsCheckedAtStart(t *testing.T) {
 	if err := serveOnce(t, database, "--backup-to", file); err == nil || !strings.Contains(err.Error(), file+" is a file") {
 		t.Errorf("with a file the server says %v", err)
 	}
-	for range 2 { // it is made; one that has no backup yet is made anew
+	for range 2 {
 		if err := serveOnce(t, database, "--backup-to", missing); err != nil {
 			t.Errorf("with a folder that is missing the server says %v", err)
 		}

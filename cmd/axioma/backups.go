@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// backups makes a server's backups, nightly and on request, one at a time.
 type backups struct {
 	serve    serveCommand
 	cases    *service.Service

@@ -74,7 +74,6 @@ func TestUserCommands_AnyAccount_AreCarriedOut(t *testing.T) {
 	}
 }
 
-// Only commands that precede the first start create a folder.
 func TestCommands_MissingFolder_IsNotCreated(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir() + "/dta"

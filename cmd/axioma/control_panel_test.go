@@ -74,7 +74,7 @@ func TestReleases_FeedWithANewerOne_IsKnown(t *testing.T) {
 		t.Error("an invalid release is accepted")
 	}
 	none := newReleases("")
-	none.Run(t.Context(), slog.New(slog.DiscardHandler)) // returns at once
+	none.Run(t.Context(), slog.New(slog.DiscardHandler))
 	if none.State().Asks {
 		t.Error("without a feed it asks")
 	}

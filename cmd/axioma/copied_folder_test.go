@@ -21,7 +21,6 @@ import (
 
 const operatorEmail = "operadora@axioma.test"
 
-// A folder is copied while three messages are queued. The copy's server holds them; the original sends.
 func TestCopiedFolder_HoldsItsMessagesUntilTheyAreReleased(t *testing.T) {
 	t.Parallel()
 	original, copied := storetest.NewFile(t), storetest.Database{Folder: t.TempDir()}
@@ -96,7 +95,6 @@ func readHeldMessages(t *testing.T, url string) (held heldMessages) {
 	return held
 }
 
-// enrolOperator signs an operator in for the first time, which enrols an authenticator app, and returns the token.
 func enrolOperator(t *testing.T, url, email, password string) string {
 	t.Helper()
 	var session struct{ Token, SecondFactor, Secret string }
@@ -144,8 +142,7 @@ func mustSendAll(t *testing.T, database storetest.Database) {
 	}
 }
 
-// A snapshot is put back in place: file, machine and address are the same. The progress mark beside the backups, which
-// are not part of the snapshot, is newer than the data.
+// The progress mark beside the backups, which are not part of the snapshot, is newer than the data.
 func TestSnapshotPutBack_MessagesSentSince_AreHeld(t *testing.T) {
 	t.Parallel()
 	database, backups := storetest.NewFile(t), t.TempDir()

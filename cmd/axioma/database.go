@@ -17,8 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// printDatabase names the database first: in a server's log, on standard output, or on standard error if programs read
-// standard output.
+// Standard error is for commands whose output programs read.
 func (c commands) printDatabase(command *kong.Context, to console) error {
 	database, has := config.DatabaseOf(command)
 	if !has {
@@ -27,7 +26,7 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	out := to.out
 	switch path := command.Selected().FullPath(); {
 	case slices.Contains([]string{"axioma config", "axioma mail doctor", "axioma wallet doctor", "axioma nightly"}, path):
-		return nil // they use no database, or their output is for the server
+		return nil
 	case path == "axioma serve":
 		c.Serve.log(to.err).Info("using the database", "database", storeAt(database).DisplayName())
 		return nil
@@ -38,7 +37,6 @@ func (c commands) printDatabase(command *kong.Context, to console) error {
 	return err
 }
 
-// warnings are faults without effect.
 func (c commands) warnings(command *kong.Context) []string {
 	if command.Selected().Name == nightly {
 		return nil // the server has printed them
@@ -87,8 +85,7 @@ func rejectMoved(ctx context.Context) func(*store.Store, error) (*store.Store, e
 	}
 }
 
-// refuseMoved refuses moved data. --serve-moved removes the mark and holds queued messages: the other server may have
-// sent them.
+// --serve-moved removes the mark and holds queued messages: the other server may have sent them.
 func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slog.Logger) error {
 	to, err := readMovedTo(ctx, st)
 	if err != nil || to.IsZero() {
@@ -103,7 +100,7 @@ func (s serveCommand) refuseMoved(ctx context.Context, st *store.Store, log *slo
 	})
 }
 
-// The doctor reports a folder and an address at once as a fault.
+// The doctor reports a folder beside an address as a fault.
 func (c *commands) refuseTwoDatabases(command *kong.Context) error {
 	err := config.RefuseTwoDatabases(command)
 	if err == nil || command.Selected().Target.Addr().Interface() != &c.Doctor {

@@ -19,7 +19,7 @@ import (
 
 const progressInterval = time.Minute
 
-// detectCopy holds queued messages if the data seem to be a copy, or were set back.
+// Data may be a copy, or set back: then queued messages are held.
 func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, log *slog.Logger) error {
 	here, err := s.installation()
 	if err != nil {
@@ -43,7 +43,7 @@ func (s serveCommand) detectCopy(ctx context.Context, cases *service.Service, lo
 	return nil
 }
 
-// markProgress writes progress marks beside the backups until the context ends, and one more then.
+// It writes a last mark when the context ends.
 func (s serveCommand) markProgress(ctx context.Context, cases *service.Service, log *slog.Logger) {
 	if s.BackupTo == "" {
 		return
@@ -77,7 +77,7 @@ func (s serveCommand) installation() (loyalty.Installation, error) {
 	return here, err
 }
 
-// machineIdentity is a hash of the secret machine id, empty in containers, whose id changes at each start.
+// The machine id is secret, so it is hashed. In containers it changes at each start, so it is empty.
 func machineIdentity() string {
 	if inContainer() {
 		return ""

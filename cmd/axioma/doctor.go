@@ -23,7 +23,6 @@ type doctorCommand struct {
 	refused error // why a server would refuse the settings
 }
 
-// contextOfRefused lets the doctor report why its command line was refused.
 func (d *doctorCommand) contextOfRefused(err error) *kong.Context {
 	var refused *kong.ParseError
 	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
@@ -65,7 +64,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 				to = loyalty.MoveTarget{}
 			}
 			secrets, fault := signingKeys(ctx)
-			if fault == nil { // else CheckFolders says so
+			if fault == nil {
 				fault = cases.SigningKeys.CheckSettings(ctx, secrets)
 			}
 			return errors.Join(err, fault, movedError(to), server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
@@ -76,7 +75,7 @@ func (d *doctorCommand) installation() doctor.Installation {
 
 const serviceSettings = "/etc/axioma/axioma.env"
 
-// Without settings in the environment the doctor would examine another server than the service's.
+// Without the service's settings the doctor would examine another server.
 func unreadSettings(file string, environment []string) string {
 	for _, variable := range environment {
 		if strings.HasPrefix(variable, "AXIOMA_") {

@@ -87,7 +87,7 @@ func TestDoctor_RefusedSettings_AreReported(t *testing.T) {
 	}
 }
 
-// A real server behind a proxy with a certificate, and a stand-in for WhatsApp.
+// A real server behind a proxy, and a stand-in for WhatsApp.
 func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	t.Parallel()
 	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
@@ -125,7 +125,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 	mustSay(t, database, "", "complete and valid", "backup", line.Doctor.BackupTo)
 	whole := line.Doctor.installation()
-	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // to make a pass may take long here
+	whole.Network, whole.Timeout = behindProxy(t, server.url), time.Hour // making a pass may take long here
 	for _, finding := range doctor.Examine(t.Context(), whole) {
 		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
 			t.Errorf("a complete installation has the finding %+v", finding)
@@ -133,7 +133,7 @@ func TestDoctor_CompleteInstallation_ReportsNoFault(t *testing.T) {
 	}
 }
 
-// behindProxy is a network where every host is a trusted HTTPS proxy before a server; loopback is direct.
+// Every host is a trusted HTTPS proxy before the server; loopback is direct.
 func behindProxy(t *testing.T, server string) doctor.Network {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service"
 )
 
-// The documents that operators copy from, and the files of packages and images, by name.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	read := map[string]string{}

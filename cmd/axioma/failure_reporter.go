@@ -10,7 +10,6 @@ import (
 	"axioma/internal/logs"
 )
 
-// failureReporter reports why the program ends, also before its settings are read.
 type failureReporter struct {
 	log *slog.Logger // nil: print text
 }

@@ -18,11 +18,10 @@ import (
 type httpsServer struct {
 	server        *http.Server
 	listener      net.Listener
-	startDraining func()     // makes /api/readyz fail
-	serving       chan error // the errors of both listeners
+	startDraining func()
+	serving       chan error
 }
 
-// serveHTTPS serves HTTPS with the server's own certificates and redirects HTTP until it is stopped.
 func (s serveCommand) serveHTTPS(ctx context.Context, c console, log *slog.Logger, to httpsServer) (err error) {
 	keeper, err := certificates.New(certificates.Config{
 		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),

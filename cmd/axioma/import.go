@@ -29,7 +29,6 @@ type importCommand struct {
 	File string `arg:"" help:"CSV, XLSX or vCard file of at most 10 MB and 20,000 rows; - reads it from standard input. Or the export of a business (ZIP), to restore into a business without customers." placeholder:"FILE"`
 }
 
-// importReport is the result in JSON.
 type importReport struct {
 	Rows          int64              `json:"rows"`
 	New           int64              `json:"new"`
@@ -37,17 +36,15 @@ type importReport struct {
 	Merged        int64              `json:"merged"`
 	Skipped       []importSkip       `json:"skipped"`
 	OpeningStamps int64              `json:"openingStamps"`
-	Columns       map[string]*string `json:"columns"` // the field by header; null for an unknown column
+	Columns       map[string]*string `json:"columns"` // field by header; null for an unknown column
 }
 
-// importSkip is a row that was not imported.
 type importSkip struct {
 	Row    int64  `json:"row"`
 	Reason string `json:"reason"` // in Spanish
 }
 
-// Run imports the customers of a file as the first owner of the business. It fails if the file is unreadable; skipped
-// rows are part of the result. The export of a business is restored instead.
+// Run imports a file or a business's export, as the first owner. Skipped rows are no error.
 func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	copied, size, err := i.openCopy()
 	if err != nil {
@@ -77,7 +74,6 @@ func (i importCommand) Run(ctx context.Context, c console) (err error) {
 	})
 }
 
-// carryOut imports the file, or executes a dry run.
 func (i importCommand) carryOut(ctx context.Context, cases *service.Service, actor usecase.Actor, data []byte) (loyalty.Import, []store.ImportRow, error) {
 	options := importing.Options{DateOrder: i.DateOrder, UnknownAsNote: i.UnknownAsNote}
 	if i.DryRun {
@@ -93,14 +89,13 @@ func (i importCommand) carryOut(ctx context.Context, cases *service.Service, act
 	}
 	var skipped []store.ImportRow
 	err = cases.Imports.EachReject(ctx, actor, done.ID, func([]string) error { return nil }, func(row store.ImportRow) error {
-		row.Cells = nil // not printed
+		row.Cells = nil
 		skipped = append(skipped, row)
 		return nil
 	})
 	return done, skipped, err
 }
 
-// explain distinguishes an unreadable file from an interrupted import.
 func (i importCommand) explain(err error) error {
 	refusal := (*loyalty.Error)(nil)
 	switch {
@@ -112,7 +107,7 @@ func (i importCommand) explain(err error) error {
 	return fmt.Errorf("importing %s: a part may be imported; run the same command again to continue: %w", i.File, err)
 }
 
-// read returns the content of the file, at most one byte above the limit.
+// read stops at one byte above the limit.
 func (i importCommand) read(c console) (data []byte, err error) {
 	in := c.in
 	if i.File != "-" {
@@ -144,7 +139,6 @@ func printImportJSON(out io.Writer, done loyalty.Import, skipped []store.ImportR
 	return printJSON(out, report)
 }
 
-// owner returns the owner under whose name the import or restore is recorded.
 func (i importCommand) owner(ctx context.Context, cases *service.Service, act string) (usecase.Actor, error) {
 	actor, err := cases.Imports.OwnerOf(ctx, i.Business)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
@@ -153,7 +147,6 @@ func (i importCommand) owner(ctx context.Context, cases *service.Service, act st
 	return actor, err
 }
 
-// printJSON prints a value as indented JSON.
 func printJSON(out io.Writer, value any) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/service/restoring"
 )
 
-// openCopy returns the file if it is the copy of a business, and nil for other files.
+// openCopy returns nil for any other file.
 func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	if i.File == "-" {
 		return nil, 0, nil
@@ -31,17 +31,15 @@ func (i importCommand) openCopy() (file *os.File, size int64, err error) {
 	return nil, 0, errors.Join(err, file.Close())
 }
 
-// restoredReport is the result of a restored copy in JSON.
 type restoredReport struct {
 	ExportedAt      string           `json:"exportedAt"`
-	Rows            map[string]int64 `json:"rows"`            // by table
-	Accounts        int              `json:"accounts"`        // of the staff, disabled
-	RenamedAccounts []string         `json:"renamedAccounts"` // their e-mails are those of other accounts
-	DroppedMessages int64            `json:"droppedMessages"` // had not left
-	NewShortAddress bool             `json:"newShortAddress"` // the printed one is another business's
+	Rows            map[string]int64 `json:"rows"`
+	Accounts        int              `json:"accounts"`        // disabled staff accounts
+	RenamedAccounts []string         `json:"renamedAccounts"` // whose e-mails other accounts have
+	DroppedMessages int64            `json:"droppedMessages"`
+	NewShortAddress bool             `json:"newShortAddress"` // another business has the printed one
 }
 
-// restoreCopy brings a copy back into an empty business, as its first owner.
 func (i importCommand) restoreCopy(ctx context.Context, c console, file *os.File, size int64) error {
 	return withCases(ctx, i.Database, func(cases *service.Service) error {
 		actor, err := i.owner(ctx, cases, "restore")

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	answers     = 600 // messages that wait for the server
-	acceptedTil = 150 // it is killed, again and again
+	answers     = 600
+	acceptedTil = 150
 )
 
 func queueReplyMessages(t *testing.T, database storetest.Database) {

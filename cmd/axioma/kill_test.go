@@ -19,22 +19,21 @@ import (
 )
 
 const (
-	counters    = 16 // at which customers are checked in at once
+	counters    = 16
 	perCounter  = 40
-	killedAfter = 150 // acknowledged visits, again and again
+	killedAfter = 150
 	kills       = 3
 
 	patience = 5 * time.Minute
 )
 
-// killTest kills the server repeatedly while every counter registers visits, each with its own key.
 type killTest struct {
 	t         *testing.T
 	database  storetest.Database
 	token     string
 	customers []string
 	mutex     sync.Mutex
-	acked     map[string]string // customer -> visit that the server acknowledged
+	acked     map[string]string // acknowledged visits by customer
 }
 
 func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
@@ -56,7 +55,6 @@ func TestVisits_Kill9_KeepsEachAcknowledgedVisitOnce(t *testing.T) {
 	}
 }
 
-// serveAndKill serves until some more visits are acknowledged and others are in flight.
 func (r *killTest) serveAndKill() {
 	r.t.Helper()
 	server := start(r.t, r.database)
@@ -72,7 +70,6 @@ func (r *killTest) serveAndKill() {
 	}
 }
 
-// Until all are acknowledged or the server is gone.
 func (r *killTest) checkIn(url string, onAck func()) {
 	var done sync.WaitGroup
 	for counter := range counters {
@@ -102,7 +99,6 @@ func (r *killTest) visitOf(customer string) string {
 	return r.acked[customer]
 }
 
-// gone: no response.
 func (r *killTest) register(url, customer string) (visit string, gone bool) {
 	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
 	if err != nil {
@@ -170,7 +166,6 @@ func (r *killTest) signIn(url string) {
 	r.token = session.Token
 }
 
-// A partial response is none.
 func do(request *http.Request) (int, []byte, error) {
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -183,7 +178,7 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// The test binary acts as the program, in a process that can be killed.
+// The test binary is the program, in a process that can be killed.
 const programVariable = "TEST_PLAYS_AXIOMA"
 
 func TestMain(m *testing.M) {
@@ -198,7 +193,7 @@ type process struct {
 	url     string
 	program *os.Process
 	kill    func()
-	mustEnd func() // fails unless a signal ends it
+	mustEnd func()
 }
 
 func start(t *testing.T, database storetest.Database, flags ...string) process {

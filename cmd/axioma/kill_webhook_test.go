@@ -15,13 +15,12 @@ import (
 )
 
 const (
-	optingOut  = 120 // customers who write BAJA
-	tellers    = 8   // connections of the provider
-	heardUntil = 30  // notices that are acknowledged before a kill
+	optingOut  = 120
+	tellers    = 8
+	heardUntil = 30
 	appSecret  = "secreto"
 )
 
-// provider delivers each message until it is acknowledged.
 type provider struct {
 	t     *testing.T
 	mutex sync.Mutex
@@ -56,8 +55,6 @@ func TestWebhook_Kill9_LosesNoOptOutAndAnswersOnce(t *testing.T) {
 	}
 }
 
-// tell delivers on several connections until all are acknowledged or the server is gone. It calls enough after the
-// given number of deliveries.
 func (p *provider) tell(url string, after int, enough func()) {
 	var done sync.WaitGroup
 	told := make(chan bool, optingOut)

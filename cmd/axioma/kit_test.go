@@ -25,7 +25,7 @@ const (
 	businessID = "barberia"
 )
 
-// createBusiness returns the ids of its customers. It closes the database.
+// It closes the database.
 func createBusiness(t *testing.T, database storetest.Database, customers int) []string {
 	t.Helper()
 	st, err := database.OpenUnclosed(t)
@@ -67,7 +67,6 @@ func addCustomer(t *testing.T, cases *service.Service, actor usecase.Actor, numb
 	return customer.ID
 }
 
-// axioma runs a command line in this process.
 func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -92,7 +91,6 @@ func (s *outputBuffer) String() string {
 	return s.text.String()
 }
 
-// serveConnections listens until the test ends.
 func serveConnections(t *testing.T, answer func(net.Conn)) string {
 	t.Helper()
 	socket, err := net.Listen("tcp", "127.0.0.1:0")
@@ -108,7 +106,7 @@ func serveConnections(t *testing.T, answer func(net.Conn)) string {
 		for {
 			caller, err := socket.Accept()
 			if err != nil {
-				return // closed
+				return
 			}
 			answer(caller)
 		}
@@ -123,7 +121,6 @@ type serving struct {
 	log  *outputBuffer
 }
 
-// serve returns when the server has printed its address.
 func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -152,7 +149,7 @@ func readAddress(t *testing.T, output io.Reader) string {
 		t.Fatalf("the server says %q instead of its address: %v", line, err)
 	}
 	go func() {
-		for err == nil { // until the server ends
+		for err == nil {
 			_, err = lines.ReadString('\n')
 		}
 	}()

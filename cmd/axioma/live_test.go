@@ -13,7 +13,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// openPortal signs in and follows the card until the first event.
 func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {
@@ -58,13 +57,12 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 	return session.Token, lines
 }
 
-// Tests with a fake clock check the timing.
 func TestPortalStream_SignOutOnOneServer_EndsOnTheOthers(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	createBusiness(t, database, 1)
 	follows := serve(t, database.Flags()...)
-	left := follows // one server has a folder
+	left := follows
 	if database.URL != "" {
 		left = serve(t, database.Flags()...)
 	}

@@ -1,4 +1,4 @@
-// Command axioma is the whole product in one binary: the server with its web app, and the operator's commands.
+// Command axioma is the server with its web app, and the operator's commands.
 package main
 
 import (
@@ -53,7 +53,7 @@ func main() {
 	}
 	speaks := newFailureReporter(os.Stderr, os.Args[1:])
 	if speaks.log != nil {
-		slog.SetDefault(speaks.log) // the log of libraries becomes JSON too
+		slog.SetDefault(speaks.log) // libraries log as JSON too
 		defer logs.ExitOnPanic(speaks.log)
 	}
 	err := run(stopContext(speaks), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -65,8 +65,8 @@ func main() {
 
 const exitInterrupted = 128 + int(syscall.SIGINT)
 
-// stopContext ends when the program is asked to stop. A second Ctrl-C ends the program at once; a second SIGTERM does
-// not, because timeout(1) and some service managers send it twice.
+// A second Ctrl-C ends the program at once. A second SIGTERM does not: timeout(1) and some service managers send it
+// twice.
 func stopContext(speaks failureReporter) context.Context {
 	ctx, end := context.WithCancel(context.Background())
 	interrupted, terminated := make(chan os.Signal, 1), make(chan os.Signal, 1)
@@ -93,7 +93,6 @@ type console struct {
 // The failure was already explained.
 var errPrinted = errors.New("see above")
 
-// Tests call run too.
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false

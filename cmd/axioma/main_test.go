@@ -244,7 +244,6 @@ func TestSettings_Invalid_AreRefused(t *testing.T) {
 	}
 }
 
-// addTemplates sets the required templates, by the rest of --whatsapp-.
 func addTemplates(settings map[string]string) {
 	for _, kind := range loyalty.MessageKinds() {
 		if template, ok := kind.Template(); ok && !template.Optional {

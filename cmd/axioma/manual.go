@@ -10,13 +10,12 @@ import (
 
 type manualCommand struct{}
 
-// Run prints axioma(1), generated from the command line.
+// Run prints axioma(1).
 func (manualCommand) Run(command *kong.Context, c console) error {
 	_, err := io.WriteString(c.out, manual(command.Model))
 	return err
 }
 
-// The parts of the manual page that are not generated.
 const (
 	beforeCommands = `.SH SYNOPSIS
 .B axioma

@@ -24,13 +24,13 @@ type measuredParts struct {
 	st     *store.Store
 	cases  *service.Service
 	worker *whatsapp.Worker
-	mailer *mailing.Worker // nil: no mails leave
+	mailer *mailing.Worker
 	pusher *pushing.Worker
 	passes httpapi.Passes
 }
 
 type metricsServer struct {
-	observeResponse httpapi.ResponseObserver // nil: no metrics
+	observeResponse httpapi.ResponseObserver
 	end             func()
 }
 

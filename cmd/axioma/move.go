@@ -22,7 +22,7 @@ type moveCommand struct {
 	To string `arg:"" secret:"partly" help:"The target: the address of a PostgreSQL database (postgres://…), or a folder for SQLite. It must be empty, unless one business is moved." placeholder:"URL|DIR"`
 }
 
-// Run copies all rows while no server uses either database, and marks the old one as moved.
+// Run copies all rows and marks the old database as moved. No server may use either.
 func (m moveCommand) Run(ctx context.Context, c console) (err error) {
 	if m.Business != "" {
 		return m.runBusiness(ctx, c)

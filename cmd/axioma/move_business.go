@@ -13,7 +13,7 @@ import (
 	"axioma/internal/store/copying"
 )
 
-// businessMove moves one business between two installations that both may serve meanwhile: decision 0052.
+// See decision 0052.
 type businessMove struct {
 	id            string
 	from, to      *store.Store
@@ -24,7 +24,6 @@ type businessMove struct {
 	out           io.Writer
 }
 
-// maxDrain is how long messages that are being sent may take to end.
 const maxDrain = 30 * time.Second
 
 func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
@@ -55,11 +54,10 @@ func (m moveCommand) runBusiness(ctx context.Context, c console) (err error) {
 	return move.run(ctx)
 }
 
-// side is what one installation knows of the business.
 type side struct {
 	exists bool
 	status loyalty.BusinessStatus
-	move   store.BusinessMove // the zero value: it stays
+	move   store.BusinessMove // zero: it stays
 }
 
 func (s side) serves() bool { return s.exists && s.move.State == "" }
@@ -126,7 +124,7 @@ func (m *businessMove) run(ctx context.Context) error {
 	return m.serve(ctx, target)
 }
 
-// copyOnline copies while the business is served, until a copy has little to do.
+// copyOnline repeats until a copy has little to do.
 func (m *businessMove) copyOnline(ctx context.Context) error {
 	for range maxOnlineCopies {
 		began := time.Now()
@@ -140,13 +138,11 @@ func (m *businessMove) copyOnline(ctx context.Context) error {
 	return nil
 }
 
-// maxOnlineCopies limits the copies of a business that is too large for settledCopy.
 const maxOnlineCopies = 3
 
-// settledCopy is how long a repeated copy takes when few rows are left for the pause.
+// A copy of this duration leaves few rows for the pause.
 const settledCopy = time.Minute
 
-// prepare checks what the target cannot take, and has it expect the business.
 func (m *businessMove) prepare(ctx context.Context, target side) error {
 	if err := m.checkKeys(ctx); err != nil {
 		return err
@@ -164,7 +160,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	switch target.move.State {
 	case store.MoveArriving:
 		return copying.RemoveEvents(ctx, m.to, m.id)
-	case store.MoveMoved: // it comes back, and most rows are there
+	case store.MoveMoved: // most rows are there
 		err := m.set(ctx, m.to, store.BusinessMove{State: store.MoveArriving, Place: m.fromName, Status: target.move.Status})
 		if err != nil {
 			return err
@@ -177,7 +173,7 @@ func (m *businessMove) prepare(ctx context.Context, target side) error {
 	return m.copy.Begin(ctx, m.fromName, time.Now())
 }
 
-// checkKeys refuses to lose the devices and passes that another installation's key does not vouch for.
+// Another installation's key would invalidate devices and passes.
 func (m *businessMove) checkKeys(ctx context.Context) error {
 	var keyed int64
 	err := m.from.ViewBusiness(ctx, m.id, func(tx *store.Tx) (err error) {
@@ -209,8 +205,7 @@ func (m *businessMove) set(ctx context.Context, st *store.Store, move store.Busi
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return store.MovesIn(tx.In(m.id)).Set(move, time.Now()) })
 }
 
-// pauseAndCopy stops all writes of the business, copies what has changed since, compares every row and gives the business
-// away. If it fails, the source serves again.
+// On an error the source serves again.
 func (m *businessMove) pauseAndCopy(ctx context.Context, status loyalty.BusinessStatus) (err error) {
 	move := store.BusinessMove{State: store.MoveDraining, Place: m.toName, Status: status}
 	if err := m.set(ctx, m.from, move); err != nil {
@@ -263,7 +258,7 @@ func (m *businessMove) drain(ctx context.Context) error {
 	}
 }
 
-// depart marks the paused business as moved. From then on only the target may serve it.
+// From then on only the target may serve the business.
 func (m *businessMove) depart(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -290,7 +285,7 @@ func (m *businessMove) serve(ctx context.Context, target side) error {
 	return err
 }
 
-// giveBack serves the business in the source again, unless it has departed.
+// giveBack does nothing after the departure.
 func (m *businessMove) giveBack(ctx context.Context) error {
 	return m.from.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		moves := store.MovesIn(tx.In(m.id))
@@ -322,7 +317,6 @@ func (m *businessMove) cancel(ctx context.Context) error {
 	return err
 }
 
-// forget removes the rows of a moved business from the source.
 func (m *businessMove) forget(ctx context.Context) error {
 	source, target, err := m.lookAtBoth(ctx)
 	if err != nil {

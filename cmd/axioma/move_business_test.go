@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// dumpBusiness returns the rows of a business as sorted lines.
 func dumpBusiness(t *testing.T, database storetest.Database, id string) []string {
 	t.Helper()
 	lines := []string{}
@@ -36,7 +35,6 @@ func without(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
-// directions returns a pair of databases for each combination of the engines under test.
 func directions(t *testing.T) map[string][2]storetest.Database {
 	t.Helper()
 	return map[string][2]storetest.Database{
@@ -85,7 +83,6 @@ func TestMoveBusiness_RoundTrip_KeepsEachRow(t *testing.T) {
 	}
 }
 
-// sealChains seals the hash chains of all businesses as a server does in the background.
 func sealChains(t *testing.T, database storetest.Database) {
 	t.Helper()
 	err := withStore(store.OpenExisting(t.Context(), database.Location()))(func(cases *service.Service) error { return cases.Chains.Seal(store.AsBackground(t.Context())) })
@@ -94,7 +91,6 @@ func sealChains(t *testing.T, database storetest.Database) {
 	}
 }
 
-// giveRows adds rows that name each other, an archived one and a message that waits.
 func giveRows(t *testing.T, database storetest.Database, customers []string) {
 	t.Helper()
 	err := database.Try(t,
@@ -137,7 +133,6 @@ func TestMoveBusiness_KeysOfDevices_AreNotLostUnasked(t *testing.T) {
 	mustSay(t, source, "", "is served by", moveArgs(target, "--without-tokens")...)
 }
 
-// A kill -9 leaves the states between two steps.
 func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	t.Parallel()
 	suspend := func(state string) []string {
@@ -188,7 +183,6 @@ func TestMoveBusiness_KilledAtEachStep_GoesOnOrIsCancelled(t *testing.T) {
 	}
 }
 
-// kill brings both databases into the state between two steps of a completed move.
 func kill(t *testing.T, source, target storetest.Database, state string, suspend func(string) []string) {
 	t.Helper()
 	mustTry(t, target, suspend("ARRIVING")...)
@@ -243,8 +237,7 @@ func TestMoveBusiness_CheckInsMeanwhile_AreInOneInstallationOnce(t *testing.T) {
 	}
 }
 
-// checkInUntilRefused registers one visit after the other until the business is paused. It starts the move after the
-// first, and fails with it.
+// The move starts after the first visit.
 func (r *killTest) checkInUntilRefused(url string, moved chan error, move func()) (reason string) {
 	r.t.Helper()
 	for i := 0; ; i++ {
@@ -305,7 +298,6 @@ func TestMoveBusiness_Demo_MovesWholeAndLeavesOthers(t *testing.T) {
 	}
 }
 
-// The chain that a business left behind knows nothing of what happened to it elsewhere.
 func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)
@@ -327,7 +319,6 @@ func TestMoveBusiness_ChangedElsewhere_ComesBackWithAChainThatFits(t *testing.T)
 	}
 }
 
-// The move reads each row back that it writes in the pause.
 func TestMoveBusiness_TargetStoresSomethingElse_SourceServesAgain(t *testing.T) {
 	t.Parallel()
 	source, target := storetest.New(t), storetest.NewFile(t)

@@ -26,7 +26,7 @@ func TestMove_OldDatabase_RefusesAndNamesTheNewOne(t *testing.T) {
 	if err := serveOnce(t, target); err != nil {
 		t.Errorf("a server on the new one says %v", err)
 	}
-	for _, flags := range [][]string{{"--serve-moved"}, nil} { // once is enough
+	for _, flags := range [][]string{{"--serve-moved"}, nil} {
 		if err := serveOnce(t, source, flags...); err != nil {
 			t.Errorf("with %v a server on the old one says %v", flags, err)
 		}

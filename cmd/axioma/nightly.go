@@ -23,13 +23,13 @@ import (
 )
 
 const (
-	backupHour        = 4 // in the server's local time
+	backupHour        = 4 // server's local time
 	backupFirst       = 3 * time.Minute
-	backupEvery       = 20 * time.Minute // how often it checks whether a backup is due, and retries
-	backupClockSkew   = time.Hour        // how far the clock of another server may be ahead
-	backupStopTimeout = 5 * time.Second  // then a stopping backup is killed
+	backupEvery       = 20 * time.Minute
+	backupClockSkew   = time.Hour // how far another server's clock may be ahead
+	backupStopTimeout = 5 * time.Second
 
-	nightly = "nightly" // the hidden command of the child process
+	nightly = "nightly"
 )
 
 // Folder and keys are checked at the start, not when a backup is needed.
@@ -78,13 +78,13 @@ func refuseLostFolder(ctx context.Context, cases *service.Service, folder string
 		"If it was removed on purpose, create the folder", folder, last.Local().Format(time.DateTime))
 }
 
-// A backup of the future was made before the clock was set back. It must not stop the backups until then.
+// A backup made before the clock was set back seems to be of the future. It must not stop backups until then.
 func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Maintenance.LastBackup(ctx)
 	return err == nil && (last.Before(backupDue(now)) || last.After(now.Add(backupClockSkew))), err
 }
 
-// A child process can have the lowest priority without slowing the server's threads, and frees its memory.
+// A child process can have the lowest priority without slowing the server's threads.
 func (s serveCommand) backUpInProcess(ctx context.Context) (backup.Result, error) {
 	process, err := s.backupProcess(ctx)
 	if err != nil {
@@ -110,7 +110,6 @@ func (s serveCommand) backupProcess(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-// The child process is throttled.
 func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Result, err error) {
 	var said, complaints bytes.Buffer
 	process.Stdout, process.Stderr = &said, &complaints
@@ -128,7 +127,7 @@ func runBackupProcess(ctx context.Context, process *exec.Cmd) (made backup.Resul
 
 type nightlyCommand struct{ backupCommand }
 
-// Run prints the backup as JSON. It stops when standard input closes, because the server has ended.
+// Run prints the backup as JSON. It stops when standard input closes: the server has ended.
 func (n nightlyCommand) Run(ctx context.Context, c console) error {
 	ctx, breakOff := context.WithCancelCause(ctx)
 	defer breakOff(nil)

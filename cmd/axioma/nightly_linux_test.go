@@ -33,7 +33,7 @@ func nightlyServer(t *testing.T, folder string) (serveCommand, storetest.Databas
 	}}, database
 }
 
-// The test binary acts as the server's backup process.
+// The test binary is the backup process.
 func backupStandIn(ctx context.Context, t *testing.T, s serveCommand) *exec.Cmd {
 	t.Helper()
 	process, err := s.backupProcess(ctx)
@@ -79,11 +79,10 @@ func TestNightlyBackup_Failure_IsReportedToTheServer(t *testing.T) {
 
 type pausedBackup struct {
 	*exec.Cmd
-	folder string             // in which the copy was to be
-	end    context.CancelFunc // of the server that has started it
+	folder string
+	end    context.CancelFunc
 }
 
-// Stopped before its file has a name.
 func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	t.Helper()
 	for {
@@ -104,7 +103,6 @@ func pauseBackup(t *testing.T, s serveCommand) pausedBackup {
 	}
 }
 
-// It returns when a part of the backup is written.
 func (m pausedBackup) startWriting(t *testing.T) {
 	t.Helper()
 	changed := watched(t, m.folder)
@@ -121,7 +119,6 @@ func (m pausedBackup) startWriting(t *testing.T) {
 	}
 }
 
-// changed waits for a change in a folder and its work folders.
 func watched(t *testing.T, folder string) (changed func()) {
 	t.Helper()
 	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
@@ -159,7 +156,6 @@ func (m pausedBackup) waitForSuccess(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// wasInterrupted reports whether the process ended before its backup was complete. No files may remain.
 func (m pausedBackup) wasInterrupted(t *testing.T) bool {
 	t.Helper()
 	if m.waitForSuccess(t) {
@@ -239,6 +235,6 @@ func TestNightlyBackup_ServerEnds_StopsAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		brokenOff = process.wasInterrupted(t) // or it was whole before it noticed
+		brokenOff = process.wasInterrupted(t) // or it was complete already
 	}
 }

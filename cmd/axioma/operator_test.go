@@ -108,7 +108,7 @@ func TestServe_SecondServerOfAFolder_IsRefused(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	server := serve(t, database.Flags()...)
-	if database.Folder != "" { // PostgreSQL may have any number
+	if database.Folder != "" {
 		_, _, err := axioma(t, "", append([]string{"serve", "--listen", "127.0.0.1:0"}, database.Flags()...)...)
 		if err == nil || !strings.Contains(err.Error(), "a server is running") || !strings.Contains(err.Error(), database.Folder) {
 			t.Errorf("a second server ends with %v", err)

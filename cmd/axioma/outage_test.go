@@ -51,7 +51,7 @@ func TestOutage_PostgreSQL_LogsBeginAndEndOnce(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // of a file the tests of the store cut the disk
+		return // the tests of the store break the disk of a file
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {

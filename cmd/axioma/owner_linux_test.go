@@ -97,7 +97,6 @@ func ownerOf(t *testing.T, path string) int {
 	return int(info.Sys().(*syscall.Stat_t).Uid)
 }
 
-// The program runs as another account if the tests run as root.
 func TestRestoreAsRoot_ServerOfAnotherAccount_Starts(t *testing.T) {
 	t.Parallel()
 	source, home := storetest.NewFile(t), folderOfOtherAccount(t)

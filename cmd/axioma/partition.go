@@ -28,7 +28,7 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	st, err := store.OpenExisting(ctx, at) // refuses a database of another version
+	st, err := store.OpenExisting(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -45,5 +45,5 @@ func (p partitionCommand) Run(ctx context.Context, c console) (err error) {
 	return printResult(c, fmt.Sprintf("%d tables are divided into %d partitions by business.", divided, p.Partitions), nil)
 }
 
-// maxPartitions keeps the number of files and locks within what PostgreSQL handles.
+// PostgreSQL handles this number of files and locks.
 const maxPartitions = 64

@@ -13,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Twice and hidden from a terminal, or one line of other input. least is the shortest password in characters.
+// Twice and hidden from a terminal, or one line of other input. least is in characters.
 func newPassword(ctx context.Context, c console, least int) (string, error) {
 	ask := c.readLine
 	terminal, isFile := c.in.(*os.File)

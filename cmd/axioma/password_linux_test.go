@@ -76,7 +76,7 @@ func (at *terminal) answerPrompt(t *testing.T, question, answer string) {
 	t.Helper()
 	at.mustSee(t, question)
 	for at.shows(t) {
-		runtime.Gosched() // the question comes just before
+		runtime.Gosched()
 	}
 	if _, err := at.keyboard.WriteString(answer); err != nil {
 		t.Fatal(err)

@@ -30,12 +30,12 @@ import (
 
 const domain = "tarjetas.axioma.test"
 
-// pebble is Let's Encrypt's test server. It resolves the domain with our name server.
+// Let's Encrypt's test server.
 type pebble struct {
 	t          *testing.T
 	directory  string
 	management string
-	believed   string // file of the certificate that its own HTTPS has
+	believed   string
 	trust      *http.Client
 }
 
@@ -90,7 +90,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 			t.Error(err)
 		}
 	})
-	for p.read(p.directory+"/dir") == nil { // it starts
+	for p.read(p.directory+"/dir") == nil {
 		time.Sleep(50 * time.Millisecond)
 	}
 	p.directory += "/dir"
@@ -115,7 +115,6 @@ func (p *pebble) identify(keyFile string) {
 	}
 }
 
-// nil while there is no answer.
 func (p *pebble) read(url string) []byte {
 	answer, err := p.trust.Get(url)
 	if err != nil {
@@ -129,7 +128,6 @@ func (p *pebble) read(url string) []byte {
 	return content
 }
 
-// visitor trusts this authority and reaches the domain at an address.
 func (p *pebble) visitor(address string) *http.Client {
 	p.t.Helper()
 	roots := x509.NewCertPool()
@@ -190,7 +188,6 @@ func resolve(packet []byte) []byte {
 	return answer
 }
 
-// Empty without a certificate.
 func serial(t *testing.T, visitor *http.Client) string {
 	t.Helper()
 	answer, err := visitor.Get("https://" + domain + "/api/readyz")
@@ -230,7 +227,7 @@ func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, author
 	}
 	visitor := authority.visitor(secure)
 	serials := map[string]bool{}
-	for range 2 { // the second one finds what the first one has got
+	for range 2 { // the second one finds the first one's certificate
 		server := start(t, database, flags...)
 		if server.url != "https://"+domain {
 			t.Errorf("the server says that it is at %s", server.url)

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process; done then
-// means exit with code.
+// lowerPriority lowers the priority of backups. Call it first: it may run the command in a child process. If done, exit
+// with code.
 func lowerPriority(args []string) (done bool, code int) {
 	var err error
 	switch {
@@ -22,7 +22,7 @@ func lowerPriority(args []string) (done bool, code int) {
 	return done, code
 }
 
-// ownProgram returns the path of the running executable. /proc/self/exe stays valid after an upgrade.
+// /proc/self/exe stays valid after an upgrade.
 func ownProgram() (string, error) {
 	const running = "/proc/self/exe"
 	if _, err := os.Stat(running); err == nil {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// On Linux priorities belong to threads and are inherited, so the program restarts itself from a thread of the lowest
-// priority. It returns if that was done, or failed.
+// Linux threads inherit their priority, so the program restarts itself from a thread of the lowest one. It returns if
+// that was done, or failed.
 func setLowestPriority() error {
 	program, err := ownProgram()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 const lowestNiceness = 19
 
-// lowerThreadPriority sets the lowest niceness. Not SCHED_IDLE: on a busy machine a backup would take hours while
-// SQLite's WAL grows.
+// lowerThreadPriority sets niceness, not SCHED_IDLE: on a busy machine a backup would take hours while SQLite's WAL
+// grows.
 func lowerThreadPriority() (lowered bool, err error) {
 	before, err := niceness()
 	if err != nil {

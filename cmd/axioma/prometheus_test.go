@@ -53,7 +53,7 @@ func installed(t *testing.T, program string) string {
 	return path
 }
 
-// prometheus scrapes a server and evaluates our rules every second, without the alerts' delay.
+// It evaluates our rules every second, without the alerts' delay.
 type prometheus struct {
 	url string
 	log *os.File
@@ -109,7 +109,6 @@ type answer struct {
 
 type alert struct{ Name, State, Health, LastError string }
 
-// Nothing while the API is not ready.
 func (p *prometheus) ask(t *testing.T, path string) (said answer) {
 	t.Helper()
 	got, err := http.Get(p.url + path)
@@ -219,7 +218,7 @@ func (p *prometheus) askAll(t *testing.T) {
 	}
 }
 
-// Prometheus does not print its own.
+// Prometheus does not print its address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

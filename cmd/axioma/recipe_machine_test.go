@@ -15,8 +15,7 @@ import (
 	"axioma/internal/config"
 )
 
-// machine is a folder as the root of a machine with the package and containers. sudo, systemctl and docker are
-// stand-ins; the program is real.
+// sudo, systemctl and docker are stand-ins; the program is real.
 type machine struct {
 	root, home string
 }

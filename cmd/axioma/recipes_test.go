@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// A command block is marked `run`, or norun="reason". A text block after it has its output. Preparations are in a
-// comment.
+// Command blocks are marked `run`, or norun="reason". A text block has the output, a comment the preparations.
 func recipes(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../../docs/operate/*.md")
@@ -119,8 +118,7 @@ func TestRecipes_PrintWhatThePagesSay(t *testing.T) {
 	}
 }
 
-// prints returns the first line that was not printed in order. A number matches any number, … anything, blanks any
-// blanks.
+// A number matches any number, … anything, blanks any blanks.
 func prints(printed, shown string) (string, bool) {
 	lines := strings.Split(printed, "\n")
 	for line := range strings.SplitSeq(strings.TrimSpace(shown), "\n") {

@@ -53,7 +53,7 @@ type release struct {
 	Address string `json:"html_url"`
 }
 
-// The request reveals nothing about this server: no name, version or cookie.
+// The request reveals no name, version or cookie.
 func (r *releases) fetch(ctx context.Context) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, releaseTimeout)
 	defer cancel()

@@ -189,7 +189,7 @@ const (
 	longestWait = 15 * time.Second
 )
 
-// An unreachable PostgreSQL is retried: after a power cut everything starts at once.
+// PostgreSQL is retried: after a power cut everything starts at once.
 func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	var away logs.Episode
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
@@ -210,7 +210,7 @@ func (s serveCommand) openStore(ctx context.Context, log *slog.Logger) (*store.S
 	}
 }
 
-// secondFactorExemption exempts the accounts of --demo: their password is public, so a second factor protects nothing.
+// The password of --demo is public, so a second factor protects nothing.
 func (s serveCommand) secondFactorExemption() func(email string) bool {
 	if !s.Demo {
 		return nil
@@ -258,8 +258,8 @@ func warnWithoutOperators(ctx context.Context, cases *service.Service, log *slog
 	return nil
 }
 
-// raiseThreadLimit allows more threads than cores: low-priority report threads occupy Go threads, for which others
-// would wait 10 ms per step. Call it after everything that sizes itself by the cores. back restores the limit.
+// Low-priority report threads occupy Go threads, and others would wait 10 ms per step. Call this after everything that
+// sizes itself by the cores.
 func raiseThreadLimit() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(2*cores + 1)
@@ -273,7 +273,6 @@ func (s serveCommand) sender() messaging.Sender {
 	}
 }
 
-// Without wallets the template with a wallet button is not used.
 func (s serveCommand) provider(wallets bool, log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
@@ -367,7 +366,6 @@ func (s serveCommand) printWelcome(out io.Writer, address string) error {
 
 func (s serveCommand) log(w io.Writer) *slog.Logger { return logs.New(w, s.LogFormat, s.logLevel()) }
 
-// outageLog summarises a database outage in two lines.
 func (s serveCommand) outageLog(w io.Writer) (*slog.Logger, *logs.Outages) {
 	return logs.NewWithOutages(w, s.LogFormat, s.logLevel())
 }
@@ -393,7 +391,7 @@ func (c *workers) Go(work func()) {
 	})
 }
 
-// openIDProvider returns the provider by which operators may sign in, or nil.
+// nil: operators type a password.
 func (s serveCommand) openIDProvider() *openid.Provider {
 	if !s.OpenID.IsConfigured() {
 		return nil

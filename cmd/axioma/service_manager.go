@@ -23,8 +23,7 @@ func notifyManager(log *slog.Logger, what string) {
 	}
 }
 
-// runWatchdog notifies at half of the timeout while the handler answers /api/healthz. A database outage or a full disk
-// does not count: a restart would not help, and would interrupt what still works.
+// A database outage or a full disk does not count: a restart would not help, and would interrupt what still works.
 func runWatchdog(ctx context.Context, log *slog.Logger, handler http.Handler) {
 	within, err := daemon.SdWatchdogEnabled(false)
 	if err != nil {

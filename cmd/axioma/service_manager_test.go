@@ -37,7 +37,6 @@ func supervise(t *testing.T, name string, within time.Duration) manager {
 	return manager{socket}
 }
 
-// Other messages are skipped.
 func (m manager) hears(t *testing.T, begins string) {
 	t.Helper()
 	text := make([]byte, 1024)

@@ -71,7 +71,7 @@ func TestEnvironmentFile_ExampleLines_AreAcceptedByAServer(t *testing.T) {
 	variables := unitSettings(t)
 	for _, line := range regexp.MustCompile(`(?m)^#?(AXIOMA_[A-Z_]+=\S+)$`).FindAllStringSubmatch(shipped(t, "axioma.env"), -1) {
 		switch name, _, _ := strings.Cut(line[1], "="); name {
-		case "AXIOMA_WHATSAPP": // it needs what the documents say
+		case "AXIOMA_WHATSAPP":
 		case "AXIOMA_BACKUP_FOR":
 			variables = append(variables, name+"=age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p")
 		default:
@@ -97,7 +97,7 @@ func TestImageAndContainers_Settings_HaveANightlyBackupInAVolume(t *testing.T) {
 		name := filepath.Join("compose", filepath.Base(path))
 		text := shipped(t, name)
 		if !strings.Contains(text, "name: axioma\n") {
-			continue // no containers
+			continue
 		}
 		for _, wanted := range []string{"AXIOMA_BACKUP_TO: /backups\n", `"${BACKUPS:-backups}:/backups"`, "\n  backups:\n", "axioma restore /backups", "BACKUPS=/mnt/disk/axioma"} {
 			if !strings.Contains(text, wanted) {
@@ -111,7 +111,7 @@ func TestRestore_Folder_TakesTheNewestBackup(t *testing.T) {
 	t.Parallel()
 	database, folder := newTarget(t), t.TempDir()
 	if database.URL != "" {
-		return // a folder is looked into alike
+		return
 	}
 	for _, name := range []string{"axioma-20260101T030000Z.db", "axioma-20260102T030000Z.db", "notes.db"} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte("no copy"), 0o600); err != nil {

@@ -86,7 +86,6 @@ type keysRetireCommand struct {
 	Old bool   `help:"All keys but the one that signs."`
 }
 
-// Kong calls Validate.
 func (k keysRetireCommand) Validate() error {
 	if (k.Key == "") != k.Old {
 		return errors.New("name a key, or use --old")
@@ -112,7 +111,7 @@ const (
 	keyCommandOutput  = 64 << 10
 )
 
-// signingKeys returns the secrets of the settings; none: the database has the keys.
+// No secrets: the database has the keys.
 func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	if s.SigningKeys.Command == "" {
 		if s.SigningKeys.Keys == "" {
@@ -131,7 +130,7 @@ func (s serveCommand) signingKeys(ctx context.Context) ([][]byte, error) {
 	return keys, nil
 }
 
-// runKeyCommand returns the output of a command. An error has what the command complains about, and nothing of its output.
+// The error has the command's complaints, but not its output.
 func runKeyCommand(ctx context.Context, line string, timeout time.Duration) (string, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -161,7 +160,6 @@ func complaintOf(text string) error {
 	return errors.New(text)
 }
 
-// limitedBuffer keeps the beginning of what is written.
 type limitedBuffer struct {
 	buffer io.Writer
 	left   int

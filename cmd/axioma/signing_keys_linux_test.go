@@ -16,7 +16,6 @@ func encodedKey(letter string) string {
 	return base64.StdEncoding.EncodeToString([]byte(strings.Repeat(letter, 32)))
 }
 
-// writeScript returns a command that runs a script of the shell.
 func writeScript(t *testing.T, script string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "key")

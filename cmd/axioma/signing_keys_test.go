@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// signInToken signs the owner in and returns the token and its kid.
 func signInToken(t *testing.T, url string) (token, keyID string) {
 	t.Helper()
 	answer, err := http.Post(url+"/api/auth/login", "application/json", strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)))
@@ -37,7 +36,6 @@ func signInToken(t *testing.T, url string) (token, keyID string) {
 	return body.Token, keyID
 }
 
-// sessionStatus returns the status of a call with a token.
 func sessionStatus(url, token string) (int, error) {
 	request, err := http.NewRequest(http.MethodGet, url+"/api/auth/session", http.NoBody)
 	if err != nil {
@@ -58,7 +56,6 @@ func mustAnswerSession(t *testing.T, what, url, token string, want int) {
 	}
 }
 
-// keepCalling calls servers with a token until stopped, and fails at any refusal.
 func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 	done := make(chan struct{})
 	var calls sync.WaitGroup
@@ -80,7 +77,6 @@ func keepCalling(t *testing.T, servers []*serving, token string) (stop func()) {
 	return func() { close(done); calls.Wait() }
 }
 
-// serversOn starts one server on SQLite, and two on PostgreSQL.
 func serversOn(t *testing.T, database storetest.Database) []*serving {
 	t.Helper()
 	servers := []*serving{serve(t, append(database.Flags(), "--rate-limits", "off")...)}

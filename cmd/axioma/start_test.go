@@ -28,7 +28,6 @@ func (h *logWatcher) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// gate refuses connections until it is opened.
 type gate struct {
 	server string
 	opened atomic.Bool
@@ -48,13 +47,12 @@ func (g *gate) pass(near net.Conn) error {
 }
 
 func hand(from, to net.Conn) {
-	defer func() { _ = to.Close() }() // it may have hung up first
+	defer func() { _ = to.Close() }()
 	if _, err := io.Copy(to, from); err != nil {
 		return
 	}
 }
 
-// serveBehindGate returns when the server serves. Its log goes to hearing.
 func serveBehindGate(t *testing.T, database *url.URL, log io.Writer) error {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -67,7 +65,7 @@ func TestServe_UnreachableDatabase_IsRetried(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // a file is there or not
+		return
 	}
 	address, err := url.Parse(database.URL)
 	if err != nil {

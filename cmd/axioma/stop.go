@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// serveUntilStopped serves, then drains while readyz fails, then shuts down. The listener closes before the streams
-// end, so that clients reconnect elsewhere.
+// It drains while readyz fails, then shuts down. The listener closes before the streams end, so that clients reconnect
+// elsewhere.
 func (s serveCommand) serveUntilStopped(ctx context.Context, log *slog.Logger, server *http.Server, leave func(), serving <-chan error) error {
 	notifyManager(log, statusServing)
 	select {

@@ -15,7 +15,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The server waits for the body.
 type begun struct {
 	conn   net.Conn
 	reader *bufio.Reader

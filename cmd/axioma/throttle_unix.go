@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// Even at the lowest priority a process disturbs others' caches, so it runs and pauses for throttleInterval. It holds a
-// lock no longer than this.
+// Even at the lowest priority a process disturbs others' caches, so it pauses. It holds no lock longer than this.
 const throttleInterval = 20 * time.Millisecond
 
-// throttle lets a child process run half of the time. After ctx ends it runs freely, to clean up.
+// After ctx ends the child runs freely, to clean up.
 func throttle(ctx context.Context, program *exec.Cmd) error {
 	ctx, over := context.WithCancel(ctx)
 	var pacing sync.WaitGroup
@@ -46,7 +45,7 @@ func pauseAndResume(ctx context.Context, process *os.Process) {
 
 func sendSignal(process *os.Process, what os.Signal) bool { return process.Signal(what) == nil }
 
-// runThrottled runs this command line in a throttled child of the lowest priority. It does nothing in that child.
+// It does nothing in the throttled child.
 func runThrottled() (done bool, code int, err error) {
 	path, err := ownProgram()
 	if err != nil {

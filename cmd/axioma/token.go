@@ -26,8 +26,8 @@ type tokenWatch struct {
 	ask      func(context.Context) (whatsapp.Token, error)
 	cases    *service.Service
 	log      *slog.Logger
-	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no e-mails leave
-	panelURL string                                                   // URL of the control panel
+	send     func(context.Context, loyalty.Mail) (mailing.Try, error) // nil: no mail server
+	panelURL string
 }
 
 // Without the app's id the provider cannot be asked; "axioma doctor" reports that.
@@ -69,7 +69,7 @@ func (w tokenWatch) check(ctx context.Context) error {
 	return err
 }
 
-// warnOperators returns how many e-mails were sent. A failed one does not stop the others.
+// A failed e-mail does not stop the others.
 func (w tokenWatch) warnOperators(ctx context.Context, warning messaging.TokenWarning) (written int, err error) {
 	if w.send == nil {
 		return 0, nil

@@ -36,7 +36,7 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 		},
 	}
 	var servers sync.WaitGroup
-	for range 3 { // three copies of the server
+	for range 3 {
 		servers.Go(func() {
 			if err := watch.check(t.Context()); err != nil {
 				t.Error(err)
@@ -60,7 +60,6 @@ func TestTokenWatch_NearItsEnd_WritesToOperatorsOnce(t *testing.T) {
 	}
 }
 
-// One operator, and a token that expires in 36 hours.
 func newExpiringToken(t *testing.T) (*service.Service, whatsapp.Token) {
 	t.Helper()
 	database := storetest.New(t)

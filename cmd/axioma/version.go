@@ -6,7 +6,6 @@ import (
 	"runtime/debug"
 )
 
-// The release's tag, or the commit and whether it was modified.
 func version() string {
 	return fmt.Sprintf("axioma %s %s %s/%s", sourceVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

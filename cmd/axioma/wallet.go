@@ -50,13 +50,13 @@ func (w walletDoctorCommand) Run(c console) error {
 
 type wallets struct {
 	apple    httpapi.Passes
-	google   *googlewallet.Account // nil: noGoogle has the reason
+	google   *googlewallet.Account // nil: see noGoogle
 	noGoogle httpapi.NoPassReason
 }
 
 func (w wallets) canMakePasses() bool { return w.apple.Maker != nil || w.google != nil }
 
-// A fault does not keep the server from starting: it is logged, and shown by the control panel and the doctor.
+// A fault does not stop the server.
 func (s serveCommand) wallets(log *slog.Logger) (wallets, error) {
 	apple, err := s.applePasses(log)
 	google, lack := s.googleAccount(log)

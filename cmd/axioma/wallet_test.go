@@ -43,7 +43,6 @@ func TestWalletDoctor_Configured_MakesATrialPass(t *testing.T) {
 	}
 }
 
-// The counter must work.
 func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	t.Parallel()
 	files := appleFiles(t)
@@ -63,7 +62,7 @@ func TestServe_IncompleteWalletSettings_Starts(t *testing.T) {
 	}
 }
 
-// The alert persists over a restart. An unreadable certificate has no known expiry.
+// The alert persists over a restart.
 func TestMetrics_ExpiredPassCertificate_IsReported(t *testing.T) {
 	t.Parallel()
 	ended := time.Now().AddDate(0, 0, -1).UTC().Truncate(time.Second)

@@ -26,7 +26,6 @@ const asvsItems = `1.1.1-7 1.2.1-4 1.4.1,4-5 1.5.1-4 1.6.1-4 1.7.1-2 1.8.1-2 1.9
 
 const asvsPage = "docs/security/asvs.md"
 
-// expandASVS returns the numbers of asvsItems.
 func expandASVS(t *testing.T) map[string]bool {
 	t.Helper()
 	numbers := map[string]bool{}
@@ -55,7 +54,6 @@ func mustNumber(t *testing.T, text string) int {
 	return number
 }
 
-// asvsRow is an item of the page: its status, and the tests that hold it or the reason.
 type asvsRow struct{ number, subject, status, why string }
 
 var asvsNumber = regexp.MustCompile(`^\d+\.\d+\.\d+$`)
@@ -74,7 +72,6 @@ func readASVS(page string) []asvsRow {
 	return rows
 }
 
-// Each item stands once, with a valid status. A pass names tests that exist, anything else has a reason.
 func TestASVS_EachItem_HasTestsOrAReason(t *testing.T) {
 	open, seen := expandASVS(t), map[string]bool{}
 	tests := newTestIndex(t)
@@ -94,7 +91,6 @@ func TestASVS_EachItem_HasTestsOrAReason(t *testing.T) {
 	}
 }
 
-// minReason is the shortest reason that says something.
 const minReason = 20
 
 var inCode = regexp.MustCompile("`([^`]+)`")

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// namedInComment matches package and exported name in a comment, as in loyalty.ErrBusy.
+// Such as loyalty.ErrBusy.
 var namedInComment = regexp.MustCompile(`\b([a-z]+)\.([A-Z]\w+)`)
 
 func TestComments_NamedDeclarations_Exist(t *testing.T) {
@@ -36,7 +36,6 @@ func TestComments_NamedDeclarations_Exist(t *testing.T) {
 	}
 }
 
-// declaredNames returns the exported names of each package: its declarations, methods and fields.
 func declaredNames(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	known := map[string]map[string]bool{}

@@ -14,7 +14,6 @@ var (
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
-// Each dependency needs a row in docs/decisions with its exact version and a reason.
 func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	versions := map[string][]string{}
 	for _, name := range sourceFiles(t) {
@@ -31,14 +30,12 @@ func TestDependencies_EachVersion_HasADecision(t *testing.T) {
 	}
 }
 
-// isTool reports whether a program of a module is listed as a tool.
 func isTool(goMod, module string) bool {
 	return slices.ContainsFunc(tool.FindAllStringSubmatch(goMod, -1), func(program []string) bool {
 		return within(program[1], module)
 	})
 }
 
-// dependencies returns the direct dependencies with their versions: modules, tools and npm packages.
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}

@@ -21,8 +21,7 @@ var (
 	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
 )
 
-// Links within the repository must lead to a file, and to a heading if they name one. The site has the same documents
-// (decision 0035).
+// The site has the same documents (decision 0035).
 func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	for _, document := range documents(t, "") {
 		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
@@ -43,7 +42,6 @@ func TestDocuments_Links_ResolveToFilesAndHeadings(t *testing.T) {
 	}
 }
 
-// The pictures that the manual shows must be those that the browser tests take.
 func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	taken := map[string]bool{}
 	for _, name := range sourceFiles(t) {
@@ -69,7 +67,6 @@ func TestManual_Pictures_AreTakenByTests(t *testing.T) {
 	}
 }
 
-// Words in bold are those that readers see on their screens.
 func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	screens := readScreenTexts(t)
 	found := 0
@@ -87,7 +84,6 @@ func TestManual_BoldWords_AppearOnScreens(t *testing.T) {
 	}
 }
 
-// readScreenTexts returns the sources of all texts on screens: the web app's, and the server's sentences.
 func readScreenTexts(t *testing.T) string {
 	t.Helper()
 	var sources strings.Builder

@@ -5,14 +5,12 @@ import (
 	"testing"
 )
 
-// TestUnit_Hardening_IsOn holds the sandbox of the systemd unit.
 func TestUnit_Hardening_IsOn(t *testing.T) {
 	mustHaveLines(t, "packaging/axioma.service",
 		"DynamicUser=yes", "StateDirectoryMode=0700", "UMask=0077", "ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes", "PrivateDevices=yes",
 		"NoNewPrivileges=yes", "MemoryDenyWriteExecute=yes", "CapabilityBoundingSet=", "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX", "LimitCORE=0")
 }
 
-// TestReleaseWorkflow_SecurityChecks_Run holds the steps without which nothing is released.
 func TestReleaseWorkflow_SecurityChecks_Run(t *testing.T) {
 	const release = ".github/workflows/release.yml"
 	mustHaveLines(t, release,
@@ -25,7 +23,6 @@ func TestReleaseWorkflow_SecurityChecks_Run(t *testing.T) {
 	mustHaveLines(t, ".github/workflows/nightly.yml", "- run: make fuzz")
 }
 
-// mustHaveLines fails unless a file has each line, without its indentation.
 func mustHaveLines(t *testing.T, name string, lines ...string) {
 	t.Helper()
 	has := map[string]bool{}

@@ -1,5 +1,4 @@
-// Package architecture has only tests, which enforce the structure of the repository. The two tables below define which
-// package may import which.
+// Package architecture has only tests, which enforce the structure of the repository.
 package architecture
 
 import (
@@ -9,8 +8,7 @@ import (
 	"testing"
 )
 
-// allowedImports lists, from top to bottom, each package and our packages that it may import. A package that is not
-// listed may not exist.
+// From top to bottom, each package and our packages that it may import. A package that is not listed may not exist.
 var allowedImports = map[string][]string{
 	"cmd/axioma": {"internal/archive", "internal/backup", "internal/badge", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/files", "internal/googlewallet", "internal/googlewallet/googletest", "internal/httpapi", "internal/importing", "internal/logs", "internal/loyalty", "internal/mailing", "internal/mailing/smtptest", "internal/metrics", "internal/openid", "internal/pushing", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/service/restoring", "internal/store", "internal/store/copying", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
@@ -60,7 +58,6 @@ var allowedImports = map[string][]string{
 	"internal/hosts":        {},
 	"docs/manual":           {},
 
-	// Packages that only tests import.
 	"internal/service/servicetest":     {"internal/importing", "internal/loyalty", "internal/openid", "internal/service", "internal/service/access", "internal/service/usecase", "internal/service/messaging", "internal/service/passes", "internal/store", "internal/store/storetest"},
 	"internal/store/baseline":          {},
 	"internal/store/seed":              {"internal/loyalty"},
@@ -83,8 +80,7 @@ var allowedImports = map[string][]string{
 	"tools/lint":            {},
 }
 
-// reserved restricts imports of the standard library and of other modules. It keeps SQL in the store, HTTP at the edge,
-// and the domain free of both.
+// SQL stays in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
 	"golang.org/x/crypto":        {"internal/certificates"},
 	"database/sql":               {"internal/database", "internal/store", "internal/store/baseline", "internal/store/copying", "internal/store/seed", "internal/store/storetest"},
@@ -108,10 +104,9 @@ var reserved = map[string][]string{
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }
 
-// loyaltyMay lists the modules that the domain may use.
 var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
-// loyaltyMayNot lists the standard packages that the domain may not use: it does not store, serve or encode.
+// The domain does not store, serve or encode.
 var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
 
 const loyalty = "internal/loyalty"
@@ -188,7 +183,6 @@ func TestPackages_Names_AreSpecific(t *testing.T) {
 	}
 }
 
-// within reports whether an import path is a package or below it.
 func within(imported, prefix string) bool {
 	return imported == prefix || strings.HasPrefix(imported, prefix+"/")
 }
@@ -197,7 +191,7 @@ func anyWithin(imported string, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
 }
 
-// isStandard reports whether a path is in the standard library: its first element is no domain.
+// The first element of a standard import path is no domain.
 func isStandard(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".") && first != "axioma"

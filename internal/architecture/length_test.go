@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// maxLinesP90 is the limit for nine of ten functions.
 const maxLinesP90 = 21
 
 func TestFunctions_Length_IsLimited(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// reservedKey matches an attribute whose name log collectors use for the text, level or time of the line.
+// Log collectors use these attribute names for the line's text, level or time.
 var reservedKey = regexp.MustCompile(`\b(?:log|Log)\.(?:Debug|Info|Warn|Error)(?:Context)?\(.*".*", .*"(?:message|msg|level|time|severity)", `)
 
 func TestLogLines_KeysOfAttributes_AreNotThoseOfTheLine(t *testing.T) {

@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// maxMethods is the limit of methods per type, including those of embedded types.
+// Per type, including methods of embedded types.
 const maxMethods = 40
 
-// methodSet is the number of a type's own methods, and the types of its package that it embeds.
 type methodSet struct {
 	methods  int
 	embedded []string
@@ -17,7 +16,7 @@ type methodSet struct {
 func TestTypes_Methods_AreLimited(t *testing.T) {
 	for folder, files := range packages(t) {
 		if folder == "internal/service/servicetest" {
-			continue // the test helper for a whole business
+			continue
 		}
 		sets := methodSets(files)
 		for name := range sets {
@@ -37,7 +36,6 @@ func TestMethodSets_PromotedMethods_Count(t *testing.T) {
 
 type sets map[string]methodSet
 
-// count returns the number of methods of a type, including embedded ones.
 func (s sets) count(name string) int {
 	total := s[name].methods
 	for _, part := range s[name].embedded {
@@ -81,7 +79,6 @@ func (s sets) addTypes(declared *ast.GenDecl) {
 	}
 }
 
-// embeddedIn returns the types of its own package that a struct embeds.
 func embeddedIn(declared *ast.TypeSpec) []string {
 	structure, ok := declared.Type.(*ast.StructType)
 	if !ok {
@@ -96,7 +93,6 @@ func embeddedIn(declared *ast.TypeSpec) []string {
 	return names
 }
 
-// typeName returns the name of a type, a pointer to it, or an instance of it; empty for types of other packages.
 func typeName(expression ast.Expr) string {
 	switch written := expression.(type) {
 	case *ast.Ident:

@@ -11,13 +11,11 @@ import (
 )
 
 var (
-	// repositoryPath matches paths of this repository.
 	repositoryPath = regexp.MustCompile(`^(\./)?(\.github|bench|cmd|deploy|docs|e2e|internal|packaging|scripts|site|tools|web)/[\w./-]*$`)
-	// namedDocument matches paths in documents.
-	namedDocument = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
-	codeSpan      = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
-	makeTarget    = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
-	target        = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
+	namedDocument  = regexp.MustCompile("`(?:/usr/share/doc/axioma/)?((?:deploy|docs|packaging)/[\\w./-]*\\w)`")
+	codeSpan       = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
+	makeTarget     = regexp.MustCompile(`\bmake ([a-z][a-z0-9-]*)`)
+	target         = regexp.MustCompile(`(?m)^([a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)*):`)
 )
 
 // globFiles returns the files of the repository that match patterns.
@@ -60,8 +58,7 @@ func TestDocuments_NamedFiles_Exist(t *testing.T) {
 	}
 }
 
-// This checks the list of packed files; the test of the archives runs when they are built. Documents for developers may
-// refer to sources.
+// The test of the archives runs when they are built. Documents for developers may refer to sources.
 func TestReleases_LinkedFiles_ArePacked(t *testing.T) {
 	var packed []string
 	for line := range strings.Lines(read(t, "packaging/contents.txt")) {

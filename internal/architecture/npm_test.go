@@ -8,10 +8,8 @@ import (
 	"testing"
 )
 
-// npmProjects are the folders with a package.json.
 var npmProjects = []string{"web", "e2e", "site"}
 
-// manifest has the fields that package.json and the root entry of package-lock.json share.
 type manifest struct {
 	Dependencies    map[string]string `json:"dependencies"`
 	DevDependencies map[string]string `json:"devDependencies"`

@@ -14,13 +14,11 @@ import (
 	"testing"
 )
 
-// root is the repository's root, relative to this package.
 const root = "../.."
 
-// notSource are folders with generated or installed files. At the root `data` is another one.
+// At the root `data` is another one.
 var notSource = []string{".git", "bin", "dist", "node_modules", "playwright-report", "test-results"}
 
-// sourceFiles returns the paths of all source files, relative to root.
 func sourceFiles(t *testing.T) []string {
 	t.Helper()
 	var names []string
@@ -57,15 +55,12 @@ type goFile struct {
 	lines   *token.FileSet
 }
 
-// line returns the position of a node as file:line.
 func (f goFile) line(node ast.Node) string {
 	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
 }
 
-// parsedPackages caches the result of packages.
 var parsedPackages map[string][]goFile
 
-// packages returns the Go files of each folder of the main module without tests.
 func packages(t *testing.T) map[string][]goFile {
 	t.Helper()
 	if parsedPackages != nil {
@@ -81,7 +76,7 @@ func packages(t *testing.T) map[string][]goFile {
 		if !strings.HasSuffix(name, "_test.go") {
 			files = append(files, parse(t, name))
 		}
-		found[folder] = files // a folder may have only tests
+		found[folder] = files
 	}
 	if len(found[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests check nothing", loyalty)

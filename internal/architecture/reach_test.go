@@ -11,11 +11,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// edges are the packages that call use cases for the outside world. They must not write to the database directly.
+// Edges must not write to the database directly.
 var edges = []string{"internal/googlewallet", "internal/httpapi", "internal/mailing", "internal/pushing", "internal/whatsapp"}
 
-// handles are the types that give access to the database, by package and name. Edges may use data types of the same
-// packages.
+// Edges may use data types of the same packages.
 var handles = []string{
 	"axioma/internal/service/usecase.Base",
 	"axioma/internal/store.PlatformTx", "axioma/internal/store.Store", "axioma/internal/store.Tx",
@@ -38,7 +37,6 @@ func TestUseCases_ExportedNames_LeadToNoStore(t *testing.T) {
 	}
 }
 
-// leakingService has a handle in each place where an edge could take it.
 type leakingService struct {
 	Embedded struct{ *usecase.Base }
 	Results  func() (map[string][]*usecase.Base, error)
@@ -58,7 +56,6 @@ func TestReach_LeakingType_FindsEachPath(t *testing.T) {
 	}
 }
 
-// A function that returns a handle must take one.
 func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	for folder, files := range packages(t) {
 		if !within(folder, "internal/service") || folder == "internal/service/servicetest" {
@@ -78,7 +75,6 @@ func TestUseCases_Functions_ReturnNoStore(t *testing.T) {
 	}
 }
 
-// namesHandle reports whether parameters or results contain a handle.
 func namesHandle(fields *ast.FieldList) bool {
 	if fields == nil {
 		return false
@@ -92,8 +88,7 @@ func namesHandle(fields *ast.FieldList) bool {
 	return found
 }
 
-// findHandles returns the paths from a type to handles: exported fields, results of exported methods, and arguments of
-// callbacks.
+// Exported fields, results of exported methods, and arguments of callbacks.
 func findHandles(from reflect.Type) []string {
 	walk := walk{seen: map[reflect.Type]bool{}}
 	walk.into(from, from.String())
@@ -156,7 +151,6 @@ func (w *walk) intoMethods(reached reflect.Type, path string) {
 	}
 }
 
-// intoResults follows what a call gives to its caller: results, and arguments of callbacks.
 func (w *walk) intoResults(function reflect.Type, path string, receivers int) {
 	for i := range function.NumOut() {
 		w.into(function.Out(i), path+"()")

@@ -10,11 +10,9 @@ import (
 	"testing"
 )
 
-// maxFileLines is the limit for a file; a longer one does more than one thing.
 const maxFileLines = 450
 
-// banned patterns must not appear in any file, including lock files. Brackets around single letters keep the patterns
-// from matching themselves.
+// Brackets around single letters keep the patterns from matching themselves.
 var banned = []struct {
 	pattern *regexp.Regexp
 	reason  string
@@ -28,7 +26,6 @@ var banned = []struct {
 	{regexp.MustCompile(`@ts[-](ignore|nocheck)`), "mend the types instead of silencing the compiler"},
 }
 
-// text lists the suffixes of the checked files.
 var text = []string{".awk", ".css", ".go", ".html", ".js", ".json", ".jsonc", ".md", ".mjs", ".mod", ".npmrc", ".sh", ".sql", ".sum", ".toml", ".ts", ".tsx", ".txt", ".yaml", ".yml", ""}
 
 func TestSources_BannedPatterns_AreAbsent(t *testing.T) {
@@ -71,7 +68,6 @@ var generatedPattern = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT
 
 func isGenerated(content string) bool { return generatedPattern.MatchString(content) }
 
-// statement matches SQL by its first keyword and the one that has to follow.
 var statement = regexp.MustCompile(`(?is)^\s*(SELECT\s.*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(TABLE|INDEX|UNIQUE)\s|WITH\s+\w+\s+AS\s*\()`)
 
 func TestSQL_OutsideTheStore_IsAbsent(t *testing.T) {

@@ -12,7 +12,6 @@ const threatModel = "docs/security/threat-model.md"
 
 var admissionName = regexp.MustCompile(`admission\{name: "([^"]+)"`)
 
-// Every table has a class, and every kind of caller a row. What no longer exists must go.
 func TestThreatModel_TablesAndCallers_AreListed(t *testing.T) {
 	page := read(t, threatModel)
 	mustListOnce(t, section(t, page, "## Assets"), tableNames())
@@ -27,7 +26,6 @@ func TestThreatModel_TablesAndCallers_AreListed(t *testing.T) {
 	mustListOnce(t, strings.Join(rows, "\n"), callers)
 }
 
-// tableNames returns the tables of the store.
 func tableNames() map[string]bool {
 	names := map[string]bool{}
 	for column := range store.ColumnPolicies() {
@@ -37,7 +35,6 @@ func tableNames() map[string]bool {
 	return names
 }
 
-// section returns the part of a page from a heading to the next one.
 func section(t *testing.T, page, heading string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page, "\n"+heading)
@@ -48,7 +45,6 @@ func section(t *testing.T, page, heading string) string {
 	return part
 }
 
-// mustListOnce fails unless a text has exactly these names in code marks, each once.
 func mustListOnce(t *testing.T, text string, names map[string]bool) {
 	t.Helper()
 	listed := map[string]int{}

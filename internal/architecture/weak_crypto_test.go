@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// weakPackages are broken algorithms, and random numbers that can be guessed. Each use has its reason.
+// Broken algorithms and predictable random numbers. Each use has its reason.
 var weakPackages = map[string]map[string]string{
 	"crypto/md5":   {},
 	"crypto/des":   {},

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// namedMethod matches package, type and method in the section of CONTRIBUTING.md that says where things happen.
 var namedMethod = regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)\\.([A-Za-z]+)`")
 
 func TestContributing_NamedMethods_Exist(t *testing.T) {
@@ -26,7 +25,6 @@ func TestContributing_NamedMethods_Exist(t *testing.T) {
 	}
 }
 
-// methodNames returns all methods as package.Type.Method.
 func methodNames(t *testing.T) map[string]bool {
 	t.Helper()
 	known := map[string]bool{}

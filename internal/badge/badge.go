@@ -1,5 +1,4 @@
-// Package badge reads the vendors' artwork for the buttons that lead into their wallets. The vendors' rules require it
-// unchanged, and only they may distribute it.
+// Package badge reads the vendors' artwork for wallet buttons. Only vendors may distribute or change it.
 package badge
 
 import (
@@ -14,7 +13,7 @@ import (
 	"os"
 )
 
-// maxSize limits an artwork, in bytes: customers download it.
+// maxSize is in bytes: customers download it.
 const maxSize = 64 << 10
 
 // Badge is a vendor's artwork for its wallet button.
@@ -24,7 +23,7 @@ type Badge struct {
 	Picture     []byte
 }
 
-// Read reads an artwork from a file: SVG or PNG, at most 64 kB.
+// Read reads an SVG or PNG of at most 64 kB.
 func Read(path string) (*Badge, error) {
 	content, err := os.ReadFile(path)
 	if err != nil {
@@ -41,7 +40,6 @@ func Read(path string) (*Badge, error) {
 	return &Badge{Name: hex.EncodeToString(digest[:8]) + ending, ContentType: contentType, Picture: content}, nil
 }
 
-// typeOf returns content type and file extension; empty for other files.
 func typeOf(content []byte) (contentType, ending string) {
 	if _, err := png.DecodeConfig(bytes.NewReader(content)); err == nil {
 		return "image/png", ".png"
@@ -52,7 +50,6 @@ func typeOf(content []byte) (contentType, ending string) {
 	return "", ""
 }
 
-// isSVG reports whether a text is well-formed XML with an svg root element.
 func isSVG(content []byte) bool {
 	read := xml.NewDecoder(bytes.NewReader(content))
 	outermost := ""

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/crypto/acme/autocert"
 )
 
-// ownedCache stores certificates in a folder and gives its files to the owner of the folder.
 type ownedCache struct {
 	autocert.DirCache
 	inheritOwner func(path string) error

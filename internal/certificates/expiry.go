@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// ExpiryByDomain returns when the certificates in a folder expire, by domain. A missing folder has none. Files that are
-// no certificate of the domain in their name are skipped: keys and challenge responses are stored there too.
+// ExpiryByDomain returns the expiry of the certificates in a folder, which may be missing. It skips keys and challenge
+// responses.
 func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	ends := map[string]time.Time{}
 	entries, err := os.ReadDir(folder)
@@ -34,7 +34,6 @@ func ExpiryByDomain(folder string) (map[string]time.Time, error) {
 	return ends, nil
 }
 
-// parseLeaf returns the first certificate among PEM blocks, or nil.
 func parseLeaf(content []byte) *x509.Certificate {
 	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
 		if block.Type != "CERTIFICATE" {

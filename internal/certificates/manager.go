@@ -1,5 +1,4 @@
-// Package certificates obtains certificates by ACME, renews them and stores them in a folder. It answers the challenges
-// of the authority on the ports of HTTPS and HTTP. It does not know what is served with them.
+// Package certificates obtains certificates by ACME, renews and stores them.
 package certificates
 
 import (
@@ -24,21 +23,19 @@ import (
 // Config names the certificates and the authority.
 type Config struct {
 	Domains   []string // lower case, one certificate each
-	Email     string   // contact for the authority; may be empty
+	Email     string   // may be empty
 	Directory string   // URL of the ACME directory
-	Folder    string   // where certificates are stored; created with mode 0700
-	// InheritOwner sets the owner of a created file or folder; nil: unchanged.
+	Folder    string   // created with mode 0700
+	// InheritOwner may be nil: the owner is unchanged.
 	InheritOwner func(path string) error
 }
 
-// Pauses after the authority issued no certificate. Let's Encrypt allows five failures per name and hour; the first
-// hour has five.
+// Let's Encrypt allows five failures per name and hour; the first hour has five.
 const (
 	firstRetry = 2 * time.Minute
 	maxRetry   = time.Hour
 )
 
-// checkInterval is the pause between two checks of the renewal.
 const checkInterval = 24 * time.Hour
 
 var (
@@ -46,15 +43,14 @@ var (
 	errNoCertificate = errors.New("no certificate yet")
 )
 
-// Manager holds the certificates of some domains. Only Run orders certificates: a TLS handshake with an unknown name,
-// or before there is a certificate, causes no order.
+// Manager holds certificates. Only Run orders them: a TLS handshake without a certificate yet causes no order.
 type Manager struct {
 	config         Config
 	acme           *autocert.Manager
 	hasCertificate map[string]*atomic.Bool // by domain
 }
 
-// New returns a manager of the certificates in the folder. Run obtains the missing ones.
+// New loads the stored certificates. Run obtains the missing ones.
 func New(wanted Config) (*Manager, error) {
 	ends, err := ExpiryByDomain(wanted.Folder)
 	if err != nil {
@@ -74,14 +70,13 @@ func New(wanted Config) (*Manager, error) {
 	return k, nil
 }
 
-// hostPolicy accepts our own domains with any port. A test authority may use other ports than 80, and autocert would
-// take the port for part of the name.
+// hostPolicy accepts any port: test authorities use others than 80, which autocert takes for a part of the name.
 func hostPolicy(domains []string) autocert.HostPolicy {
 	policy := autocert.HostWhitelist(domains...)
 	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
-// TLSConfig returns the configuration of an HTTPS server, which also answers TLS-ALPN-01 challenges.
+// TLSConfig also answers TLS-ALPN-01 challenges.
 func (k *Manager) TLSConfig() *tls.Config {
 	config := k.acme.TLSConfig()
 	config.MinVersion = tls.VersionTLS12
@@ -104,21 +99,19 @@ func (k *Manager) getCertificate(hello *tls.ClientHelloInfo) (*tls.Certificate, 
 	return k.certificate(domain)
 }
 
-// certificate returns the certificate of a domain and orders a missing one. It is an ECDSA certificate for every
-// client, since an RSA one for old clients would be another order that strangers cause.
+// ECDSA for all clients: an RSA certificate would be another order, which strangers could cause.
 func (k *Manager) certificate(domain string) (*tls.Certificate, error) {
 	return k.acme.GetCertificate(&tls.ClientHelloInfo{
 		ServerName: domain, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
 	})
 }
 
-// HTTPHandler answers HTTP-01 challenges and redirects other requests to HTTPS.
+// HTTPHandler answers HTTP-01 challenges and redirects to HTTPS.
 func (k *Manager) HTTPHandler() http.Handler {
 	return k.acme.HTTPHandler(http.HandlerFunc(k.redirect))
 }
 
-// redirect sends reading requests to HTTPS. A request with a body was already sent in clear text, so it is refused to
-// make the mistake visible.
+// Only reads are redirected. A body was already sent in clear text: the refusal makes that visible.
 func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		http.Error(w, "Use https://", http.StatusBadRequest)
@@ -133,14 +126,13 @@ func (k *Manager) redirect(w http.ResponseWriter, r *http.Request) {
 
 func withoutPort(address string) string {
 	host, _, err := net.SplitHostPort(address)
-	if err != nil { // no port
+	if err != nil {
 		return address
 	}
 	return host
 }
 
-// Run obtains missing certificates, keeps them renewed, and logs the results, until the context ends. It does not wait
-// for an order in progress.
+// Run obtains and renews certificates until the context ends. It does not wait for an order in progress.
 func (k *Manager) Run(ctx context.Context, log *slog.Logger) {
 	var all sync.WaitGroup
 	for _, domain := range k.config.Domains {
@@ -169,7 +161,6 @@ func (k *Manager) runDomain(ctx context.Context, log *slog.Logger, domain string
 	}
 }
 
-// obtain returns when the certificate of a domain expires, after ordering a missing one.
 func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) {
 	type answer struct {
 		certificate *tls.Certificate
@@ -192,7 +183,7 @@ func (k *Manager) obtain(ctx context.Context, domain string) (time.Time, error) 
 	}
 }
 
-// checkRenewal warns of an overdue renewal. autocert retries from a third of the lifetime on, but reports no errors.
+// autocert retries from a third of the lifetime on, but reports no errors.
 func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	certificate, err := k.certificate(domain)
 	if err != nil {
@@ -204,12 +195,11 @@ func (k *Manager) checkRenewal(log *slog.Logger, domain string) {
 	}
 }
 
-// isOverdue reports whether less than a quarter of the lifetime is left.
+// Overdue: less than a quarter of the lifetime is left.
 func isOverdue(leaf *x509.Certificate, now time.Time) bool {
 	return leaf.NotAfter.Sub(now) < leaf.NotAfter.Sub(leaf.NotBefore)/4
 }
 
-// wait reports whether the whole time passed before the context ended.
 func wait(ctx context.Context, length time.Duration) bool {
 	select {
 	case <-ctx.Done():

@@ -24,7 +24,6 @@ func (a *authority) manager(folder string) *Manager {
 	return keeper
 }
 
-// firstLine stops the manager at the first line of its log.
 type firstLine struct {
 	end  context.CancelFunc
 	line string
@@ -36,7 +35,6 @@ func (h *firstLine) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// runUntilLogged runs a manager until its first log line, which it returns.
 func runUntilLogged(t *testing.T, keeper *Manager) string {
 	t.Helper()
 	ctx, end := context.WithCancel(t.Context())
@@ -109,7 +107,7 @@ func TestManager_UnknownHost_CausesNoOrder(t *testing.T) {
 			t.Errorf("%q gets a certificate", name)
 		}
 	}
-	// A client without ECDSA must not cause an order of an RSA certificate.
+	// A client without ECDSA must not cause another order.
 	old := hello(shop)
 	old.CipherSuites = []uint16{tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256}
 	if _, err := keeper.TLSConfig().GetCertificate(old); err != nil {
@@ -186,7 +184,6 @@ func TestIsOverdue_LastQuarter_IsTrue(t *testing.T) {
 	}
 }
 
-// Ciphers of TLS 1.2 are Go's defaults, which leave out weak ones; those of TLS 1.3 cannot be chosen.
 func TestManager_TLS_OffersCurrentVersionsOnly(t *testing.T) {
 	t.Parallel()
 	config := newAuthority(t).manager(t.TempDir()).TLSConfig()

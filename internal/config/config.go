@@ -1,4 +1,4 @@
-// Package config defines the server's settings: names, defaults, meanings and sources. It does not use them.
+// Package config defines the server's settings: names, defaults, meanings and sources.
 package config
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Connections sets the default and the minimum of the PostgreSQL connections, which the store defines.
+// Connections sets default and minimum of the PostgreSQL connections, which the store defines.
 func Connections(byDefault, fewest int) kong.Option {
 	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
 }
@@ -29,7 +29,7 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All instances together must stay below PostgreSQL's max_connections." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
-// Variables returns the settings as environment variables for a child process: a command line would expose passwords.
+// Variables returns environment variables for a child process: a command line would expose passwords.
 func (d Database) Variables() []string {
 	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
 }
@@ -57,7 +57,7 @@ type BackupEncryption struct {
 	BackupFor []string `help:"Encrypt backups for this age public key (age1…). Keep the secret key elsewhere. Several keys are allowed. Empty: backups are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
 }
 
-// Variables returns the settings as Database.Variables does.
+// Variables returns environment variables.
 func (r BackupEncryption) Variables() []string {
 	if len(r.BackupFor) == 0 {
 		return nil
@@ -65,8 +65,8 @@ func (r BackupEncryption) Variables() []string {
 	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
-// Server are the settings of axioma serve. Each is a flag or the environment variable in its tag, a secret also a file
-// (SecretFiles); the flag wins.
+// Server are the settings of axioma serve: flags, environment variables or files of secrets (SecretFiles). The flag
+// wins.
 type Server struct {
 	Database
 	Upgrade
@@ -97,7 +97,7 @@ type Server struct {
 	Wallet          Wallet        `embed:""`
 }
 
-// Validate refuses settings that cannot work. Kong calls it.
+// Validate refuses settings that cannot work.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; use at least a minute", s.Session)
@@ -143,7 +143,7 @@ func (s Server) BaseURL() string {
 	return "http://" + s.ListenAddress()
 }
 
-// Print writes each setting of a command with its value, source and meaning.
+// Print writes each setting with its value, source and meaning.
 func Print(w io.Writer, command *kong.Context) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if _, err := fmt.Fprintln(table, "SETTING\tVALUE\tSOURCE\tENVIRONMENT\tMEANING"); err != nil {
@@ -161,7 +161,6 @@ func Print(w io.Writer, command *kong.Context) error {
 	return table.Flush()
 }
 
-// displayValue returns a value without secrets.
 func displayValue(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
 	if value == "" || value == "[]" {
@@ -176,7 +175,7 @@ func displayValue(command *kong.Context, flag *kong.Flag) string {
 	return value
 }
 
-// redactPasswords masks the password of a URL, before the host and in the query. An invalid URL is hidden.
+// A password is before the host or in the query. An invalid URL is hidden.
 func redactPasswords(text string) string {
 	address, err := url.Parse(text)
 	if err != nil {

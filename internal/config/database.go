@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// DatabaseOf returns the database of a command; false: it uses none.
+// DatabaseOf returns false for a command without a database.
 func DatabaseOf(command *kong.Context) (Database, bool) {
 	node := command.Selected()
 	if node == nil || node.Target.Kind() != reflect.Struct {
@@ -21,8 +21,7 @@ func DatabaseOf(command *kong.Context) (Database, bool) {
 	return database, is
 }
 
-// RefuseTwoDatabases refuses a typed --data beside a PostgreSQL address from any source: the address would win
-// unnoticed.
+// RefuseTwoDatabases refuses a typed --data beside a PostgreSQL address, which would win unnoticed.
 func RefuseTwoDatabases(command *kong.Context) error {
 	database, has := DatabaseOf(command)
 	if !has || database.DatabaseURL == "" {
@@ -52,7 +51,6 @@ func flagNamed(command *kong.Context, name string) *kong.Flag {
 	return nil
 }
 
-// variableOf returns the environment variable that set a setting.
 func variableOf(command *kong.Context, flag *kong.Flag) string {
 	if source(command, flag) == "file" {
 		return flag.Envs[0] + "_FILE"

@@ -7,7 +7,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ExposedSecrets warns about each secret on the command line, where every user of the machine can read it.
+// ExposedSecrets warns about secrets on the command line, which every user of the machine can read.
 func ExposedSecrets(command *kong.Context) []string {
 	var shown []string
 	for _, element := range command.Path {
@@ -24,7 +24,6 @@ func ExposedSecrets(command *kong.Context) []string {
 	return shown
 }
 
-// isExposed reports whether a value contains a secret.
 func isExposed(of *kong.Value, value any) bool {
 	if !of.Tag.Has("secret") {
 		return false

@@ -21,10 +21,9 @@ type HTTPS struct {
 	HSTSSubdomains bool `name:"hsts-subdomains" help:"Tell browsers that all subdomains of the server's name are reached by HTTPS only, too. Set it only where that is so: browsers remember it for a year." env:"AXIOMA_HSTS_SUBDOMAINS"`
 }
 
-// domainName is a domain name for a certificate: labels separated by dots.
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$`)
 
-// Validate refuses invalid names and URLs. Kong calls it.
+// Validate refuses invalid names and URLs.
 func (h HTTPS) Validate() error {
 	for _, domain := range h.Domains {
 		if !domainName.MatchString(domain) {
@@ -38,7 +37,6 @@ func (h HTTPS) Validate() error {
 	return nil
 }
 
-// checkServer refuses server settings that conflict with the server's own certificates.
 func (h HTTPS) checkServer(s Server) error {
 	switch {
 	case len(h.Domains) == 0:
@@ -53,8 +51,7 @@ func (h HTTPS) checkServer(s Server) error {
 	return nil
 }
 
-// CertificateFolder returns the certificates' folder. Each authority has its own, so that a trial certificate is never
-// served as a real one.
+// CertificateFolder differs by authority, so that a trial certificate is never served as a real one.
 func (s Server) CertificateFolder() string {
 	folder := s.HTTPS.Folder
 	if folder == "" {

@@ -10,16 +10,15 @@ import (
 	"unicode"
 )
 
-// How the connection to the mail server is encrypted.
+// Encryption of the connection to the mail server.
 const (
 	MailStartTLS = "starttls"
 	MailImplicit = "implicit" // TLS from the first byte
 )
 
-// implicitPort is the port of implicit TLS.
 const implicitPort = 465
 
-// Mail configures the mail server. Without one no e-mails leave.
+// Mail configures the mail server. Without one no e-mails are sent.
 type Mail struct {
 	Server   string `name:"mail-server" help:"SMTP server, such as smtp.example.com:587. Empty: no e-mails are sent, and customers cannot sign in by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 	TLS      string `name:"mail-tls" help:"Encryption of the connection: starttls, or implicit (TLS from the first byte, port 465). A server on this machine without a user needs none." default:"starttls" enum:"starttls,implicit" env:"AXIOMA_MAIL_TLS"`
@@ -28,18 +27,18 @@ type Mail struct {
 	From     string `name:"mail-from" help:"Sender's address, such as codigos@example.com. The account must be allowed to use it." env:"AXIOMA_MAIL_FROM" placeholder:"ADDRESS"`
 }
 
-// IsConfigured reports whether e-mails leave.
+// IsConfigured reports whether e-mails are sent.
 func (m Mail) IsConfigured() bool { return m.Server != "" }
 
-// AccountNotices tells commands that change an account whether its user gets an e-mail. The running server sends it.
+// AccountNotices tells commands whether the running server e-mails changes of accounts.
 type AccountNotices struct {
 	MailServer string `help:"The server's setting: when it is set, the account's user is told by e-mail." env:"AXIOMA_MAIL_SERVER" placeholder:"HOST:PORT"`
 }
 
-// AreSent reports whether e-mails leave.
+// AreSent reports whether e-mails are sent.
 func (n AccountNotices) AreSent() bool { return n.MailServer != "" }
 
-// Validate refuses incomplete settings. Kong calls it.
+// Validate refuses incomplete settings.
 func (m Mail) Validate() error {
 	if !m.IsConfigured() {
 		if m.User != "" || m.Password != "" || m.From != "" {

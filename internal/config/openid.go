@@ -8,7 +8,7 @@ import (
 	"axioma/internal/hosts"
 )
 
-// OpenID are the settings of the operators' sign-in by an OpenID Connect provider. Empty: they type a password.
+// OpenID configures the operators' sign-in by OpenID Connect; may be empty.
 type OpenID struct {
 	Issuer       string `name:"openid-issuer" help:"OpenID Connect provider by which operators may sign in: its issuer URL, such as https://login.example.com. Needs --public-url; register PUBLIC_URL/login/organizacion as the redirect URL there. Empty: operators sign in by password." env:"AXIOMA_OPENID_ISSUER" placeholder:"URL"`
 	ClientID     string `name:"openid-client-id" help:"Client id that the provider gave to this installation." env:"AXIOMA_OPENID_CLIENT_ID" placeholder:"ID"`
@@ -18,7 +18,7 @@ type OpenID struct {
 // IsConfigured reports whether there is a provider.
 func (o OpenID) IsConfigured() bool { return o.Issuer != "" }
 
-// OpenIDRedirectURL returns the page to which the provider sends a browser back.
+// OpenIDRedirectURL is where the provider sends browsers back.
 func (s Server) OpenIDRedirectURL() string { return s.BaseURL() + "/login/organizacion" }
 
 func (o OpenID) check(publicURL string) error {

@@ -15,7 +15,7 @@ func TestOpenID_Settings_AreCompleteOrRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		change    func(*config.OpenID)
 		publicURL string
-		want      string // in the error; empty: accepted
+		want      string
 	}{
 		"complete":           {func(*config.OpenID) {}, public, ""},
 		"none":               {func(o *config.OpenID) { *o = config.OpenID{} }, "", ""},

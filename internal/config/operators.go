@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Operators are the settings of the operators' accounts.
+// Operators configures the operators' accounts.
 type Operators struct {
 	From []string `name:"operators-from" help:"Networks from which operators may sign in and act, in CIDR notation, such as 203.0.113.0/24,2001:db8:7::/48. Elsewhere their password is answered as wrong. Empty: everywhere." env:"AXIOMA_OPERATORS_FROM" placeholder:"CIDR"`
 }
@@ -20,7 +20,7 @@ func (o Operators) Networks() ([]netip.Prefix, error) {
 	return networks, nil
 }
 
-// parseNetworks reads networks in CIDR notation. A single address is a network of its own.
+// parseNetworks reads CIDR notation or single addresses.
 func parseNetworks(texts []string) ([]netip.Prefix, error) {
 	var networks []netip.Prefix
 	for _, text := range texts {

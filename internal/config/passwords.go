@@ -2,7 +2,7 @@ package config
 
 import "fmt"
 
-// Passwords is the setting of new passwords.
+// Passwords configures new passwords.
 type Passwords struct {
 	MinPassword PasswordLength `help:"Characters that every new password needs, 8 to 64. 0: 8, and 6 for a password that is given to another person. OWASP recommends 12." default:"0" env:"AXIOMA_MIN_PASSWORD" placeholder:"NUMBER"`
 }
@@ -16,7 +16,7 @@ const (
 	longestMinimum  = 64
 )
 
-// Validate refuses a minimum that weakens the rules or is impractical. Kong calls it.
+// Validate refuses a minimum that weakens the rules or is impractical.
 func (l PasswordLength) Validate() error {
 	if l != 0 && (l < shortestMinimum || l > longestMinimum) {
 		return fmt.Errorf("--min-password is %d; use %d to %d, or 0 for the default", l, shortestMinimum, longestMinimum)

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// SecretFiles lets each secret come from a file, named by its variable with _FILE appended: a file has an owner and is
-// not part of the environment. Trailing whitespace is removed. A flag wins; file and variable together are refused.
+// SecretFiles reads secrets from files named by the variable plus _FILE: they have an owner and are not in the
+// environment. It trims whitespace. A flag wins; file and variable together are refused.
 func SecretFiles() kong.Option { return kong.Resolvers(kong.ResolverFunc(readSecretFile)) }
 
 func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
@@ -32,7 +32,6 @@ func readSecretFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error)
 	return secret, nil
 }
 
-// secretFileOf returns the variable that names a secret's file, and its value; empty for other settings.
 func secretFileOf(flag *kong.Flag) (variable, path string) {
 	if !flag.Tag.Has("secret") || len(flag.Envs) == 0 {
 		return "", ""

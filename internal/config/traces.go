@@ -13,7 +13,7 @@ type Traces struct {
 	TracesEndpoint string `name:"otlp-traces-endpoint" help:"Complete URL for traces, if it differs." env:"OTEL_EXPORTER_OTLP_TRACES_ENDPOINT" placeholder:"URL"`
 }
 
-// Validate refuses invalid URLs and an unsupported protocol. Kong calls it.
+// Validate refuses invalid URLs and an unsupported protocol.
 func (t Traces) Validate() error {
 	for name, value := range map[string]string{"--otlp-endpoint": t.Endpoint, "--otlp-traces-endpoint": t.TracesEndpoint} {
 		if value == "" {
@@ -27,7 +27,6 @@ func (t Traces) Validate() error {
 	return t.refuseProtocol()
 }
 
-// refuseProtocol refuses gRPC, which is not supported.
 func (t Traces) refuseProtocol() error {
 	for _, variable := range []string{"OTEL_EXPORTER_OTLP_PROTOCOL", "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL"} {
 		if protocol := os.Getenv(variable); t.URL() != "" && protocol == "grpc" {
@@ -37,7 +36,7 @@ func (t Traces) refuseProtocol() error {
 	return nil
 }
 
-// URL returns the traces endpoint; empty: none.
+// URL returns the traces endpoint, or "".
 func (t Traces) URL() string {
 	if t.TracesEndpoint != "" || t.Endpoint == "" {
 		return t.TracesEndpoint

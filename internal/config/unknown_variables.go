@@ -7,13 +7,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The prefixes of this program's variables and of its tests' variables.
 const (
 	variablePrefix = "AXIOMA_"
 	testPrefix     = "AXIOMA_TEST_"
 )
 
-// UnknownVariables warns about each AXIOMA_… variable that no setting reads, and suggests the nearest setting.
+// UnknownVariables warns about each unused AXIOMA_… variable and suggests the nearest setting.
 func UnknownVariables(program *kong.Application, environment []string) []string {
 	known := knownVariables(program)
 	var unknown []string
@@ -32,7 +31,6 @@ func UnknownVariables(program *kong.Application, environment []string) []string 
 	return unknown
 }
 
-// knownVariables lists the variables of all settings, and those of secret files.
 func knownVariables(program *kong.Application) []string {
 	var known []string
 	for _, command := range program.Leaves(false) {
@@ -49,7 +47,6 @@ func knownVariables(program *kong.Application) []string {
 	return slices.Compact(known)
 }
 
-// nearest returns the most similar name; empty: none is similar.
 func nearest(name string, known []string) string {
 	best, least := "", len(name)/3+1
 	for _, one := range known {

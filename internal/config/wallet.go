@@ -18,7 +18,7 @@ type Wallet struct {
 	GoogleBadge       string `name:"google-wallet-badge" help:"File with Google's button Add to Google Wallet, in Spanish: SVG or PNG of at most 64 kB. Empty: a button with text." env:"AXIOMA_GOOGLE_WALLET_BADGE" placeholder:"FILE"`
 }
 
-// Validate refuses incomplete settings and a push URL without HTTPS. Kong calls it.
+// Validate refuses incomplete settings and a push URL without HTTPS.
 func (w Wallet) Validate() error {
 	if w.AppleCertificate == "" && (w.ApplePassword != "" || w.AppleIntermediate != "") {
 		return errors.New("--apple-certificate-password and --apple-intermediate need --apple-certificate")
@@ -32,6 +32,5 @@ func (w Wallet) Validate() error {
 	return nil
 }
 
-// HasHTTPS reports whether customers reach the server by HTTPS. Phones fetch passes, and Google fetches pictures, by
-// HTTPS only.
+// HasHTTPS reports whether the base URL is HTTPS: phones and Google fetch only by HTTPS.
 func (s Server) HasHTTPS() bool { return strings.HasPrefix(s.BaseURL(), "https://") }

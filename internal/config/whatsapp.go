@@ -9,11 +9,11 @@ import (
 
 // The providers of WhatsApp.
 const (
-	WhatsAppLog   = "log"   // messages are not sent, but shown in the control panel
+	WhatsAppLog   = "log"   // not sent, but shown in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
-// WhatsApp configures how messages are sent. All settings but the first are for the provider cloud.
+// WhatsApp configures messages. All settings but the first are for the provider cloud.
 type WhatsApp struct {
 	Provider         string `name:"whatsapp" help:"How messages are sent: log sends none (operators read them at /cpanel/mensajes), cloud uses the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
@@ -33,7 +33,7 @@ type WhatsApp struct {
 	Language         string `name:"whatsapp-language" help:"Language of the approved templates." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
 }
 
-// Validate refuses an incomplete configuration. Kong calls it.
+// Validate refuses an incomplete configuration.
 func (w WhatsApp) Validate() error {
 	if digits, ok := strings.CutPrefix(w.Number, "+"); w.Number != "" && (!ok || digits == "" || strings.Trim(digits, "0123456789") != "") {
 		return fmt.Errorf("--whatsapp-number %q is not a number such as +34600111222", w.Number)
@@ -52,7 +52,7 @@ func (w WhatsApp) Validate() error {
 	return nil
 }
 
-// Templates returns the names of the approved templates by their use, as in --whatsapp-<use>-template.
+// Templates returns the approved templates' names by use, as in --whatsapp-<use>-template.
 func (w WhatsApp) Templates() map[string]string {
 	names := map[string]string{}
 	for _, template := range w.templates() {
@@ -73,7 +73,6 @@ func (w WhatsApp) templates() []namedTemplate {
 	}
 }
 
-// missing lists the settings that the provider cloud lacks.
 func (w WhatsApp) missing() []string {
 	type setting struct{ flag, value string }
 	needed := []setting{

@@ -60,7 +60,6 @@ func shops() []shop {
 	}
 }
 
-// weeklyHours opens twice a day from Monday to Friday, and on Saturday morning.
 func weeklyHours(from, lunch, back, to loyalty.Clock) []loyalty.Opening {
 	var openings []loyalty.Opening
 	for day := loyalty.Weekday(1); day <= 5; day++ {

@@ -28,11 +28,10 @@ type shop struct {
 	people   []person
 	families []family
 
-	isBusy                  bool // two years of visits, by history
+	isBusy                  bool
 	meanTicket, serviceCost *int64
 }
 
-// monthsOpen returns how long ago the shop opened.
 func (s shop) monthsOpen() int {
 	if s.isBusy {
 		return busyMonths
@@ -40,17 +39,16 @@ func (s shop) monthsOpen() int {
 	return historyMonths
 }
 
-// person is a customer with their visiting habits and data.
 type person struct {
 	name               string
 	tag                loyalty.Tag
-	daysBetween        int // days between visits
-	monthsAgo          int // of the first visit
+	daysBetween        int // between visits
+	monthsAgo          int
 	notes              string
-	visits             int  // exact number, if not zero
+	visits             int  // exact, if not zero
 	lapsed             bool // no visit for three months
-	neverRedeems       bool // no redemption
-	registeredThisWeek bool // by the form, without a visit
+	neverRedeems       bool
+	registeredThisWeek bool
 }
 
 type family struct {
@@ -59,7 +57,6 @@ type family struct {
 	names  []string // the first is PRIMARY; a "-" marks children
 }
 
-// eventsOf returns a person's events of the past year: registration, visits and redemptions.
 func (s *replay) eventsOf(shop shop, actors []usecase.Actor, index int, p person) []replayEvent {
 	customerID := ""
 	began := s.openingHour(s.firstDay(p))
@@ -83,7 +80,6 @@ func (s *replay) firstDay(p person) time.Time {
 	return s.today.AddDate(0, -p.monthsAgo, -s.random.IntN(20))
 }
 
-// visitDays returns the instants of a person's visits, none of them today.
 func (s *replay) visitDays(began time.Time, p person) []time.Time {
 	if p.registeredThisWeek {
 		return nil
@@ -103,7 +99,6 @@ func (s *replay) visitDays(began time.Time, p person) []time.Time {
 	return days
 }
 
-// openingHour moves an instant to opening hours, and from Sunday to Monday.
 func (s *replay) openingHour(day time.Time) time.Time {
 	if day.Weekday() == time.Sunday {
 		day = day.AddDate(0, 0, 1)
@@ -112,7 +107,7 @@ func (s *replay) openingHour(day time.Time) time.Time {
 	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
 }
 
-// register registers a person: every third at the counter, the others by the public form with the welcome discount.
+// Every third person registers at the counter, the others by the form with the welcome discount.
 func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
@@ -142,7 +137,6 @@ func (s *replay) register(ctx context.Context, shop shop, owner usecase.Actor, i
 	return holder.CustomerID, s.cases.SelfService.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
-// visit registers a visit and redeems the oldest reward owed before it, four times in five.
 func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
@@ -161,7 +155,6 @@ func (s *replay) visit(ctx context.Context, actor usecase.Actor, customerID stri
 	return err
 }
 
-// sendQRs resends the QR today to the first customers who accept WhatsApp.
 func (s *replay) sendQRs(ctx context.Context, owner usecase.Actor) error {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 100}})
 	sent := 0

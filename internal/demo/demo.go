@@ -1,5 +1,5 @@
-// Package demo fills an empty database with three realistic barbershops, so that every screen has data. Two of them use
-// only the use cases, so the data satisfy all rules. The third has two years of visits, for the reports (history).
+// Package demo fills an empty database with three barbershops. Two use only the use cases, so the data satisfy all
+// rules. The third has two years of visits (history).
 package demo
 
 import (
@@ -17,7 +17,7 @@ import (
 	"axioma/internal/store"
 )
 
-// The accounts and businesses of the demo. The ids are fixed, so that links to the registration form can be printed.
+// The ids are fixed, so that links to the registration form can be printed.
 const (
 	Password         = "Demo-1234"
 	BusinessID       = "demobarberia"
@@ -25,7 +25,7 @@ const (
 	BusyBusinessID   = "demoalameda"
 	superadmin       = "superadmin@demo.test"
 	historyMonths    = 12
-	familyMonths     = 5 // months since the families were created
+	familyMonths     = 5
 )
 
 // Instructions returns the addresses and accounts of the demo.
@@ -44,7 +44,7 @@ func Instructions(address string) string {
 `, address, BusinessID, Password)
 }
 
-// AccountEmails returns the addresses of all demo accounts, which share Password.
+// AccountEmails returns the demo accounts, which share Password.
 func AccountEmails() []string {
 	accounts := []string{superadmin}
 	for _, shop := range shops() {
@@ -55,16 +55,15 @@ func AccountEmails() []string {
 	return accounts
 }
 
-// stateSetting is the setting with the state of the demo: in progress, then done. Demos of older versions have none.
+// In progress, then done. Demos of older versions have none.
 const (
 	stateSetting    = "demo"
 	stateInProgress = "in progress"
 	stateDone       = "done"
 )
 
-// Create creates the demo businesses unless they exist, with the year that ends today. The address is the public URL
-// for links in messages. If several servers start together, one creates the demo and the others wait. Create completes
-// an interrupted demo: it adds missing accounts and businesses, and the year of a business without customers.
+// Create creates or completes the demo businesses, with the year that ends today. address is the public URL for links.
+// Of servers that start together one creates the demo.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	if exists, err := isComplete(ctx, st); exists || err != nil {
 		return err
@@ -96,7 +95,6 @@ func create(ctx context.Context, st *store.Store, address string, today time.Tim
 	return setState(ctx, st, stateDone)
 }
 
-// isComplete reports whether the demo is complete.
 func isComplete(ctx context.Context, st *store.Store) (bool, error) {
 	progress := ""
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -115,7 +113,7 @@ func setState(ctx context.Context, st *store.Store, progress string) error {
 	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Set(stateSetting, progress) })
 }
 
-// replay plays past events. It sets its clock to each event's instant first.
+// The clock is set to each event's instant first.
 type replay struct {
 	store  *store.Store
 	cases  *service.Service
@@ -159,7 +157,6 @@ func (s *replay) createBusinesses(ctx context.Context) error {
 	return nil
 }
 
-// replayEvent is something that happened in the past year.
 type replayEvent struct {
 	at  time.Time
 	run func(context.Context) error
@@ -202,13 +199,11 @@ func (s *replay) replayShop(ctx context.Context, shop shop) error {
 	return s.sendQRs(ctx, actors[0])
 }
 
-// hasCustomers reports whether a shop has customers.
 func (s *replay) hasCustomers(ctx context.Context, owner usecase.Actor) (bool, error) {
 	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: usecase.ListRequest{Limit: 1}})
 	return customers.Total > 0, err
 }
 
-// actors returns the shop's staff as actors, the owner first.
 func (s *replay) actors(ctx context.Context, shop shop) ([]usecase.Actor, error) {
 	var actors []usecase.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {

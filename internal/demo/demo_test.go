@@ -19,7 +19,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// The days: a Monday, 29 February, shortly before the year ends in Madrid, and the nights of both clock changes.
 func TestCreate_AnyDay_FillsEveryScreenAndHoldsInvariants(t *testing.T) {
 	days := []string{
 		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
@@ -81,7 +80,6 @@ func testDemoOn(t *testing.T, today time.Time) {
 	testBusyShop(t, st, today)
 }
 
-// testBusyShop checks that the two years fill the reports and look like a shop's.
 func testBusyShop(t *testing.T, st *store.Store, today time.Time) {
 	t.Helper()
 	err := st.ViewBusiness(context.Background(), demo.BusyBusinessID, func(tx *store.Tx) error {
@@ -195,7 +193,6 @@ func TestCreate_ConcurrentStarts_AllSucceed(t *testing.T) {
 	}
 }
 
-// startWithDemo does what a server's first start does.
 func startWithDemo(database storetest.Database) (err error) {
 	st, err := store.Open(context.Background(), database.Location())
 	if err != nil {
@@ -208,7 +205,6 @@ func startWithDemo(database storetest.Database) (err error) {
 	return demo.Create(context.Background(), st, "http://demo.test", time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC))
 }
 
-// An interrupted start leaves accounts without businesses, or a business without customers.
 func TestCreate_AfterInterruptedStart_CompletesDemo(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -12,43 +12,40 @@ import (
 	"axioma/internal/store"
 )
 
-// A busy shop has two years of visits. Use cases would take a minute for them, so history writes the rows in one
-// transaction. The demo's test checks them with the invariants of the store.
+// Use cases would take a minute for two years of visits, so history writes rows. The test checks the store's
+// invariants.
 const (
 	busyMonths = 24
 	busyVisits = 6000
 )
 
-// history writes the past of a busy shop.
 type history struct {
 	random   *mathrand.Rand
 	ids      loyalty.IDs
 	business loyalty.Business
-	owner    string   // user ids
+	owner    string
 	barbers  []string // the first works most
 	today    time.Time
 }
 
-// regular is a generated customer, with the instants of their visits.
 type regular struct {
 	loyalty.Customer
 	barber string
 	visits []time.Time
 }
 
-// weekdayLoad is how busy the days are, from Sunday: closed, then growing to Friday and Saturday.
+// weekdayLoad begins on Sunday.
 var weekdayLoad = [...]float64{0, 0.5, 0.7, 0.8, 1, 1.5, 1.7}
 
-// monthLoad is how busy the months are, from January. The shop is closed in August.
+// From January; the shop is closed in August.
 var monthLoad = [...]float64{0.8, 0.85, 1, 1, 1.05, 1.15, 0.85, 0, 1.1, 1, 0.95, 1.3}
 
-// visitHours are the hours of visits, as often as they are chosen.
+// Repeated hours are more frequent.
 var visitHours = []int{10, 10, 11, 11, 12, 12, 13, 16, 17, 17, 18, 18, 18, 19, 19, 19}
 
-// writeTimeout replaces the default deadline of a transaction: a busy machine needs more for 6,000 visits.
+// A busy machine needs it for 6,000 visits.
 const writeTimeout = 10 * time.Minute
 
-// write writes all customers or none.
 func (h history) write(ctx context.Context, st *store.Store) error {
 	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
@@ -69,7 +66,7 @@ func (h history) write(ctx context.Context, st *store.Store) error {
 	return nil
 }
 
-// newRegular invents a customer. More of them began in the last year: the shop grows.
+// The shop grows: more customers began in the last year.
 func (h history) newRegular(number int) regular {
 	daysOpen := int(h.today.Sub(h.business.CreatedAt).Hours()/24) - 1
 	began := h.today.AddDate(0, 0, -1-int(float64(daysOpen)*h.random.Float64()*(0.7+0.3*h.random.Float64())))
@@ -84,8 +81,7 @@ func (h history) newRegular(number int) regular {
 	return r
 }
 
-// visitsFrom returns a customer's visits: a quarter come once or twice, the others in their rhythm, until some of them
-// stop. After the closed August one in eight does not come back.
+// A quarter come once or twice. After August one in eight does not come back.
 func (h history) visitsFrom(began time.Time) []time.Time {
 	rhythm := 12 + h.random.IntN(20)
 	most := 1000
@@ -110,7 +106,6 @@ func (h history) visitsFrom(began time.Time) []time.Time {
 	return visits
 }
 
-// openDay moves a day at most six days on, to one on which the shop is open, busy days more often.
 func (h history) openDay(day time.Time) time.Time {
 	if day.Month() == time.August {
 		day = time.Date(day.Year(), time.September, 1+h.random.IntN(12), 12, 0, 0, 0, day.Location())
@@ -124,7 +119,6 @@ func (h history) openDay(day time.Time) time.Time {
 	return day
 }
 
-// hourOf returns an opening hour. The shop closes at two on Saturday.
 func (h history) hourOf(day time.Time) int {
 	if day.Weekday() == time.Saturday {
 		return visitHours[h.random.IntN(7)]
@@ -161,7 +155,7 @@ func (h history) writeCustomer(tx *store.Tx, r regular) error {
 	return h.writeVisits(tx, r, cardID)
 }
 
-// writeConsents lets two thirds accept messages, and half of all accept promotions too.
+// Two thirds accept messages, half of all accept promotions too.
 func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	draw := h.random.IntN(6)
 	kinds := []loyalty.ConsentKind{loyalty.ConsentPrivacy}
@@ -189,7 +183,7 @@ func (h history) writeConsents(tx *store.Tx, customer loyalty.Customer) error {
 	return tx.Phones().NoteVerification(customer, customer.CreatedAt)
 }
 
-// writeVisits stamps the card. Of four rewards three are redeemed, at a later visit.
+// Of four rewards three are redeemed, at a later visit.
 func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 	terms := h.business.IndividualTerms(r.Tag)
 	var owed []loyalty.Reward
@@ -211,14 +205,13 @@ func (h history) writeVisits(tx *store.Tx, r regular, cardID string) error {
 		if err != nil {
 			return err
 		}
-		if h.random.IntN(4) > 0 { // the others are never redeemed
+		if h.random.IntN(4) > 0 {
 			owed = append(owed, earned...)
 		}
 	}
 	return nil
 }
 
-// stamp writes a visit, and returns the reward that it earns.
 func (h history) stamp(tx *store.Tx, visit loyalty.Visit) (earned []loyalty.Reward, err error) {
 	if visit.ID, err = h.ids.Next(visit.At); err != nil {
 		return nil, err
@@ -265,7 +258,6 @@ func (h history) record(tx *store.Tx, userID string, action loyalty.Action, subj
 	return tx.Trail().Insert(loyalty.AuditEntry{ID: id, At: at, ActorID: userID, Action: action, SubjectID: subject, Detail: detail})
 }
 
-// writeHistory writes the past of a busy shop, whose business is created already.
 func (s *replay) writeHistory(ctx context.Context, shop shop) error {
 	business, err := s.cases.Businesses.ByID(ctx, shop.id)
 	if err != nil {
@@ -278,7 +270,7 @@ func (s *replay) writeHistory(ctx context.Context, shop shop) error {
 	h := history{
 		ids: loyalty.IDs{Random: rand.Reader}, business: business, owner: actors[0].UserID, today: s.today,
 	}
-	for _, actor := range slices.Backward(actors) { // barbers first, the owner last
+	for _, actor := range slices.Backward(actors) {
 		h.barbers = append(h.barbers, actor.UserID)
 	}
 	return h.write(ctx, s.store)

@@ -12,7 +12,6 @@ import (
 // hasUnixModes reports whether file modes restrict other accounts.
 func hasUnixModes() bool { return true }
 
-// ownerOf returns the owner and group of a file; false: unknown.
 func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
 	its, known := file.Sys().(*syscall.Stat_t)
 	if !known {
@@ -21,5 +20,4 @@ func ownerOf(file fs.FileInfo) (owner, group uint32, known bool) {
 	return its.Uid, its.Gid, true
 }
 
-// checkWriteAccess returns why this account may not write to a folder; nil: it may.
 func checkWriteAccess(folder string) error { return unix.Access(folder, unix.W_OK) }

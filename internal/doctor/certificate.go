@@ -19,7 +19,6 @@ const (
 	certificateUrgent  = 3 * 24 * time.Hour
 )
 
-// checkCertificate checks the server's own certificates and the one at the public URL.
 func (e examination) checkCertificate(ctx context.Context) []Finding {
 	findings := e.checkOwnCertificates()
 	if isPublic(e.Settings) && strings.HasPrefix(e.Settings.BaseURL(), "https://") {

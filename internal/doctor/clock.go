@@ -12,12 +12,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// From this skew days, codes and limits go wrong.
+// From this skew on, days, codes and limits go wrong.
 const maxClockSkew = time.Minute
 
 type clock struct {
 	owner string
-	ahead time.Duration // of this machine's clock
+	ahead time.Duration
 }
 
 func (e examination) checkClock(ctx context.Context) []Finding {
@@ -55,7 +55,7 @@ func (c clock) finding() Finding {
 	}
 }
 
-// Servers that do not answer are skipped; other checks report them.
+// Other checks report servers that do not answer.
 func (e examination) askClocks(ctx context.Context) []clock {
 	var clocks []clock
 	if e.Database.URL != "" {

@@ -59,7 +59,7 @@ func (e examination) checkPostgres(ctx context.Context) []Finding {
 	return e.checkTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", describePostgres(server), wanted, server.Connections))
 }
 
-// hostSuffix is " at HOST"; empty: several hosts.
+// hostSuffix is " at HOST", or "" for several hosts.
 func hostSuffix(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Host == "" {
@@ -72,7 +72,6 @@ func describePostgres(server store.PostgresServer) string {
 	return fmt.Sprintf("PostgreSQL %s, %s", server.Version, formatBytes(server.Bytes))
 }
 
-// database describes the database.
 func (e examination) checkTables(ctx context.Context, database string) []Finding {
 	schema, err := store.CompareSchema(ctx, e.Database)
 	switch {

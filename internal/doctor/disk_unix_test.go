@@ -16,7 +16,7 @@ import (
 func TestCheckFreeSpace(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	const more = 1 << 60 // than any disk has
+	const more = 1 << 60
 	expect(t, checkFreeSpace(folder, "the data", 1, 2, "why"), OK, "free for the data in "+folder)
 	expect(t, checkFreeSpace(folder, "the data", 1, more, "the next upgrade"), Attention, "the next upgrade and needs")
 	expect(t, checkFreeSpace(folder, "the data", more, more, "why"), Fault, "are needed")

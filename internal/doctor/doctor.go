@@ -1,5 +1,4 @@
-// Package doctor diagnoses an installation: settings, database, disks, clock, certificate, public URL, WhatsApp,
-// e-mail, passes, backups, queues. Each Finding has advice for the operator. It is read only.
+// Package doctor diagnoses an installation. Each Finding has advice for the operator. It is read only.
 package doctor
 
 import (
@@ -26,15 +25,15 @@ type State string
 const (
 	OK        State = "ok"
 	Attention State = "attention" // it works, but should be changed
-	Fault     State = "fault"     // something does not work, or soon will not
+	Fault     State = "fault"     // it does not work, or soon will not
 )
 
 // Finding is the result of one check.
 type Finding struct {
-	Subject string `json:"subject"` // settings, database, disk, …
+	Subject string `json:"subject"`
 	State   State  `json:"state"`
 	Found   string `json:"found"`
-	ToDo    string `json:"toDo,omitempty"` // empty if the state is OK
+	ToDo    string `json:"toDo,omitempty"` // empty if OK
 }
 
 // CheckTimeout is the deadline of one check.
@@ -44,21 +43,18 @@ const CheckTimeout = 8 * time.Second
 type Installation struct {
 	Settings config.Server
 	Database store.Location
-	Account  whatsapp.Account // set if the WhatsApp provider is cloud
+	Account  whatsapp.Account
 
-	// SettingsError is why a server rejects the settings; nil: it accepts them.
 	SettingsError error
-	// UnreadSettingsFile is a settings file of the service that was not loaded; empty: none.
+	// UnreadSettingsFile was not loaded.
 	UnreadSettingsFile string
-	// CheckFolders and CheckData return why a server does not start with the folders and the signing key of the settings,
-	// and on the data.
+	// CheckFolders and CheckData return why a server does not start on the folders, the signing key or the data.
 	CheckFolders func(context.Context) error
 	CheckData    func(context.Context, *service.Service) error
-	// Network is how other hosts are reached; the zero value: directly.
+	// The zero value connects directly.
 	Network Network
-	// Timeout is the deadline of one check; zero: CheckTimeout.
-	Timeout time.Duration
-	// CheckServer returns an error unless a server on this machine is ready.
+	// zero: CheckTimeout.
+	Timeout     time.Duration
 	CheckServer func(context.Context) error
 }
 
@@ -68,14 +64,13 @@ type Network struct {
 	Roots *x509.CertPool
 }
 
-// A check that does not end with its context is abandoned.
 type check struct {
 	subject string
 	run     func(context.Context) []Finding
 }
 
-// Examine runs all checks concurrently and returns their findings in reading order, without secrets. A failing or
-// hanging check does not affect the others.
+// Examine runs all checks concurrently. Findings are in reading order, without secrets. A failing or hanging check does
+// not affect the others.
 func Examine(ctx context.Context, i Installation) []Finding {
 	e := examination{Installation: i, database: AskOnce(i.askPostgres)}
 	var findings []Finding
@@ -87,7 +82,7 @@ func Examine(ctx context.Context, i Installation) []Finding {
 
 type examination struct {
 	Installation
-	database func(context.Context) (store.PostgresServer, error) // memoized
+	database func(context.Context) (store.PostgresServer, error)
 }
 
 func (e examination) checks() []check {
@@ -138,7 +133,6 @@ func (l check) runWithTimeout(ctx context.Context, within time.Duration) []Findi
 	}
 }
 
-// graceAfterTimeout lets an interrupted check return its findings.
 const graceAfterTimeout = time.Second
 
 func (l check) awaitGrace(done <-chan []Finding, within time.Duration) []Finding {
@@ -155,7 +149,7 @@ func finding(subject string, state State, found, toDo string) []Finding {
 	return []Finding{{Subject: subject, State: state, Found: found, ToDo: toDo}}
 }
 
-// AskOnce returns ask, whose first answer is also that of later calls.
+// AskOnce memoizes ask.
 func AskOnce[T any](ask func(context.Context) (T, error)) func(context.Context) (T, error) {
 	var once sync.Once
 	var answer T
@@ -179,7 +173,6 @@ func (i Installation) secrets() []string {
 	return secrets
 }
 
-// Each finding becomes one line.
 func redactSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
 		finding.Found = strings.Join(strings.Fields(finding.Found), " ")

@@ -17,7 +17,7 @@ type file struct {
 	info fs.FileInfo
 }
 
-// checkFiles finds the program's files that the folder's owner cannot use, or that other accounts can read.
+// Files must be usable for the folder's owner, and unreadable for other accounts.
 func (e examination) checkFiles(folder, content string) []Finding {
 	root, err := filepath.EvalSymlinks(folder) // systemd's private folders are behind symbolic links
 	if err != nil {
@@ -91,8 +91,7 @@ func isOwnFile(name string) bool {
 	return strings.HasPrefix(name, "axioma.") || strings.HasPrefix(name, "axioma-") || strings.HasPrefix(name, "replaced-") || name == "certificates"
 }
 
-// listOwnFiles lists the program's files below root, and the folders that this account may not read, without staging
-// folders.
+// hidden are unreadable folders. Staging folders are skipped.
 func listOwnFiles(root, certificates string) (files []file, hidden []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if path == root {

@@ -17,7 +17,7 @@ import (
 type response struct {
 	status int
 	header http.Header
-	body   string // truncated
+	body   string
 }
 
 const maxResponseBytes = 4 << 10

@@ -56,7 +56,6 @@ func formatFindings(findings []Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// expect wants one finding with this state and text, and no other that is not OK. Those that are not OK need advice.
 func expect(t *testing.T, findings []Finding, state State, words string) {
 	t.Helper()
 	found := false

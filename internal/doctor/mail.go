@@ -26,7 +26,7 @@ func MailAccount(s config.Server) (mailing.Account, error) {
 	}, err
 }
 
-// ExamineMail checks whether the SMTP server accepts e-mails, without sending one. The findings contain no secrets.
+// ExamineMail checks the SMTP server without sending an e-mail. The findings have no secrets.
 func ExamineMail(ctx context.Context, s config.Server, network Network) []Finding {
 	if !s.Mail.IsConfigured() {
 		return finding(subjectMail, OK, "no SMTP server is set up, so no e-mails are sent and sign-in by e-mail is off", "")
@@ -41,7 +41,7 @@ func ExamineMail(ctx context.Context, s config.Server, network Network) []Findin
 	return finding(subjectMail, OK, s.Mail.Server+" accepts e-mails from "+s.Mail.From, "")
 }
 
-// SendTestMail sends a test e-mail and reports the result.
+// SendTestMail sends a test e-mail.
 func SendTestMail(ctx context.Context, s config.Server, network Network, to string) Finding {
 	account, err := mailAccountVia(s, network)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 
 const subjectOpenID = "openid"
 
-// checkOpenID asks the provider by which operators may sign in.
 func (e examination) checkOpenID(ctx context.Context) []Finding {
 	settings := e.Settings.OpenID
 	if !settings.IsConfigured() {

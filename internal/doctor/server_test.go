@@ -28,7 +28,7 @@ func handleHealthyServer(w http.ResponseWriter, r *http.Request) {
 
 func write(w io.Writer, text string) {
 	if _, err := io.WriteString(w, text); err != nil {
-		panic(http.ErrAbortHandler) // the client has gone
+		panic(http.ErrAbortHandler)
 	}
 }
 

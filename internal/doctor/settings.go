@@ -47,7 +47,6 @@ func settingsWarnings(s config.Server) []Finding {
 	return []Finding{warnPrivateAddress(s), warnPlainHTTP(s), warnUntrustedProxy(s), warnRateLimitsOff(s), warnPublicDemo(s), warnPlainBackups(s), warnNoWhatsApp(s)}
 }
 
-// isPublic reports whether the server is meant to be reached from other machines.
 func isPublic(s config.Server) bool {
 	return s.PublicURL != "" && !hosts.IsLoopback(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }

@@ -13,11 +13,11 @@ import (
 const (
 	subjectKeys = "keys"
 
-	// signingKeyTooOld is a year, and a month to do it in.
+	// A year, and a month to replace the key.
 	signingKeyTooOld = 400 * 24 * time.Hour
 )
 
-// checkSigningKeys reports how old the key is that signs sessions. Data on which no server starts are the accounts' finding.
+// The accounts' finding reports data on which no server starts.
 func checkSigningKeys(ctx context.Context, st *store.Store) []Finding {
 	cases, err := service.New(st, service.Options{})
 	if err != nil {

@@ -61,7 +61,6 @@ func (e examination) checkAccounts(ctx context.Context, st *store.Store) []Findi
 	return finding("accounts", OK, "an operator can sign in, all have a second factor, and a server starts with these data", "")
 }
 
-// withoutSecondFactor returns the addresses of active operators whom only a password protects.
 func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	for _, user := range operators {
 		if user.DisabledAt.IsZero() && !user.SecondFactor.IsEnrolled() {
@@ -71,11 +70,10 @@ func withoutSecondFactor(operators []loyalty.User) (emails []string) {
 	return emails
 }
 
-// maxMove is longer than the move of a large business takes.
+// Longer than the move of a large business.
 const maxMove = 2 * time.Hour
 
-// checkMoves reports the businesses that move to another installation, or from one. One whose move was interrupted in the
-// pause is not served anywhere.
+// A business whose move was interrupted in the pause is not served anywhere.
 func checkMoves(ctx context.Context, st *store.Store) (findings []Finding) {
 	var moves []store.UnfinishedMove
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -133,7 +131,6 @@ func (e examination) checkBackups(last time.Time, nightly service.NightlyBackups
 	return []Finding{finding}
 }
 
-// none is the state without a backup.
 func backupState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():
@@ -164,7 +161,7 @@ type hold struct {
 	reason  loyalty.MessageHold
 	text    string
 	maxWait time.Duration // normal waiting time; zero: an operator has to act at once
-	state   State         // state beyond maxWait
+	state   State         // beyond maxWait
 	toDo    string
 }
 

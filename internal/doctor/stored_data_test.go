@@ -138,7 +138,6 @@ func TestCheckQueue_WaitingMessages_AreReported(t *testing.T) {
 	expect(t, []Finding{checkNotices(store.WaitingNotices{Count: 2, Oldest: ago(time.Hour)})}, Attention, "2 notices of WhatsApp")
 }
 
-// Each kind of hold needs a text.
 func TestHolds_EveryReason_HasAText(t *testing.T) {
 	t.Parallel()
 	known := map[loyalty.MessageHold]bool{}

@@ -31,8 +31,8 @@ func (e examination) checkWallet(ctx context.Context) []Finding {
 	return append(findings, ExamineWalletOffer(e.Settings)...)
 }
 
-// ExamineWallet checks the requirements of Apple Wallet in the order of the setup, and makes a test pass if possible
-// (nil: not). The findings contain no secrets.
+// ExamineWallet checks Apple Wallet in the order of the setup, and makes a test pass if possible. The findings have no
+// secrets.
 func ExamineWallet(s config.Server, now time.Time) (findings []Finding, pass []byte) {
 	findings = append(findings, checkWalletAddress(s))
 	if s.Wallet.AppleCertificate == "" && s.Wallet.GoogleIssuer != "" {

@@ -5,13 +5,12 @@ import (
 	"axioma/internal/config"
 )
 
-// walletOffer is a wallet's button for customers.
 type walletOffer struct {
 	vendor, setting, artwork string
 	isSetUp                  bool
 }
 
-// ExamineWalletOffer checks the vendors' artwork and the wallet button of the WhatsApp message.
+// ExamineWalletOffer checks artwork and the wallet button in WhatsApp.
 func ExamineWalletOffer(s config.Server) []Finding {
 	var findings []Finding
 	for _, wallet := range []walletOffer{

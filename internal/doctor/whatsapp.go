@@ -15,7 +15,6 @@ import (
 
 const tokenWarning = 14 * 24 * time.Hour
 
-// Advice that names Meta's tools.
 const (
 	adviceNewToken        = "Create a token without expiry for a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operate/whatsapp.md), set AXIOMA_WHATSAPP_TOKEN, restart the server."
 	adviceWhatsAppManager = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
@@ -39,8 +38,8 @@ func (e examination) checkWhatsApp(ctx context.Context) []Finding {
 
 type whatsAppAccount struct {
 	whatsapp.Account
-	number  string // the number that customers write to
-	webhook string // the webhook URL that WhatsApp should call
+	number  string // that customers write to
+	webhook string // that WhatsApp should call
 	cloud   *whatsapp.Cloud
 }
 
@@ -49,7 +48,7 @@ func (a whatsAppAccount) check(ctx context.Context) []Finding {
 	if finding.State == Fault && !token.Valid { // every further request would fail
 		return []Finding{finding}
 	}
-	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) { // and so would these
+	if token.App != "" && !slices.Contains(token.Scopes, whatsapp.ScopeManagement) {
 		return []Finding{finding}
 	}
 	findings := append([]Finding{finding}, a.checkNumber(ctx)...)
@@ -149,7 +148,6 @@ func (a whatsAppAccount) checkNumber(ctx context.Context) []Finding {
 	return findings
 }
 
-// findBusinessAccount returns the id of the account that owns the number, or a finding.
 func (a whatsAppAccount) findBusinessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
 	for _, id := range token.Accounts {

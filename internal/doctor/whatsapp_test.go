@@ -12,7 +12,6 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// The fake WhatsApp account is complete.
 func newWhatsAppInstallation(t *testing.T) (Installation, *graphtest.Graph) {
 	t.Helper()
 	graph := graphtest.New("EAAJB", "v23.0")

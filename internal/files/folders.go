@@ -1,5 +1,4 @@
-// Package files creates, locks and syncs the files of the data folder. They are private to their owner. It does not
-// know their content.
+// Package files creates, locks and syncs the private files of the data folder.
 package files
 
 import (
@@ -11,8 +10,7 @@ import (
 	"runtime"
 )
 
-// MakeFolder creates a folder and its missing parents with mode 0700. They belong to the owner of the folder above
-// (InheritOwner).
+// MakeFolder creates a folder and its parents with mode 0700, owned as the folder above (InheritOwner).
 func MakeFolder(path string) error {
 	_, err := os.Stat(path)
 	if err == nil || !errors.Is(err, fs.ErrNotExist) {
@@ -29,7 +27,7 @@ func MakeFolder(path string) error {
 	return InheritOwner(path)
 }
 
-// OpenPrivate opens a file with mode 0600 and creates it if missing.
+// OpenPrivate opens a file and creates it with mode 0600 if missing.
 func OpenPrivate(path string, flags int) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|flags, 0o600)
 	if err != nil {
@@ -41,7 +39,7 @@ func OpenPrivate(path string, flags int) (*os.File, error) {
 	return file, nil
 }
 
-// RemoveIfExists removes a file. A missing file is no error.
+// RemoveIfExists removes a file, if any.
 func RemoveIfExists(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("removing %s: %w", path, err)
@@ -58,7 +56,7 @@ func CreatePrivate(path string) error {
 	return file.Close()
 }
 
-// SyncPath syncs a file or the entries of a folder (fsync). No process writes the file meanwhile.
+// SyncPath syncs a file or a folder's entries (fsync). No process may write the file meanwhile.
 func SyncPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
 		return nil // Windows persists folder entries by itself and refuses to sync them
@@ -70,5 +68,5 @@ func SyncPath(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// ErrLocked is returned for a lock that another process holds.
+// ErrLocked means that another process holds the lock.
 var ErrLocked = errors.New("another process holds the lock")

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FreeBytes returns how many bytes this process may still write to the disk of a folder.
+// FreeBytes is what this process may still write to a folder's disk.
 func FreeBytes(folder string) (int64, error) {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(folder, &disk); err != nil {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// FreeBytes returns how many bytes this process may still write to the disk of a folder.
+// FreeBytes is what this process may still write to a folder's disk.
 func FreeBytes(folder string) (int64, error) {
 	path, err := windows.UTF16PtrFromString(folder)
 	if err != nil {

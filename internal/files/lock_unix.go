@@ -9,11 +9,10 @@ import (
 	"syscall"
 )
 
-// Lock waits for the lock file (flock) and holds it until the file is closed. The system releases it when the process
-// ends.
+// Lock waits for the lock (flock). Closing the file, or the end of the process, releases it.
 func Lock(path string) (*os.File, error) { return flock(path, syscall.LOCK_EX) }
 
-// TryLock is Lock without waiting. It returns ErrLocked while another process holds the lock.
+// TryLock does not wait: it returns ErrLocked.
 func TryLock(path string) (*os.File, error) {
 	file, err := flock(path, syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -11,10 +11,9 @@ import (
 	"syscall"
 )
 
-// InheritOwner changes the owner of a file or folder to that of its parent folder (chown). Commands run by root beside
-// a server of another account must leave files that the server can open. For other accounts it does nothing, since only
-// root may chown. Symbolic links and files with several hard links are left alone: the folder's owner could have placed
-// them to gain a system file.
+// InheritOwner gives a file the owner of its parent folder, so that a server can open what root's commands leave. Only
+// root may chown: for other accounts it does nothing. It skips symbolic links and files with several hard links, by
+// which the folder's owner could gain a system file.
 func InheritOwner(path string) error {
 	if os.Geteuid() != 0 {
 		return nil

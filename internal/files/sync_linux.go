@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// SyncData syncs the content of a file and the metadata needed to read it (fdatasync).
+// SyncData syncs a file's content and the metadata to read it (fdatasync).
 func SyncData(file *os.File) error {
 	for {
 		err := syscall.Fdatasync(int(file.Fd()))

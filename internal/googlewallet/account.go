@@ -15,11 +15,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Account is a service account that acts for an issuer.
+// Account is a service account of an issuer.
 type Account struct {
 	Issuer string // Google's id of the operator, digits only
-	Email  string // of the service account
-	tokens string // token endpoint
+	Email  string
+	tokens string
 	keyID  string
 	key    *rsa.PrivateKey
 }
@@ -34,7 +34,7 @@ type keyFile struct {
 
 var issuerForm = regexp.MustCompile(`^[0-9]{5,30}$`)
 
-// ReadAccount reads the JSON key file of a service account for an issuer.
+// ReadAccount reads the JSON key file of a service account.
 func ReadAccount(issuer, path string) (Account, error) {
 	if !issuerForm.MatchString(issuer) {
 		return Account{}, fmt.Errorf("%q is not an issuer id of Google Wallet: copy the number from Google's console", issuer)
@@ -65,7 +65,6 @@ func (a Account) sign(claims jwt.MapClaims) (string, error) {
 	return text, nil
 }
 
-// Scope and longest lifetime of an assertion.
 const (
 	scope         = "https://www.googleapis.com/auth/wallet_object.issuer"
 	assertionLife = time.Hour
@@ -82,7 +81,7 @@ const maxLink = 1800
 var ErrTooMany = errors.New("too many passes for one link")
 
 func (a Account) maxPerLink(save, origin string, now time.Time) (int, error) {
-	id := a.objectID(loyalty.FirstAt(now)) // all ids have this length
+	id := a.objectID(loyalty.FirstAt(now))
 	for count := loyalty.MaxPassesPerRequest; count > 1; count-- {
 		_, err := a.link(save, origin, slices.Repeat([]string{id}, count), now)
 		if !errors.Is(err, ErrTooMany) {

@@ -25,7 +25,7 @@ type SignedCallback struct {
 	Key       SignedKey
 }
 
-// SignedKey is Google's short-lived signing key, signed by a published key.
+// SignedKey is Google's short-lived key, signed by a published key.
 type SignedKey struct {
 	Key        string
 	Signatures []string
@@ -46,14 +46,13 @@ type event struct {
 	Expires int64  `json:"expTimeMillis"`
 }
 
-// Types of events.
 const (
 	saved   = "save"
 	deleted = "del"
 )
 
-// HandleCallback records that a customer saved or removed a pass. It is idempotent. It returns ErrNotGoogle for an
-// expired or wrongly signed callback.
+// HandleCallback records a saved or removed pass, idempotently. It returns ErrNotGoogle for an expired or wrongly
+// signed callback.
 func (i *Issuer) HandleCallback(ctx context.Context, callback SignedCallback) error {
 	if err := i.keys.check(ctx, callback, i.account.Issuer); err != nil {
 		return err
@@ -87,7 +86,7 @@ type publishedKey struct {
 	expires time.Time
 }
 
-// keysRetry is the pause after a fetch: callers are unauthenticated, so they must not cause many.
+// keysRetry limits fetches: callers are unauthenticated.
 const (
 	keysMaxAge = time.Hour
 	keysRetry  = time.Minute
@@ -189,7 +188,7 @@ func (k *keys) current(ctx context.Context) ([]publishedKey, error) {
 	if now.Sub(k.tried) >= keysRetry {
 		k.tried = now
 		var fresh []publishedKey
-		// A caller that hangs up must not cancel the fetch of others.
+		// A caller that disconnects must not cancel the fetch of others.
 		if fresh, err = k.fetch(context.WithoutCancel(ctx)); err == nil {
 			k.cached, k.fetched = fresh, now
 		}

@@ -17,10 +17,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Addresses are Google's endpoints. Only tests use others.
+// Addresses are Google's endpoints. Tests use others.
 type Addresses struct {
-	API  string // REST API, without trailing slash
-	Save string // page that saves passes; the JWT follows
+	API  string // REST API, no trailing slash
+	Save string // the JWT follows
 	Keys string // public keys of callbacks
 }
 
@@ -35,9 +35,9 @@ func GoogleAddresses() Addresses {
 
 // Refusal is an error response from Google, or a failed request.
 type Refusal struct {
-	Status int           // HTTP status; 0: no response
-	Reason string        // Google's message
-	After  time.Duration // Retry-After; 0: none
+	Status int // 0: no response
+	Reason string
+	After  time.Duration // 0: none
 
 	account bool // the account itself is refused
 }
@@ -64,7 +64,7 @@ func refusedWith(err error, status int) bool {
 	return errors.As(err, &refusal) && refusal.Status == status
 }
 
-// client keeps Google's rate limit.
+// It keeps Google's rate limit.
 type client struct {
 	account   Account
 	addresses Addresses
@@ -74,13 +74,12 @@ type client struct {
 
 	tokenLock    chan struct{} // semaphore for token and tokenExpires
 	token        string
-	tokenExpires time.Time // when to renew the token
+	tokenExpires time.Time
 }
 
 // One below Google's limit, because intervals are rounded.
 const callsPerSecond = 19
 
-// callTimeout limits one call.
 const callTimeout = 10 * time.Second
 
 func newClient(account Account, where Addresses, transport http.RoundTripper, now func() time.Time) *client {
@@ -95,7 +94,7 @@ const (
 	objects = "loyaltyObject"
 )
 
-// upsert creates or changes a document. Omitted fields keep their values.
+// Omitted fields keep their values.
 func (c *client) upsert(ctx context.Context, kind, id string, document any, known bool) error {
 	if known {
 		err := c.call(ctx, http.MethodPatch, kind+"/"+url.PathEscape(id), document)
@@ -110,7 +109,7 @@ func (c *client) upsert(ctx context.Context, kind, id string, document any, know
 	return err
 }
 
-// replace does nothing if Google does not have the document.
+// It does nothing if Google does not have the document.
 func (c *client) replace(ctx context.Context, kind, id string, document any) error {
 	err := c.call(ctx, http.MethodPut, kind+"/"+url.PathEscape(id), document)
 	if refusedWith(err, http.StatusNotFound) {
@@ -119,12 +118,11 @@ func (c *client) replace(ctx context.Context, kind, id string, document any) err
 	return err
 }
 
-// addMessage adds a message to a pass, which phones show at once.
 func (c *client) addMessage(ctx context.Context, object string, said message) error {
 	return c.call(ctx, http.MethodPost, objects+"/"+url.PathEscape(object)+"/addMessage", map[string]message{"message": said})
 }
 
-// call repeats with a new token if the old one is refused. Errors are Refusals.
+// call retries once with a new token. Errors are Refusals.
 func (c *client) call(ctx context.Context, method, path string, body any) error {
 	token, err := c.bearer(ctx, "")
 	if err != nil {
@@ -230,10 +228,9 @@ func reason(text []byte) string {
 	return strings.TrimSpace(strings.Trim(string(answer.Error), `"`) + " " + answer.Why)
 }
 
-// tokenMargin is how long before its expiry a token is renewed.
 const tokenMargin = 5 * time.Minute
 
-// bearer returns a cached token other than the refused one, or a new one.
+// The token is cached, unless it is the refused one.
 func (c *client) bearer(ctx context.Context, refused string) (string, error) {
 	select {
 	case c.tokenLock <- struct{}{}:

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// class is a business at Google. A PATCH keeps omitted fields, so fields that must be shown even when empty have no
-// omitempty.
+// A PATCH keeps omitted fields, so fields that can become empty have no omitempty.
 type class struct {
 	ID           string    `json:"id"`
 	IssuerName   string    `json:"issuerName"`
@@ -69,7 +68,7 @@ type object struct {
 	Messages    []message `json:"messages"`
 }
 
-// A change of notifyingObject shows a notification.
+// Phones show a notification when these fields change.
 type notifyingObject struct {
 	object
 	Notify string `json:"notifyPreference"`
@@ -124,17 +123,17 @@ type message struct {
 	Type   string `json:"messageType"`
 }
 
-// Card is the content of a Google pass: a customer's card and the addresses of its pictures.
+// Card is the content of a Google pass.
 type Card struct {
-	Serial   string // unique
+	Serial   string
 	Business loyalty.Business
 	loyalty.PassFace
 	Group     string // equal for cards that are shown together
-	QR        string // what the counter scans
-	Portal    string // address of the portal
-	Strip     string // address of the picture with the stamps
-	Mark      string // address of the business's logo, or of our mark in its colour
-	PlainMark string // address of our mark in the business's colour
+	QR        string
+	Portal    string
+	Strip     string
+	Mark      string // or our mark in the business's colour
+	PlainMark string
 }
 
 func (a Account) classID(businessID string) string { return a.Issuer + "." + businessID }
@@ -181,7 +180,7 @@ func (a Account) object(card Card) object {
 		Strip:   &strip, Texts: texts(card, words),
 		Links:    links{[]uri{{"portal", card.Portal, "Tus visitas"}}},
 		Group:    group{card.Group},
-		Messages: []message{}, // messages about an earlier state are removed
+		Messages: []message{}, // removes messages about an earlier state
 	}
 }
 

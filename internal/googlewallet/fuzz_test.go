@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// FuzzCallbackSignature checks that only the signature by the published key verifies.
 func FuzzCallbackSignature(f *testing.F) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -38,7 +37,6 @@ func FuzzCallbackSignature(f *testing.F) {
 	})
 }
 
-// FuzzCallbackKey reads the key that a callback brings: it is a key or ErrNotGoogle.
 func FuzzCallbackKey(f *testing.F) {
 	for _, seed := range []string{
 		`{"keyValue":"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE","keyExpiration":"1"}`, `{}`, `null`, `[]`, `{"keyValue":"AAAA","keyExpiration":1e99}`, `{"keyValue":7}`,

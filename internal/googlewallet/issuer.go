@@ -1,5 +1,5 @@
-// Package googlewallet issues cards as passes of Google Wallet and keeps Google's copies current. Callbacks report when
-// a pass is saved or removed. It knows Google's documents, limits and responses; the use cases know the cards.
+// Package googlewallet issues cards as passes of Google Wallet and keeps Google's copies current. Callbacks report
+// saved and removed passes.
 package googlewallet
 
 import (
@@ -42,16 +42,16 @@ type Cases interface {
 // Options configure an issuer.
 type Options struct {
 	Cases     Cases
-	PublicURL string // https, without trailing slash
-	Path      string // below PublicURL: prefix of CallbackPath and PicturesPath
-	Portal    string // below PublicURL: the portal, before a business id
+	PublicURL string // https, no trailing slash
+	Path      string // prefix of CallbackPath and PicturesPath
+	Portal    string // the portal, before a business id
 	Log       *slog.Logger
-	Clock     func() time.Time  // nil: time.Now
+	Clock     func() time.Time
 	Transport http.RoundTripper // nil: the network
 	Addresses Addresses         // zero value: Google's
 }
 
-// What Google calls, below Options.Path.
+// Below Options.Path.
 const (
 	CallbackPath = "/callback"
 	PicturesPath = "/pictures/"
@@ -63,7 +63,7 @@ type Issuer struct {
 	client     *client
 	keys       *keys
 	pictures   *wallet.Pictures
-	maxPerLink int // passes that fit into one link
+	maxPerLink int
 	options    Options
 }
 
@@ -103,8 +103,7 @@ func (i *Issuer) CreateLink(ctx context.Context, customerID string) (string, err
 	return i.linkTo(i.account.objectID(card.Serial))
 }
 
-// CreateLinkTogether is CreateLink for the first MaxPerLink passes of a ticket. Errors also of
-// passes.Passes.IssueTogether.
+// CreateLinkTogether links the first MaxPerLink passes of a ticket. Errors: CreateLink, passes.Passes.IssueTogether.
 func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicket) (string, error) {
 	var ids []string
 	err := i.options.Cases.IssueTogether(ctx, ticket, i.maxPerLink, func(card passes.GoogleCard) error {
@@ -120,7 +119,6 @@ func (i *Issuer) CreateLinkTogether(ctx context.Context, ticket passes.PassTicke
 // MaxPerLink is how many passes fit into one link.
 func (i *Issuer) MaxPerLink() int { return i.maxPerLink }
 
-// syncAndHold also registers Google as a holder.
 func (i *Issuer) syncAndHold(ctx context.Context, card passes.GoogleCard) error {
 	err := i.sync(ctx, card, loyalty.GoogleNoticeNone)
 	if errors.Is(err, errPicture) {
@@ -137,7 +135,6 @@ func (i *Issuer) linkTo(objects ...string) (string, error) {
 	return i.account.link(i.options.Addresses.Save, i.options.PublicURL, objects, i.options.Clock())
 }
 
-// hideRefusal logs a Refusal.
 func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	var refusal *Refusal
 	if !errors.As(err, &refusal) {
@@ -147,7 +144,7 @@ func (i *Issuer) hideRefusal(ctx context.Context, err error) error {
 	return loyalty.ErrGoogleUnavailable
 }
 
-// Send sends the current pass to Google, with a notification if the customer gained something.
+// Send sends the current pass to Google, and notifies a customer who gained something.
 func (i *Issuer) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	card, err := i.options.Cases.Load(ctx, push.Serial)
 	if err == nil {
@@ -209,8 +206,7 @@ func (i *Issuer) sync(ctx context.Context, current passes.GoogleCard, notice loy
 // Google has the card but could not fetch a picture.
 var errPicture = errors.New("fetching a picture failed at Google Wallet")
 
-// syncWithoutPicture sends a refused pass without its picture and returns errPicture, so that the picture is retried.
-// current is the card as before.
+// syncWithoutPicture returns errPicture, so that the picture is retried.
 func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	pass.Strip = nil
 	says, err := digest(pass)
@@ -232,7 +228,7 @@ func (i *Issuer) syncWithoutPicture(ctx context.Context, current passes.GoogleCa
 	return errPicture
 }
 
-// A notification is sent if the quota allows it, and returned to the quota if Google refuses the pass.
+// A pass that Google refuses returns its notification to the quota.
 func (i *Issuer) sendPass(ctx context.Context, current passes.GoogleCard, card Card, pass object, notice loyalty.GoogleNotice) error {
 	if notice != loyalty.GoogleNoticeNone {
 		allowed, err := i.options.Cases.ReserveNotification(ctx, current.Pass)
@@ -278,17 +274,16 @@ func (i *Issuer) putObject(ctx context.Context, current passes.GoogleCard, card 
 	return err
 }
 
-// Google requires a logo for each class and must be able to fetch it.
+// Google must be able to fetch a logo for each class.
 const (
-	// siteIcon is a static file, which proxies serve even if they block Options.Path.
+	// Proxies serve the static file even if they block Options.Path.
 	siteIcon = "/icon-512.png"
-	// googleLogo is the picture of Google's samples (google-wallet/rest-samples, DemoGeneric), for a server that Google
-	// cannot reach.
+	// For a server that Google cannot reach. Source: google-wallet/rest-samples, DemoGeneric.
 	googleLogo = "https://storage.googleapis.com/wallet-lab-tools-codelab-artifacts-public/pass_google_logo.jpg"
 )
 
-// syncClass sends a changed business. It tries this server's pictures before Google's, and the latter only for a new
-// class: others keep their last picture. It returns errPicture if the right one could not be fetched.
+// syncClass tries this server's pictures first. Google's are for new classes: others keep their last picture. It
+// returns errPicture if the right one could not be fetched.
 func (i *Issuer) syncClass(ctx context.Context, current passes.GoogleCard, card Card) error {
 	right := card.Mark
 	logos := []string{right, card.PlainMark, i.options.PublicURL + siteIcon}

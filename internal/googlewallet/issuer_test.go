@@ -118,7 +118,6 @@ func TestPassUpdate_FourthOfADay_SendsNoNotification(t *testing.T) {
 	}
 }
 
-// Google has counted more notifications.
 func TestPassUpdate_NotificationRefusedByGoogle_IsStillShown(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -27,12 +27,11 @@ type desk struct {
 	cases  *overtaken
 }
 
-// overtaken runs a function just before the use cases record a call.
 type overtaken struct {
 	*passes.GooglePasses
-	by      func()             // before a pass is recorded
-	byClass func()             // before a class is recorded
-	shown   *passes.GoogleCard // replaces the loaded card; nil: no
+	by      func() // before a pass is recorded
+	byClass func() // before a class is recorded
+	shown   *passes.GoogleCard
 }
 
 func (o *overtaken) Issue(ctx context.Context, customerID string) (passes.GoogleCard, error) {

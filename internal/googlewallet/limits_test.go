@@ -166,7 +166,6 @@ func TestStandIn_InvalidDocument_IsRefused(t *testing.T) {
 	}
 }
 
-// The names and countries are older than the rules for them.
 func TestClass_BusinessOlderThanTheRules_IsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, column := range []string{"name = ' '", "name = 'Barbería " + strings.Repeat("x", 500) + "'", "country = ''"} {

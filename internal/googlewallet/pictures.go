@@ -36,7 +36,7 @@ func (i *Issuer) renderPicture(ctx context.Context, name string) ([]byte, error)
 	return wallet.RoundLogo(logo)
 }
 
-// Picture returns a PNG by the last part of its URL, or loyalty.ErrPassesUnavailable for an invalid name or seal.
+// Picture returns a PNG, or loyalty.ErrPassesUnavailable for an invalid name or seal.
 func (i *Issuer) Picture(ctx context.Context, file string) ([]byte, error) {
 	name, seal, _ := strings.Cut(strings.TrimSuffix(file, pictureEnd), ".")
 	sealed, err := i.options.Cases.VerifySeal(ctx, name, seal)

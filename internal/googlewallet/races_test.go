@@ -72,7 +72,6 @@ func TestSync_ConcurrentChanges_EndInTheLatestClass(t *testing.T) {
 	}
 }
 
-// Google does not have the business yet, and both taps create it.
 func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -97,7 +96,6 @@ func TestLink_ConcurrentFirstTaps_EndInTheLatestPass(t *testing.T) {
 	}
 }
 
-// The process ends between Google's response and its record.
 func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -114,7 +112,6 @@ func TestLink_InterruptedFirstTap_PassEndsWithTheCard(t *testing.T) {
 	}
 }
 
-// The next tap or the next change of the card corrects the pass.
 func TestLink_InterruptedFirstTap_PassIsCorrected(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

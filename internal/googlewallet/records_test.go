@@ -8,7 +8,6 @@ import (
 	"axioma/internal/service"
 )
 
-// The QR is that of the kept record too, until the merge is undone.
 func TestPass_MergedRecord_ShowsTheKeptRecord(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -58,7 +57,6 @@ func TestPass_MergeUndone_ShowsItsOwnRecordAgain(t *testing.T) {
 	}
 }
 
-// The pass ends whether or not the customer has a new QR. The next pass follows the card.
 func TestPass_QREnded_EndsToo(t *testing.T) {
 	t.Parallel()
 	for _, adds := range []string{"at once", "later"} {
@@ -91,7 +89,6 @@ func TestPass_QREnded_EndsToo(t *testing.T) {
 	}
 }
 
-// A correction earns the customer nothing, even if the card has more stamps afterwards.
 func TestPassUpdate_Correction_SendsNoNotification(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -21,7 +21,6 @@ func (d *desk) children(guardian loyalty.Customer, count int) {
 	}
 }
 
-// Google has all passes before the link exists, and reports changes of each.
 func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -48,7 +47,7 @@ func TestLinkTogether_Guardian_SavesAllCards(t *testing.T) {
 	}
 }
 
-// Browsers truncate longer links. The guardian's own card is included.
+// Browsers truncate longer links.
 func TestLinkTogether_ManyCards_SavesAsManyAsFit(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {

@@ -57,7 +57,7 @@ func TestClass_UnreachablePicture_FallsBackToTheNext(t *testing.T) {
 	t.Parallel()
 	const mark, icon = "/api/wallet/google/pictures/mark", publicURL + "/icon-512.png"
 	for name, test := range map[string]struct {
-		missing []string // parts of unreachable addresses
+		missing []string
 		want    string
 	}{
 		"all are there":           {nil, "/api/wallet/google/pictures/logo-"},

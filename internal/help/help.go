@@ -1,5 +1,4 @@
-// Package help renders the manual's Markdown as HTML. The caller says where the manual is and at which URL it is
-// served.
+// Package help renders the manual's Markdown as HTML.
 package help
 
 import (
@@ -10,7 +9,6 @@ import (
 	"strings"
 )
 
-// indexFile orders the pages in sections.
 const indexFile = "index.json"
 
 // Manual holds the rendered pages. It is immutable.
@@ -27,10 +25,10 @@ type Section struct {
 
 // Page is a page of the manual.
 type Page struct {
-	Name     string // the file name without .md
+	Name     string // file name without .md
 	Title    string
-	Body     template.HTML // without the title
-	Headings []Heading     // those of level 2
+	Body     template.HTML
+	Headings []Heading // of level 2
 }
 
 // Heading is a link target in a page.
@@ -39,14 +37,12 @@ type Heading struct {
 	Text string
 }
 
-// section is a Section in indexFile.
 type section struct {
 	Title string   `json:"title"`
 	Pages []string `json:"pages"`
 }
 
-// Read renders all pages of the index. Links between them begin with base, which begins and ends with a slash. A broken
-// link is an error.
+// Read renders all pages. base prefixes their links, between slashes. A broken link is an error.
 func Read(files fs.FS, base string) (*Manual, error) {
 	sections, err := readIndex(files)
 	if err != nil {
@@ -86,7 +82,6 @@ func readIndex(files fs.FS) ([]section, error) {
 	return sections, nil
 }
 
-// readSources reads the pages of the index, and refuses a file that the index does not name.
 func readSources(files fs.FS, sections []section) (map[string]string, error) {
 	sources := map[string]string{}
 	for _, section := range sections {
@@ -113,7 +108,7 @@ func readSources(files fs.FS, sections []section) (map[string]string, error) {
 // Sections returns the index.
 func (m *Manual) Sections() []Section { return m.sections }
 
-// Page returns the named page, if there is one.
+// Page returns the named page, if any.
 func (m *Manual) Page(name string) (*Page, bool) {
 	page, found := m.pages[name]
 	return page, found

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/help"
 )
 
-// files returns a manual of one section with the pages of that name and content.
 func files(pages map[string]string) fstest.MapFS {
 	found := fstest.MapFS{}
 	var names []string
@@ -34,7 +33,6 @@ func body(t *testing.T, pages map[string]string, name string) string {
 	return string(page.Body)
 }
 
-// TestRead_Manual_HasEveryPageWithWholeLinks reads the served manual.
 func TestRead_Manual_HasEveryPageWithWholeLinks(t *testing.T) {
 	t.Parallel()
 	read, err := help.Read(manual.Files(), "/ayuda/")

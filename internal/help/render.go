@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// picture is a screenshot of the website, which the binary does not contain.
+	// A screenshot of the website is not in the binary.
 	picture   = regexp.MustCompile(`(?s)<!-- picture .*?-->\n*`)
 	container = regexp.MustCompile(`(?ms)^::: \w+ ?([^\n]*)\n(.*?)^:::$`)
 	scheme    = regexp.MustCompile(`^[a-z]+:`)
@@ -25,7 +25,6 @@ var (
 
 var errNoTitle = errors.New("it does not begin with a heading of the first level")
 
-// render renders a page. The other sources are needed to check its links.
 func render(name, source, base string, sources map[string]string) (*Page, error) {
 	content := []byte(prepare(source))
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
@@ -47,7 +46,7 @@ func render(name, source, base string, sources map[string]string) (*Page, error)
 	return page, nil
 }
 
-// resolveLinks lists the headings of a page and rewrites its links for the server.
+// It also lists the headings.
 func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sources map[string]string) error {
 	err := ast.Walk(document, func(node ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -73,7 +72,6 @@ func (p *Page) resolveLinks(document ast.Node, content []byte, base string, sour
 	return nil
 }
 
-// addressOf returns the served URL of a link.
 func addressOf(page, link, base string, sources map[string]string) (string, error) {
 	if scheme.MatchString(link) {
 		return link, nil
@@ -108,7 +106,7 @@ func hasHeading(source, id string) bool {
 	return false
 }
 
-// prepare converts the website's syntax to Markdown: boxes become quotes with a title. Pictures are left out.
+// Boxes become quotes with a title. Pictures are left out.
 func prepare(source string) string {
 	source = picture.ReplaceAllString(source, "")
 	return container.ReplaceAllStringFunc(source, func(box string) string {
@@ -136,10 +134,9 @@ func textOf(node ast.Node, content []byte) string {
 	return words.String()
 }
 
-// slugs generates the heading ids that VitePress and GitHub generate.
+// The ids are those of VitePress and GitHub.
 type slugs struct{ used map[string]int }
 
-// Generate returns the id of a heading.
 func (s *slugs) Generate(value []byte, _ ast.NodeKind) []byte {
 	id := slugOf(string(value))
 	if s.used == nil {

@@ -1,4 +1,4 @@
-// Package hosts classifies hosts of addresses: this machine, private networks, or the internet.
+// Package hosts classifies hosts: this machine, private networks, or the internet.
 package hosts
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// IsPrivate reports whether a host is unreachable from the internet: this machine, or a host of a private network.
+// IsPrivate reports whether a host is unreachable from the internet.
 func IsPrivate(host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
 		ip = ip.Unmap().WithZone("")

@@ -24,7 +24,7 @@ func absentCountsOf(c service.AbsentCounts) AbsentCounts {
 	}
 }
 
-// AbsenceReport is who stopped coming, and what invitations did.
+// AbsenceReport has absent customers and the effect of invitations.
 type AbsenceReport struct {
 	AtRisk          AbsentCounts `json:"atRisk" doc:"Silent for 21 days and over one and a half times the usual gap, and not lost"`
 	Lost            AbsentCounts `json:"lost" doc:"Silent for over 30 days and over twice the usual gap"`
@@ -50,7 +50,7 @@ func (c insightCalls) absences(ctx context.Context, _ *nothing) (*absenceReportO
 	}}, nil
 }
 
-// AbsentCustomer is a customer who has not come for longer than usual, and can be invited.
+// AbsentCustomer is absent for longer than usual, and can be invited.
 type AbsentCustomer struct {
 	CustomerID  string    `json:"customerId"`
 	Name        string    `json:"name"`
@@ -78,7 +78,7 @@ func (c insightCalls) absent(ctx context.Context, in *absentInput) (*listOutput[
 	}), nil
 }
 
-// RecoveredCustomer is a customer who came after having been lost.
+// RecoveredCustomer came again after having been lost.
 type RecoveredCustomer struct {
 	CustomerID string      `json:"customerId"`
 	Name       string      `json:"name"`
@@ -134,7 +134,7 @@ type absentFileInput struct {
 	Absence loyalty.Absence `query:"absence" enum:"AT_RISK,LOST" default:"LOST"`
 }
 
-// absentFile has no phones: the list is not for other tools, which would not know of consents.
+// The list has no phones: other tools would not know of consents.
 func (c insightCalls) absentFile(ctx context.Context, in *absentFileInput) (*fileOutput, error) {
 	page, err := c.cases.Insights.ListAbsent(ctx, actor(ctx), service.AbsentRequest{Absence: in.Absence, IsWhole: true})
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files in testdata anew")
 
-// mustMatchGolden compares a text with a file, which -update writes anew. Change says what a difference means.
 func mustMatchGolden(t *testing.T, file, got, change string) {
 	t.Helper()
 	if *update {
@@ -43,7 +42,6 @@ func TestRouteTable(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "who may call what has changed")
 }
 
-// TestRoutes_Roles_AreAdmittedOrRefused makes every call as every caller. Traces must contain no personal data.
 // Spec: product-3, roles-3, roles-5, roles-6, roles-7, roles-10, roles-16, roles-17, roles-20
 func TestRoutes_Roles_AreAdmittedOrRefused(t *testing.T) {
 	t.Parallel()
@@ -93,7 +91,6 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 	}
 }
 
-// expected is the status that the route table implies for a caller.
 func (s *site) expected(r route, e example, as caller) int {
 	role := loyalty.Role(as)
 	if as == asForeignOwner {
@@ -116,7 +113,6 @@ func (s *site) expected(r route, e example, as caller) int {
 	return e.status
 }
 
-// namesSomething reports whether the path names something of our business.
 func namesSomething(r route) bool {
 	switch r.String() {
 	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":

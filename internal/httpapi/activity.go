@@ -16,13 +16,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// activityCalls handle the calls about who did what.
 type activityCalls struct {
 	cases *service.Service
 	log   *slog.Logger
 }
 
-// ActivityFilter is the query of the activity, as a list or as a file.
+// ActivityFilter is the query of the list and the file.
 type ActivityFilter struct {
 	Person   string              `query:"person" maxLength:"64" doc:"A user's id; 'none': what customers and the program did"`
 	Group    loyalty.ActionGroup `query:"group" doc:"A kind of act"`
@@ -51,7 +50,7 @@ type activityInput struct {
 	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the previous page"`
 }
 
-// ActivityPerson is the one who acted.
+// ActivityPerson is the user who acted.
 type ActivityPerson struct {
 	ID   string            `json:"id" doc:"Of a user; empty for others"`
 	Name string            `json:"name" doc:"Empty for an operator, unless an operator asks, and for the public"`
@@ -65,7 +64,7 @@ type SentencePart struct {
 	CustomerID string `json:"customerId" doc:"The record to open; empty if there is none"`
 }
 
-// ActivityEntry says who did what, when and from where.
+// ActivityEntry is who did what, when and from where.
 type ActivityEntry struct {
 	ID       string              `json:"id"`
 	At       time.Time           `json:"at"`
@@ -80,7 +79,7 @@ type ActivityEntry struct {
 	Device   string              `json:"device" doc:"A named device, or browser and system"`
 }
 
-// ActivityList is a page of the activity, newest first.
+// ActivityList is a page, newest first.
 type ActivityList struct {
 	Items      []ActivityEntry `json:"items" doc:"May be short or empty while there is a next page"`
 	NextCursor *string         `json:"nextCursor" doc:"null on the last page"`
@@ -121,7 +120,6 @@ func activityEntryOf(entry service.ActivityEntry, zone *time.Location, reader lo
 	return view
 }
 
-// personOf names the actor. Operators have no name for the staff of a business.
 func personOf(entry service.ActivityEntry, reader loyalty.Role) ActivityPerson {
 	person := ActivityPerson{ID: entry.ActorID, Name: entry.ActorName, Role: entry.ActedByRole()}
 	switch {
@@ -135,7 +133,6 @@ func personOf(entry service.ActivityEntry, reader loyalty.Role) ActivityPerson {
 	return person
 }
 
-// spoken returns the name of a person for a file.
 func (p ActivityPerson) spoken() string {
 	if p.Name != "" {
 		return p.Name
@@ -151,7 +148,6 @@ type activityFileInput struct {
 	Format string `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
-// file sends the activity as a spreadsheet, row by row.
 func (c activityCalls) file(ctx context.Context, in *activityFileInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: bookTypes[in.Format], name: "actividad." + in.Format, log: c.log}
 	return file.send(func(out io.Writer) error {
@@ -181,7 +177,7 @@ func activityRow(e ActivityEntry) []string {
 	return []string{e.Day, e.Time, e.Person.spoken(), sentence.String(), e.Address, e.Device}
 }
 
-// RefusedSignIn is the number of refused sign-ins of an account on a day.
+// RefusedSignIn counts an account's refused sign-ins of a day.
 type RefusedSignIn struct {
 	Day      string    `json:"day" doc:"YYYY-MM-DD"`
 	UserID   string    `json:"userId" doc:"Empty for addresses without an account"`
@@ -192,7 +188,7 @@ type RefusedSignIn struct {
 	LastAt   time.Time `json:"lastAt"`
 }
 
-// RefusedSignIns are the refused sign-ins of the last 30 days, latest first, at most 500.
+// RefusedSignIns has the last 30 days, latest first, at most 500.
 type RefusedSignIns struct {
 	Items []RefusedSignIn `json:"items"`
 }
@@ -213,7 +209,6 @@ func (c activityCalls) refusedSignIns(ctx context.Context, _ *nothing) (*refused
 	return &refusedSignInsOutput{Body: RefusedSignIns{Items: items}}, nil
 }
 
-// activityRoutes lists the calls about who did what.
 func activityRoutes(a *API) []route {
 	return []route{
 		get("/activity", ownerOrPlatform, "Who did what in the business, newest first; of the platform for an operator without a business", a.activity.list),

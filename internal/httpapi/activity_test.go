@@ -12,7 +12,6 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// activity returns the entries that a caller sees, and the same as sentences.
 func (s *site) activity(as caller, query string) (list ActivityList, sentences []string) {
 	s.t.Helper()
 	body := s.call(as, http.MethodGet, "/activity?"+query, "").has(http.StatusOK).body
@@ -22,7 +21,7 @@ func (s *site) activity(as caller, query string) (list ActivityList, sentences [
 	for _, entry := range list.Items {
 		sentences = append(sentences, strings.Join(activityRow(entry)[2:4], " "))
 	}
-	slices.Sort(sentences) // the clock stands still, so the order of the entries is chance
+	slices.Sort(sentences) // the clock stands still, so the order is random
 	return list, sentences
 }
 

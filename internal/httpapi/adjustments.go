@@ -9,10 +9,9 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// adjustmentCalls are the calls about stamps that no visit put on a card.
 type adjustmentCalls struct{ cases *service.Service }
 
-// Adjusted is the answer to an opening balance, a correction, and an opening balance that is undone.
+// Adjusted is the response to an adjustment.
 type Adjusted struct {
 	ID           string                 `json:"id"`
 	Kind         loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`
@@ -106,7 +105,7 @@ func (c adjustmentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Adj
 	return wholeList(listed, adjustmentOf), nil
 }
 
-// OwnAdjustment is an adjustment as the customer sees it.
+// OwnAdjustment is an adjustment, for its customer.
 type OwnAdjustment struct {
 	ID        string                 `json:"id"`
 	Kind      loyalty.AdjustmentKind `json:"kind" enum:"OPENING,CORRECTION"`

@@ -1,8 +1,8 @@
-// Package httpapi is Axioma's HTTP API: the route table, authentication, the wire types and the mapping of errors to
-// responses. The OpenAPI document is generated from its Go types.
+// Package httpapi is Axioma's HTTP API: routes, authentication, wire types and the mapping of errors to responses. It
+// generates the OpenAPI document from its Go types.
 //
-// It decides who may call what. It has no domain rules and no SQL: a handler decodes, calls package service and
-// encodes.
+// It decides which role may call a route. Domain rules and SQL are elsewhere: handlers decode, call package service and
+// encode.
 package httpapi
 
 import (
@@ -23,24 +23,24 @@ import (
 type Options struct {
 	Log             *slog.Logger
 	Limits          *Limits // nil: no limits, for load tests
-	TrustProxy      bool    // behind our proxy: X-Forwarded-For has the callers' addresses
-	PublicURL       string  // without trailing slash; empty: the URL that the caller uses
+	TrustProxy      bool    // X-Forwarded-For is our proxy's
+	PublicURL       string  // no trailing slash; empty: the URL of each request
 	Ready           func(context.Context) error
-	ObserveResponse ResponseObserver // may be nil
+	ObserveResponse ResponseObserver
 
-	FixedBusiness string // the business of the page /qr; empty: none
-	MailFrom      string // the sender's address; empty: no e-mails
+	FixedBusiness string // of the page /qr; empty: none
+	MailFrom      string // empty: no e-mails
 	Webhook       Webhook
 	Passes        Passes
 
 	Backups *Backups // nil: no backup folder
-	// SendTestMail sends a test e-mail and returns why it was refused; nil without a mail server.
+	// SendTestMail returns why a test e-mail was refused. It is nil without a mail server.
 	SendTestMail func(ctx context.Context, to string) (reason string)
 	Releases     func() ReleaseState
 
 	// ResponseTimeout limits authentication and use case together; 0: four seconds.
 	ResponseTimeout time.Duration
-	// RefusalTimeout is how long a restore may take to be refused with a status instead of in its lines; 0: a second.
+	// A restore that is refused within RefusalTimeout has an error status; later refusals are lines. 0: a second.
 	RefusalTimeout time.Duration
 }
 
@@ -49,10 +49,10 @@ type API struct {
 	cases           *service.Service
 	limits          *Limits
 	trustProxy      bool
-	publicURL       string                      // see Options.PublicURL
-	crossOrigin     *http.CrossOriginProtection // refuses writes for pages of other origins
+	publicURL       string
+	crossOrigin     *http.CrossOriginProtection
 	observeResponse ResponseObserver
-	responseTimeout time.Duration // see Options.ResponseTimeout
+	responseTimeout time.Duration
 	mux             *http.ServeMux
 	huma            huma.API
 	problems        problems
@@ -90,14 +90,13 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
-// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests. All other calls still work.
+// StartDraining makes /api/readyz fail, so that a load balancer sends no more requests.
 func (a *API) StartDraining() { a.health.draining.Store(true) }
 
-// EndStreams ends all streams, so that the server can stop. Each client gets a retry delay.
+// EndStreams ends all streams with a retry delay, so that the server can stop.
 func (a *API) EndStreams() { a.live.end() }
 
-// contractConfig is huma's configuration without schema links and documentation pages: these load scripts of other
-// hosts.
+// huma's schema links and documentation pages load scripts of other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil
@@ -127,7 +126,6 @@ func configureHuma() {
 	})
 }
 
-// ServeHTTP answers a request under /api, or for a short address.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	a.observe(w, a.withRequestID(w, r), a.answer)
@@ -142,5 +140,5 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request) {
 	a.mux.ServeHTTP(w, r)
 }
 
-// OpenAPI returns the contract as an OpenAPI 3.1 document in JSON.
+// OpenAPI returns the OpenAPI 3.1 document as JSON.
 func (a *API) OpenAPI() ([]byte, error) { return a.huma.OpenAPI().MarshalJSON() }

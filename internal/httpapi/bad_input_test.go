@@ -11,7 +11,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// badBodies are bodies that no call may accept.
 func badBodies(valid string) map[string]string {
 	bad := map[string]string{
 		"broken JSON":       valid[:len(valid)-1],
@@ -39,7 +38,6 @@ func badBodies(valid string) map[string]string {
 	return bad
 }
 
-// badValues have a wrong type or invalid characters.
 func badValues(valid json.RawMessage) map[string]string {
 	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
 	if strings.HasPrefix(string(valid), `["`) {
@@ -88,7 +86,7 @@ func TestBodies_Invalid_AreRefusedAndChangeNothing(t *testing.T) {
 			here := *s
 			here.t = t
 			path, valid := e.path(&here), e.body(&here)
-			here.token(here.reader(r)) // made before what is compared
+			here.token(here.reader(r))
 			before := s.Database.Dump(t)
 			for name, body := range badBodies(valid) {
 				here.mustRefuseBody(r, path, name, body)
@@ -108,7 +106,7 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 		return // these bodies may be missing
 	}
 	if name == "an unknown field" && r.who.name == walletDevice.name {
-		return // of what telephones say Apple may say more
+		return // Apple may add fields
 	}
 	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
 	if got.status < 400 || got.status >= 500 {
@@ -118,7 +116,6 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 	got.problem()
 }
 
-// reader is a caller who may make a call.
 func (s *site) reader(r route) caller {
 	switch {
 	case r.who.open():
@@ -140,7 +137,7 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 			continue
 		}
 		path, body := e.path(s), e.body(s)
-		s.token(s.reader(r)) // made before what is compared
+		s.token(s.reader(r))
 		before := s.Database.Dump(t)
 		for _, contentType := range []string{"text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
 			request := s.request(s.reader(r), r.method, path, body)
@@ -156,7 +153,6 @@ func TestBodies_OtherContentTypes_AreRefused(t *testing.T) {
 	}
 }
 
-// TestURLs_Invalid_AreRefused makes every call with invalid ids and parameters.
 func TestURLs_Invalid_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -169,7 +165,7 @@ func TestURLs_Invalid_AreRefused(t *testing.T) {
 			bodies[r.String()] = e.body(s)
 		}
 	}
-	s.token(asCustomer)       // made before what is compared
+	s.token(asCustomer)
 	dump := func() []string { // a refused call is a use of its session
 		return slices.DeleteFunc(s.Database.Dump(t), func(row string) bool { return strings.HasPrefix(row, "staff_sessions ") })
 	}
@@ -222,7 +218,6 @@ func TestLists_InvalidParameters_AreRefused(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/visits", "").has(http.StatusUnprocessableEntity, "customerId")
 }
 
-// mustBeEqual names the rows that differ.
 func mustBeEqual(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {

@@ -7,10 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Badges are the vendors' artwork for the wallet buttons. A button without artwork shows text.
+// Badges are the vendors' artwork for the wallet buttons. Without it a button shows text.
 type Badges struct{ Apple, Google *badge.Badge }
 
-// badgeURL returns the URL of a button's artwork; nil without artwork or without a link.
 func badgeURL(way *string, artwork *badge.Badge) *string {
 	if artwork == nil || way == nil {
 		return nil
@@ -24,7 +23,7 @@ type BadgeInput struct {
 	Name string `path:"name" maxLength:"64"`
 }
 
-// badgePolicy keeps an SVG that is opened by itself from running anything.
+// A sandbox for scripts in an SVG.
 const badgePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type badgeOutput struct {
@@ -34,7 +33,6 @@ type badgeOutput struct {
 	Body         []byte
 }
 
-// badge serves a vendor's artwork.
 func (c passCalls) badge(_ context.Context, in *BadgeInput) (*badgeOutput, error) {
 	for _, artwork := range []*badge.Badge{c.badges.Apple, c.badges.Google} {
 		if artwork != nil && artwork.Name == in.Name {

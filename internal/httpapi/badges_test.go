@@ -17,7 +17,7 @@ func TestBadges_OperatorArtwork_IsServed(t *testing.T) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes = passes })
 	ana := s.Customer("Ana")
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK,
-		`"passBadge":"/api/wallet/badges/0123.svg"`, `"googlePassBadge":null`) // no way for it to lead
+		`"passBadge":"/api/wallet/badges/0123.svg"`, `"googlePassBadge":null`)
 	got := s.call(asAnonymous, http.MethodGet, "/wallet/badges/0123.svg", "").has(http.StatusOK, "<svg/>")
 	for header, want := range map[string]string{
 		"Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": badgePolicy,

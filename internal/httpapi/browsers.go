@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// BrowserDevice is a kind of device, by the wallet that it has.
+// BrowserDevice says which wallet a device has.
 type BrowserDevice string
 
 // The kinds of device.
@@ -20,33 +20,31 @@ type BrowserKind string
 
 // The kinds of browser.
 const (
-	SafariBrowser BrowserKind = "safari" // accepts a pass and a bundle of passes
-	OtherBrowser  BrowserKind = "other"  // accepts a pass
-	InAppBrowser  BrowserKind = "app"    // is part of another app, and accepts none
+	SafariBrowser BrowserKind = "safari"
+	OtherBrowser  BrowserKind = "other"
+	InAppBrowser  BrowserKind = "app" // accepts no pass file
 )
 
-// Browser describes a caller's browser. web/src/lib/browser.ts has the same detection; testdata/browsers.json tests both.
+// Browser describes a caller's browser. web/src/lib/browser.ts detects the same; testdata/browsers.json tests both.
 type Browser struct {
 	Device BrowserDevice `json:"device"`
 	Kind   BrowserKind   `json:"kind"`
 }
 
-// appMarks are what in-app browsers add to the User-Agent.
+// appMarks are User-Agent tokens of in-app browsers.
 var appMarks = []string{
 	"Instagram", "FBAN/", "FBAV/", "FB_IAB", "FBIOS", "Barcelona ", "WhatsApp/", "musical_ly", "BytedanceWebview", "TikTok",
 	"Twitter for ", "LinkedInApp", "Snapchat", "Pinterest/", " Line/", "MicroMessenger", "Telegram", "GSA/", "KAKAOTALK", "NAVER(inapp", "Viber", "Discord", "Reddit/", "Outlook-iOS", "; wv)",
 }
 
-// otherMarks identify browsers other than Safari on Apple's devices.
 var otherMarks = []string{"CriOS/", "FxiOS/", "EdgiOS/", "OPiOS/", "OPT/", "DuckDuckGo/", "Ddg/", "OPX/", "Brave/", "YaBrowser/", "UCBrowser/", "Vivaldi/", "Focus/", "Ecosia", "Whale/", "Chrome/", "Firefox/", "Edg/"}
 
-// isNamedApp reports whether the User-Agent names an app with a built-in browser. A web view without a name looks like
-// a home-screen page, which accepts a pass.
+// Web views without a name look like a home-screen page, which accepts a pass.
 func isNamedApp(userAgent string) bool {
 	return slices.ContainsFunc(appMarks, func(mark string) bool { return strings.Contains(userAgent, mark) })
 }
 
-// browserOf detects the browser by its User-Agent. An iPad calls itself a Macintosh.
+// An iPad calls itself a Macintosh.
 func browserOf(userAgent string) Browser {
 	has := func(mark string) bool { return strings.Contains(userAgent, mark) }
 	device, isHandheld := Computer, slices.ContainsFunc([]string{"iPhone", "iPad", "iPod"}, has)

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// businessCalls handles the calls about a business: settings, look, poster.
 type businessCalls struct {
 	cases         *service.Service
 	address       publicAddress
@@ -57,7 +56,6 @@ func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, e
 	return c.answer(ctx)(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
-// answer returns a function that encodes a business, or passes the error on.
 func (c businessCalls) answer(ctx context.Context) func(loyalty.Business, error) (*businessOutput, error) {
 	return func(b loyalty.Business, err error) (*businessOutput, error) {
 		if err != nil {
@@ -110,7 +108,7 @@ func businessOutputOf(b loyalty.Business, ways messaging.DeliveryChannels) *busi
 	}}
 }
 
-// TargetChanges are the settings that decide when cards earn rewards.
+// TargetChanges decide when cards earn rewards.
 type TargetChanges struct {
 	VisitTarget       *int64 `json:"visitTarget,omitempty"`
 	VIPVisitTarget    *int64 `json:"vipVisitTarget,omitempty"`
@@ -190,7 +188,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 
 type previewInput struct{ Body TargetChanges }
 
-// TargetPreview is what new targets would owe at once.
+// TargetPreview lists the rewards that new targets would owe.
 type TargetPreview struct {
 	Customers int          `json:"customers" doc:"Card holders who would be owed a reward: customers and families"`
 	Rewards   int          `json:"rewards"`
@@ -198,7 +196,7 @@ type TargetPreview struct {
 	Holders   []OwedHolder `json:"holders" doc:"The holders, in Spanish order; at most 1000"`
 }
 
-// OwedHolder is the holder of a card to whom new targets would owe a reward at once.
+// OwedHolder holds a card with such a reward.
 type OwedHolder struct {
 	CustomerID string `json:"customerId" doc:"The customer, or a member of the family that holds the card"`
 	Name       string `json:"name" doc:"Name of the customer or of the family"`
@@ -226,7 +224,7 @@ func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*p
 	}}, nil
 }
 
-// MessageWays says which messages to a business's customers leave.
+// MessageWays says which messages reach customers.
 type MessageWays struct {
 	WhatsApp loyalty.WhatsAppSending `json:"whatsapp" enum:"ON,TRIAL,OFF" doc:"Whether WhatsApp messages to customers leave: TRIAL records them only, OFF holds them back"`
 	Emails   bool                    `json:"emails" doc:"Whether e-mails to customers leave"`
@@ -249,7 +247,6 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-// showFixed answers with the business of the page /qr.
 func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
 	return c.public(ctx, c.fixedBusiness)
 }
@@ -282,8 +279,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 	}}, nil
 }
 
-// LegalIdentity is the data controller of a business. It is public even while the business is suspended: its customers
-// keep their rights.
+// LegalIdentity is a business's data controller. It stays public during a suspension: customers keep their rights.
 type LegalIdentity struct {
 	BusinessID   string  `json:"businessId"`
 	BusinessName string  `json:"businessName"`
@@ -310,7 +306,6 @@ func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalId
 	}}, nil
 }
 
-// halfMilestone is the half milestone on the wire: null where a card has none.
 func halfMilestone(terms loyalty.Terms) *int64 {
 	if terms.Half == 0 {
 		return nil

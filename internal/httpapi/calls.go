@@ -4,7 +4,6 @@ import (
 	"axioma/internal/service"
 )
 
-// calls groups the handlers by subject. The route table names their methods.
 type calls struct {
 	health        *healthCalls
 	activity      activityCalls

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// childCalls handles the calls about children, whose guardians are customers.
 type childCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -60,7 +59,7 @@ func (c childCalls) moveToOwnPhone(ctx context.Context, in *counterPhoneInput) (
 	return answerCustomer(ctx)(c.cases.Registrations.MoveChildToOwnPhoneAtCounter(ctx, actor(ctx), in.ID, in.Body.form(), usecase.IdempotencyKey(in.Key)))
 }
 
-// OwnChild is a new child, for the guardian who added it.
+// OwnChild is a new child, for its guardian.
 type OwnChild struct {
 	ID    string `json:"id" doc:"The customer's id in a session; without one, the id in the QR"`
 	Name  string `json:"name"`

@@ -28,7 +28,6 @@ func TestChildren_Staff_AddsAChild(t *testing.T) {
 	s.call(asForeignOwner, http.MethodGet, path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
 }
 
-// registeredChildBody is a child of a customer who has just registered.
 func registeredChildBody(s *site) string {
 	registered, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
 	token := registered.Token

@@ -8,13 +8,12 @@ import (
 	"axioma/internal/service"
 )
 
-// consentCalls handles the calls about customers' consents.
 type consentCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// Consent is an entry of a customer's consent history, for the staff.
+// Consent is an entry of a customer's consent history.
 type Consent struct {
 	ID          string              `json:"id"`
 	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS,USUAL"`

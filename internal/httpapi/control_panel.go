@@ -10,14 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// controlPanelCalls handles the operator's calls about businesses.
 type controlPanelCalls struct {
 	cases    *service.Service
 	log      *slog.Logger
-	mailFrom string // as in Options
+	mailFrom string
 }
 
-// ListedBusiness is a business in the control panel.
+// ListedBusiness is in the control panel.
 type ListedBusiness struct {
 	ID        string                 `json:"id"`
 	Name      string                 `json:"name"`
@@ -30,7 +29,7 @@ type ListedBusiness struct {
 	Version   int64                  `json:"version" doc:"Increases when the settings or the sending change; for If-Match"`
 }
 
-// Sending is a business's WhatsApp configuration, set by the operator.
+// Sending configures WhatsApp.
 type Sending struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The business's own number, E.164"`
@@ -128,7 +127,7 @@ func answerListedBusiness(business service.ListedBusiness, err error) (*listedBu
 	return &listedBusinessOutput{Body: listedBusinessOf(business)}, nil
 }
 
-// SendingChanges are the operator's changes to a business's WhatsApp configuration.
+// SendingChanges changes a Sending.
 type SendingChanges struct {
 	Enabled       *bool  `json:"enabled,omitempty"`
 	From          change `json:"from,omitempty"`
@@ -149,7 +148,7 @@ type reviseBusinessInput struct {
 	}
 }
 
-// Overview has the figures of the installation, for the operator.
+// Overview has the figures of the installation.
 type Overview struct {
 	Businesses       int64 `json:"businesses"`
 	ActiveBusinesses int64 `json:"activeBusinesses"`
@@ -167,7 +166,7 @@ func (c controlPanelCalls) overview(ctx context.Context, _ *nothing) (*overviewO
 	return &overviewOutput{Body: Overview(found)}, nil
 }
 
-// revise makes one kind of change at a time. Of two changes one could succeed and the other fail.
+// Of two kinds of change one could succeed and the other fail.
 func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}
@@ -195,7 +194,7 @@ func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listed
 	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }
 
-// MailState says whether e-mails leave, for the operator.
+// MailState says whether e-mails can be sent.
 type MailState struct {
 	From    *string `json:"from" doc:"The sender's address; null: no mail server is set up"`
 	Waiting int64   `json:"waiting" doc:"E-mails that are queued"`

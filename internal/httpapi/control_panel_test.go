@@ -24,7 +24,7 @@ func TestBusinessList_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		s.Clock.Advance(time.Hour)
 		ids = append(ids, s.Town.Shop(t).Business.ID)
 	}
-	slices.Reverse(ids) // the first two are of the same moment, and fall back on their ids
+	slices.Reverse(ids) // the first two are of the same moment, and sorted by id
 	for _, limit := range []int{1, 2, 3, 50} {
 		if got := s.walk(asOperator, "/cp/businesses", limit); !slices.Equal(got, ids) {
 			t.Errorf("pages of %d: %v, want %v", limit, got, ids)
@@ -94,7 +94,6 @@ func TestOpenBusiness_SameKey_ReplaysWithoutPassword(t *testing.T) {
 	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated,
 		opened.Business.ID, opened.Owner.ID, `"tempPassword":null`, `"replayed":true`)
 	s.callWith(asOperator, "one", "/cp/businesses", `{"name":"Norte","ownerEmail":"ana@norte.test"}`).has(http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH")
-	// The owner can still sign in.
 	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
@@ -131,7 +130,6 @@ func TestRestoredMessages_Decision_IsCarriedOut(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"RELEASE"}`).has(http.StatusConflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
 }
 
-// markRestored restores a backup.
 func (s *site) markRestored() {
 	s.t.Helper()
 	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {

@@ -21,24 +21,20 @@ import (
 )
 
 const (
-	// maxCopy is the largest copy that is read back here, in bytes. The command line reads larger ones.
-	maxCopy = 256 << 20
-	// copyTimeout is how long a caller may take to send a copy, and a restore to run.
-	copyTimeout = 30 * time.Minute
-	// copiesAtOnce limits the copies on the disk of a server.
+	// In bytes. The command line reads larger copies.
+	maxCopy      = 256 << 20
+	copyTimeout  = 30 * time.Minute
 	copiesAtOnce = 2
-	// restoreLines is the type of a response with a JSON object on each line.
+	// Newline-delimited JSON.
 	restoreLines = "application/x-ndjson"
-	// progressInterval is how often a restore says how far it is. Proxies end silent responses.
+	// Proxies end silent responses.
 	progressInterval = time.Second
 )
 
-// copyCalls read the copy of a business back.
 type copyCalls struct {
-	cases    *service.Service
-	problems problems
-	slots    chan struct{}
-	// refusalTimeout: see Options.RefusalTimeout.
+	cases          *service.Service
+	problems       problems
+	slots          chan struct{}
 	refusalTimeout time.Duration
 }
 
@@ -53,11 +49,11 @@ func newCopyCalls(cases *service.Service, options Options) copyCalls {
 type CopyInput struct {
 	Type string `header:"Content-Type" hidden:"true"`
 	body io.Reader
-	size int64                 // as it is announced; -1: unknown
-	wait func(time.Time) error // sets until when the body may arrive
+	size int64 // -1: unknown
+	wait func(time.Time) error
 }
 
-// Resolve implements huma.Resolver: it keeps the body unread.
+// Resolve implements huma.Resolver. It leaves the body unread.
 func (in *CopyInput) Resolve(ctx huma.Context) []error {
 	request, writer := humago.Unwrap(ctx)
 	in.body, in.size = http.MaxBytesReader(writer, request.Body, maxCopy), request.ContentLength
@@ -69,9 +65,9 @@ func (in *CopyInput) Resolve(ctx huma.Context) []error {
 
 var _ huma.Resolver = (*CopyInput)(nil)
 
-// receive writes a copy to a temporary file. release gives up its place and removes the file.
+// release removes the file and frees its slot.
 func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release func() error, err error) {
-	// Any other page of the web may send the types of forms.
+	// Forms of other origins cannot send this type.
 	if in.Type != "application/octet-stream" {
 		return nil, 0, nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
 	}
@@ -100,7 +96,6 @@ func (c copyCalls) receive(in *CopyInput) (file *os.File, size int64, release fu
 	return file, size, release, nil
 }
 
-// unreadBody explains a body that has not arrived whole.
 func unreadBody(err error) error {
 	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
 		return copyTooLarge()
@@ -108,7 +103,7 @@ func unreadBody(err error) error {
 	return &Problem{status: http.StatusBadRequest, Code: "BODY_UNREADABLE", Message: "El archivo no ha llegado entero. Vuelve a intentarlo."}
 }
 
-// readsCopy makes the body of a route a copy. The response is a line of JSON of a type each second; nil: a usual one.
+// The response has lines of a type, or is a usual one if line is nil.
 func (r route) readsCopy(line reflect.Type) route {
 	r.maxBody, r.takesFile = maxCopy, true
 	r.describe = func(a *API, operation *huma.Operation) {
@@ -136,7 +131,6 @@ type importCopyInput struct {
 	Key      string `header:"Idempotency-Key"`
 }
 
-// importCustomers takes the customers of a copy as an ordinary file of customers.
 func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*importOutput, error) {
 	file, size, release, err := c.receive(&in.CopyInput)
 	if err != nil {
@@ -147,7 +141,7 @@ func (c copyCalls) importCustomers(ctx context.Context, in *importCopyInput) (*i
 	return answerImport(created, errors.Join(err, release()))
 }
 
-// RestoreLine is a line of the response to a restore: how far it is, and at last what it has brought or why it failed.
+// RestoreLine is the progress, result or problem of a restore.
 type RestoreLine struct {
 	Done    int64          `json:"done"`
 	Total   int64          `json:"total"`
@@ -155,7 +149,7 @@ type RestoreLine struct {
 	Problem *Problem       `json:"problem,omitempty"`
 }
 
-// RestoreResult says what a copy has brought.
+// RestoreResult counts the restored items.
 type RestoreResult struct {
 	ExportedAt      time.Time `json:"exportedAt"`
 	Customers       int64     `json:"customers"`
@@ -173,15 +167,14 @@ func restoreResultOf(r service.RestoreResult) *RestoreResult {
 	}
 }
 
-// runningRestore is a restore in the background of its request.
 type runningRestore struct {
-	progress chan RestoreLine // the latest one
-	done     chan struct{}    // closed at the end, after result and err are set
+	progress chan RestoreLine
+	done     chan struct{}
 	result   service.RestoreResult
 	err      error
 }
 
-// report keeps the latest progress for the next line.
+// Unread progress is replaced.
 func (r *runningRestore) report(done, total int64) {
 	line := RestoreLine{Done: done, Total: total}
 	for {
@@ -197,7 +190,8 @@ func (r *runningRestore) report(done, total int64) {
 	}
 }
 
-// restore reads a copy back into a business without customers. A refusal that is known in time is a problem; later, the response is a line of JSON each second. The end of the request takes the restore back.
+// An early refusal is a problem response; after that the response is a line of JSON each second. A client that
+// disconnects cancels the restore.
 func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResponse, error) {
 	file, size, release, err := c.receive(in)
 	if err != nil {
@@ -219,7 +213,7 @@ func (c copyCalls) restore(ctx context.Context, in *CopyInput) (*huma.StreamResp
 	return &huma.StreamResponse{Body: func(out huma.Context) { c.follow(out, run) }}, nil
 }
 
-// restoreCopy restores a copy outside of the goroutine of the request, where a panic would end the server.
+// A panic outside the request's goroutine would end the server.
 func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64, report func(done, total int64)) (result service.RestoreResult, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -229,7 +223,6 @@ func (c copyCalls) restoreCopy(ctx context.Context, file io.ReaderAt, size int64
 	return c.cases.Restores.Restore(ctx, actor(ctx), file, size, false, report)
 }
 
-// follow writes the progress of a restore until it ends.
 func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	_, writer := humago.Unwrap(out)
 	control := http.NewResponseController(writer)
@@ -237,7 +230,7 @@ func (c copyCalls) follow(out huma.Context, run *runningRestore) {
 	out.SetHeader("X-Accel-Buffering", "no")
 	lines := json.NewEncoder(out.BodyWriter())
 	send := func(line RestoreLine) {
-		// A caller who has gone ends the context, and with it the restore. So an error changes nothing here.
+		// A disconnected client cancels the context and so the restore.
 		err := ifSupported(control.SetWriteDeadline(time.Now().Add(copyTimeout)))
 		if err = errors.Join(err, lines.Encode(line)); err == nil {
 			err = control.Flush()

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// formerShop is a business of another installation, with customers, and its copy as the owner downloads it.
 func formerShop(t *testing.T) (former *site, copied string) {
 	t.Helper()
 	former = newSiteWithOtherIDs(t)
@@ -27,7 +26,6 @@ func formerShop(t *testing.T) (former *site, copied string) {
 	return former, copied
 }
 
-// newSiteWithOtherIDs is a site whose accounts have other ids than those of a new one.
 func newSiteWithOtherIDs(t *testing.T) *site {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -37,7 +35,6 @@ func newSiteWithOtherIDs(t *testing.T) *site {
 	return newSiteIn(t, town)
 }
 
-// lastLine is the last line of the response to a restore.
 func lastLine(t *testing.T, got answer) RestoreLine {
 	t.Helper()
 	var line RestoreLine
@@ -76,12 +73,11 @@ func TestCopies_EmptyBusiness_GetsEverythingBack(t *testing.T) {
 			t.Errorf("%s\nhad %s\nhas %s", query, want, had)
 		}
 	}
-	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta") // the session goes on
+	s.call(asOwner, http.MethodGet, "/customers?q=Ana", "").has(http.StatusOK, "Ana Secreta")
 	s.MustHoldInvariants(t)
 	s.call(asOwner, http.MethodPost, "/business/restore", copied).has(http.StatusConflict, "RESTORE_NOT_EMPTY")
 }
 
-// A restore suspends its business for a moment: the owner's session must outlive it.
 func TestCopies_RunningRestore_EndsNoSession(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -150,7 +146,6 @@ func TestCopies_HostileFile_IsRefusedAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A larger copy is refused by the length that is announced, and after it where none is.
 func TestCopies_TooLarge_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

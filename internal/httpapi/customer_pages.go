@@ -10,15 +10,13 @@ import (
 	"axioma/internal/webui"
 )
 
-// customerPages serves the customers' pages, rendered with their data, so that a form works before its script has
-// loaded (decision 0026).
+// Forms work before the script loads (decision 0026).
 type customerPages struct {
 	api *API
 	ui  *webui.UI
 }
 
-// Pages serves the whole web app. It renders the customers' first pages; when rendering fails, the page loads its own
-// data.
+// Pages serves the whole web app. If rendering fails, a page loads its own data.
 func (a *API) Pages(ui *webui.UI) http.Handler {
 	pages := customerPages{api: a, ui: ui}
 	mux := http.NewServeMux()
@@ -46,7 +44,6 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 	return mux
 }
 
-// withMiddleware adds request id, metrics, panic recovery and a deadline to a page handler.
 func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		p.api.observe(w, p.api.withRequestID(w, r), func(w http.ResponseWriter, r *http.Request) {
@@ -58,23 +55,19 @@ func (p customerPages) withMiddleware(show http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// formPage is a page with the registration form of a business.
 type formPage struct {
-	business string // id from the URL or the settings
+	business string
 	wanted   webui.RenderRequest
 }
 
-// linkedForm returns the form of the business in the URL.
 func (p customerPages) linkedForm(r *http.Request) formPage {
 	return registrationForm(businessIDOf(r))
 }
 
-// registrationForm returns the form of a business.
 func registrationForm(id string) formPage {
 	return formPage{business: id, wanted: webui.RenderRequest{Path: "/public/register", Query: map[string]string{"bid": id}}}
 }
 
-// businessIDOf returns the business id in the URL of a page.
 func businessIDOf(r *http.Request) string {
 	if checkText(r.URL) != nil { // a database would report it as a fault
 		return unknownBusiness
@@ -82,13 +75,12 @@ func businessIDOf(r *http.Request) string {
 	return strings.TrimSpace(r.URL.Query().Get("bid"))
 }
 
-// fixedForm returns the form of the business of the page /qr.
 func (p customerPages) fixedForm(*http.Request) formPage {
 	return formPage{business: p.api.businesses.fixedBusiness, wanted: webui.RenderRequest{Path: "/qr"}}
 }
 
-// serveForm renders a form. A URL that shows a customer's QR, and the form on a counter's device, go to the browser
-// unrendered: without a script the form would leave the customer's card on the device.
+// A page with a customer's QR goes out unrendered, and so does a form on a counter's device: without a script it would
+// leave the customer's card on the device.
 func (p customerPages) serveForm(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if query := r.URL.Query(); query.Has("cid") || query.Has("mostrador") {
@@ -99,20 +91,19 @@ func (p customerPages) serveForm(form func(*http.Request) formPage) http.Handler
 	}
 }
 
-// pageData is the data of a rendered page: web/src/api/pageData.ts.
+// pageData mirrors web/src/api/pageData.ts.
 type pageData struct {
 	Business      *PublicBusiness   `json:"business"`
-	Ways          *SignInWays       `json:"ways,omitempty"`       // ways to sign in to the portal
-	Fields        map[string]string `json:"fields,omitempty"`     // the submitted fields
-	Problem       *pageProblem      `json:"problem,omitempty"`    // why the form was refused
-	Registered    *pageRegistration `json:"registered,omitempty"` // the registered customer
-	CodeRequested bool              `json:"asked,omitempty"`      // whether the form requested a code
-	Session       *PortalSession    `json:"session,omitempty"`    // the portal session that the form opened
-	SignedIn      *Session          `json:"signedIn,omitempty"`   // the staff session that the form opened
-	Recovery      *PasswordRecovery `json:"recovery,omitempty"`   // for owners who forgot their password
+	Ways          *SignInWays       `json:"ways,omitempty"`
+	Fields        map[string]string `json:"fields,omitempty"`
+	Problem       *pageProblem      `json:"problem,omitempty"`
+	Registered    *pageRegistration `json:"registered,omitempty"`
+	CodeRequested bool              `json:"asked,omitempty"`
+	Session       *PortalSession    `json:"session,omitempty"`
+	SignedIn      *Session          `json:"signedIn,omitempty"`
+	Recovery      *PasswordRecovery `json:"recovery,omitempty"`
 }
 
-// renderForm answers with the form of a business, or with an error page.
 func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form formPage) {
 	wanted := form.wanted
 	business, status, err := p.loadBusiness(r.Context(), form.business)
@@ -130,7 +121,6 @@ func (p customerPages) renderForm(w http.ResponseWriter, r *http.Request, form f
 	p.render(w, r, wanted, status)
 }
 
-// render answers with a page that the app's script renders.
 func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted webui.RenderRequest, status int) {
 	page, err := p.ui.Render(r.Context(), wanted)
 	if err != nil {
@@ -140,10 +130,9 @@ func (p customerPages) render(w http.ResponseWriter, r *http.Request, wanted web
 	page.Send(w, r, status)
 }
 
-// unknownBusiness replaces every unknown business id, so that their pages share one cache entry.
+// Pages of unknown ids share one cache entry.
 const unknownBusiness = "-"
 
-// loadBusiness returns the business of a page and the page's status. The business is nil when it does not exist.
 func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusiness, int, error) {
 	found, err := p.api.businesses.public(ctx, id)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -158,7 +147,6 @@ func (p customerPages) loadBusiness(ctx context.Context, id string) (*PublicBusi
 	return &found.Body, http.StatusOK, nil
 }
 
-// serveUnrendered answers with the page that loads its own data.
 func (p customerPages) serveUnrendered(w http.ResponseWriter, r *http.Request, err error) {
 	p.api.problems.log.WarnContext(r.Context(), "rendering a page failed", "page", r.URL.Path, "error", err)
 	p.ui.ServeHTTP(w, r)

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/webui"
 )
 
-// renderScriptStub stands in for the app's render script and prints its input.
 const renderScriptStub = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken' || query?.next && shown.session) throw new Error('cannot be drawn')
@@ -35,7 +34,6 @@ globalThis.readRegistration = (sent) => {
 	})
 }`
 
-// pages is the web app of the site with another fixed business.
 func (s *site) pages(changes ...func(*Options)) http.Handler {
 	s.t.Helper()
 	ui, err := webui.NewFromFS(fstest.MapFS{

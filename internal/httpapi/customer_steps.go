@@ -8,7 +8,7 @@ import (
 	"axioma/internal/service"
 )
 
-// Quartiles are the quartiles of some numbers of days.
+// Quartiles are of numbers of days.
 type Quartiles struct {
 	Count  int64 `json:"count" doc:"Number of people"`
 	First  int   `json:"first" doc:"A quarter is not larger; 0 without people"`
@@ -16,20 +16,20 @@ type Quartiles struct {
 	Third  int   `json:"third"`
 }
 
-// StepFigures counts the customers of a period who have reached a step.
+// StepFigures counts a period's customers who reached a step.
 type StepFigures struct {
 	Reached Share     `json:"reached" doc:"Of the customers who registered"`
 	Took    Quartiles `json:"took" doc:"Days since the step before that they had reached; of a redemption since the first reward"`
 }
 
-// StepCount counts the customers who have reached a step.
+// StepCount counts the customers who reached a step.
 type StepCount struct {
 	Step   loyalty.CardStep `json:"step"`
 	Now    StepFigures      `json:"now"`
 	Before StepFigures      `json:"before"`
 }
 
-// CardReport is how far the customers who registered in a period have come.
+// CardReport is the progress of a period's new customers.
 type CardReport struct {
 	Period        Period      `json:"period" doc:"Of the registrations"`
 	Before        Period      `json:"before" doc:"Counted as it stood when its customers were as far from their registration"`
@@ -45,7 +45,7 @@ type CardReport struct {
 
 type cardReportOutput struct{ Body CardReport }
 
-// CardInput is the period of the registrations and what it is compared with.
+// CardInput has the period and its comparison.
 type CardInput struct {
 	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 52 weeks"`
 	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
@@ -76,7 +76,7 @@ func stepFiguresOf(f service.StepFigures) StepFigures {
 	return StepFigures{Reached: shareOf(f.Reached), Took: Quartiles(f.Took)}
 }
 
-// StepCustomer is a customer who has come to a step and no further.
+// StepCustomer is a customer whose last step this is.
 type StepCustomer struct {
 	CustomerID   string      `json:"customerId"`
 	Name         string      `json:"name"`
@@ -103,7 +103,6 @@ func (c insightCalls) cardCustomers(ctx context.Context, in *stepInput) (*listOu
 	}), nil
 }
 
-// stepNames are the steps as the web app names them.
 func stepNames() map[loyalty.CardStep]string {
 	return map[loyalty.CardStep]string{
 		loyalty.StepRegistered: "Registro", loyalty.StepFirst: "Primera visita", loyalty.StepSecond: "Segunda visita",
@@ -130,13 +129,13 @@ func (c insightCalls) cardFile(ctx context.Context, in *CardInput) (*fileOutput,
 	return csvFile(fmt.Sprintf("tarjeta-%s-%s", report.Now.From, report.Now.To), rows), nil
 }
 
-// Cohort is the customers who came for the first time in a month.
+// Cohort is a month's new customers.
 type Cohort struct {
 	Month string  `json:"month" doc:"YYYY-MM"`
 	Came  []Share `json:"came" doc:"Who came in that month, in the next one, and so on up to the running one, which is not over"`
 }
 
-// CohortReport is in which months new customers came again, and how often customers come.
+// CohortReport shows in which months new customers came again, and how often.
 type CohortReport struct {
 	Counting  bool      `json:"counting" doc:"The numbers are being counted for the first time: ask again in a minute"`
 	Cohorts   []Cohort  `json:"cohorts" doc:"Of the last twelve months, oldest first"`
@@ -188,7 +187,7 @@ func (c insightCalls) cohortsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	return csvFile("vuelven-por-meses-"+string(report.GapPeriod.To), rows), nil
 }
 
-// HourChange is the number of visits in an hour of a weekday in two periods.
+// HourChange counts an hour's visits in two periods.
 type HourChange struct {
 	Weekday int   `json:"weekday" doc:"1 is Monday"`
 	Hour    int   `json:"hour" doc:"0 to 23, local time"`
@@ -196,7 +195,7 @@ type HourChange struct {
 	Before  int64 `json:"before"`
 }
 
-// HoursReport compares the visits by weekday and hour of two periods.
+// HoursReport compares visits by weekday and hour.
 type HoursReport struct {
 	Period       Period       `json:"period"`
 	Before       Period       `json:"before"`

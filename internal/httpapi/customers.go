@@ -10,14 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// customerCalls handles the calls about customers.
 type customerCalls struct {
 	cases  *service.Service
 	passes passCalls
 	qrs    qrPictures
 }
 
-// Customer is a customer as the caller may see them. Phone and e-mail are masked below admin level.
+// Customer masks phone and e-mail below admin level.
 type Customer struct {
 	ID          string      `json:"id"`
 	Name        string      `json:"name"`
@@ -48,7 +47,7 @@ type Customer struct {
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only when a single customer was requested"`
 }
 
-// Membership is a customer's membership in a family.
+// Membership is a customer's, in a family.
 type Membership struct {
 	ID     string               `json:"id"`
 	Name   string               `json:"name"`
@@ -88,7 +87,6 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 	return customer
 }
 
-// timeOrZero is the inverse of instantOrNull.
 func timeOrZero(instant *time.Time) time.Time {
 	if instant == nil {
 		return time.Time{}
@@ -108,7 +106,7 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-// PublicCustomer is what an id alone reveals about a customer.
+// PublicCustomer is what an id alone reveals.
 type PublicCustomer struct {
 	ID         string  `json:"id"`
 	BusinessID string  `json:"businessId"`
@@ -179,7 +177,6 @@ func listOf[From, To any](page usecase.Listed[From], convert func(From) To) *lis
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
-// wholeList returns a list of one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
 	return listOf(usecase.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
@@ -193,7 +190,7 @@ type customersInput struct {
 	From       string `query:"from" maxLength:"40" doc:"Only customers whose name is this text or follows it in Spanish order"`
 }
 
-// ListedCustomer is a customer with their card's progress.
+// ListedCustomer has their card's progress.
 type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"Stamps on the card that the next visit stamps"`
@@ -236,7 +233,7 @@ type createCustomerInput struct {
 	}
 }
 
-// CreatedCustomer is a customer who was created, or existed already.
+// CreatedCustomer may have existed before.
 type CreatedCustomer struct {
 	Customer
 	Existed bool `json:"existed"`
@@ -327,7 +324,7 @@ func (c customerCalls) greet(ctx context.Context, in *greetInput) (*customerOutp
 	return answerCustomer(ctx)(c.cases.Customers.Greet(ctx, actor(ctx), in.ID, greeting))
 }
 
-// QueuedQR says whether a customer's QR was queued for sending.
+// QueuedQR says whether a QR was queued.
 type QueuedQR struct {
 	Queued bool    `json:"queued"`
 	Reason *string `json:"reason,omitempty" doc:"Why not, in Spanish"`

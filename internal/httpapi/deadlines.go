@@ -10,14 +10,11 @@ import (
 )
 
 const (
-	// defaultResponseTimeout is the default of Options.ResponseTimeout.
 	defaultResponseTimeout = 4 * time.Second
-	// retryDelay is the default Retry-After of a 503.
-	retryDelay = 2 * time.Second
+	retryDelay             = 2 * time.Second
 )
 
-// withAuthDeadline limits authentication. done restores the context and records the time spent, so that reading a slow
-// body does not count.
+// done restores the context and records the time spent: a slow body does not count.
 func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done func() huma.Context) {
 	begun := time.Now()
 	limited, cancel := context.WithTimeout(ctx.Context(), a.responseTimeout)
@@ -27,7 +24,7 @@ func (a *API) withAuthDeadline(ctx huma.Context) (hurried huma.Context, done fun
 	}
 }
 
-// withDeadline limits a handler to the remaining time. Its response may stream on afterwards.
+// The response may stream on afterwards.
 func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) handler[I, O] {
 	if r.hasNoDeadline {
 		return h
@@ -40,14 +37,13 @@ func withDeadline[I, O any](r route, within time.Duration, h handler[I, O]) hand
 	}
 }
 
-// logOverload logs why a request was answered with 503.
 func (p problems) logOverload(ctx context.Context, problem *Problem, err error) {
 	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
 		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", operatorError{err})
 	}
 }
 
-// ifSupported ignores the error of a connection that has no deadlines, as in tests.
+// A connection may have no deadlines, as in tests.
 func ifSupported(err error) error {
 	if errors.Is(err, http.ErrNotSupported) {
 		return nil

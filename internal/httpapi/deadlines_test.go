@@ -32,7 +32,6 @@ func TestDeadlines_Routes_HaveOneExceptExport(t *testing.T) {
 	}
 }
 
-// isUnbounded reports whether a call has deadlines of its own, or sends or reads a large file.
 func isUnbounded(r route) bool {
 	if strings.HasSuffix(r.path, "/export") {
 		return true
@@ -67,7 +66,6 @@ func TestDeadlines_Exceeded_AnswersBusyAndLogsTheCause(t *testing.T) {
 	}
 }
 
-// Another process hangs in a transaction. Callers who need the database get an answer in time; everything else works.
 func TestDeadlines_FrozenDatabase_AnswersBusy(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

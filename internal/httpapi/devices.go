@@ -15,15 +15,14 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// deviceCalls handles the calls about named devices.
 type deviceCalls struct {
 	cases   *service.Service
 	address publicAddress
 }
 
-// Headers that a named device sends with each call.
+// Headers of a named device.
 const (
-	deviceHeader       = "X-Device" // its token
+	deviceHeader       = "X-Device"
 	appVersionHeader   = "X-App-Version"
 	waitingHeader      = "X-Waiting"       // number of unsent visits
 	waitingSinceHeader = "X-Waiting-Since" // time of the oldest of them
@@ -31,8 +30,7 @@ const (
 
 const maxAppVersion = 40
 
-// fromDevice adds the calling device to an actor. It refuses a revoked device and ends the session on it. It ignores
-// another business's device.
+// A revoked device is refused and its session ends. Another business's device is ignored.
 func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) (usecase.Actor, error) {
 	token := ctx.Header(deviceHeader)
 	if token == "" {
@@ -56,7 +54,6 @@ func (a *API) fromDevice(ctx huma.Context, caller usecase.Actor, refused error) 
 	return caller, refused
 }
 
-// endSessionOnDevice ends the session of a call from a revoked device.
 func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
@@ -67,7 +64,7 @@ func (a *API) endSessionOnDevice(ctx huma.Context, refused error) error {
 	return loyalty.ErrDeviceRevoked
 }
 
-// contactOf reads the headers of a device; invalid ones are ignored.
+// Invalid headers are ignored.
 func contactOf(ctx huma.Context) loyalty.Contact {
 	contact := loyalty.Contact{}
 	if version := ctx.Header(appVersionHeader); len(version) <= maxAppVersion && usecase.IdempotencyKey(version).Validate() == nil {
@@ -96,7 +93,7 @@ type Device struct {
 	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"Visits handed over after it was revoked"`
 }
 
-// HandedVisit is a visit that a revoked device had not sent yet.
+// HandedVisit is a visit that a revoked device had not sent.
 type HandedVisit struct {
 	ID           string     `json:"id"`
 	CustomerID   *string    `json:"customerId" doc:"The scanned customer, or the one with the phone"`
@@ -175,7 +172,7 @@ type deviceNameInput struct {
 	}
 }
 
-// NewDevice is a device with the one-time code that enrols a browser.
+// NewDevice has a one-time code to enrol a browser.
 type NewDevice struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -192,7 +189,7 @@ func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOu
 	if err != nil {
 		return nil, err
 	}
-	// The fragment is never sent to a server.
+	// Browsers never send the fragment to a server.
 	url := c.address.baseURL(in.BaseURLInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
@@ -235,7 +232,7 @@ type enrolInput struct {
 	}
 }
 
-// EnrolledDevice is a device with the token that it sends with each call.
+// EnrolledDevice has the device's token.
 type EnrolledDevice struct {
 	ID         string `json:"id"`
 	BusinessID string `json:"businessId"`
@@ -253,7 +250,7 @@ func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput
 	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
 }
 
-// HandoverVisit is a visit as the device stored it.
+// HandoverVisit is as the device stored it.
 type HandoverVisit struct {
 	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every attempt to register it"`
 	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`

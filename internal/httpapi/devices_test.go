@@ -13,7 +13,6 @@ import (
 	"github.com/makiuchi-d/gozxing"
 )
 
-// callFromDevice makes a call from a device.
 func (s *site) callFromDevice(device, method, path string, headers ...string) answer {
 	s.t.Helper()
 	request := s.request(asBarber, method, path, "")
@@ -42,7 +41,7 @@ func TestDevices_EnrolmentCode_IsExchangedForAToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The code is random, and a reader for photographs cannot read some of them.
+	// A reader for photographs cannot read all codes.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	if read, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || read.GetText() != added.URL {
 		t.Errorf("the QR says %s, %v", read, err)
@@ -102,14 +101,13 @@ func TestDevices_Revoked_IsRefusedAndSessionEnds(t *testing.T) {
 	device, ana := s.EnrolDevice("Tablet caja"), s.Customer("Ana")
 	s.callFromDevice(device.Token, http.MethodGet, "/business").has(http.StatusOK)
 	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
-	for range 2 { // the session has ended by the second time
+	for range 2 {
 		got := s.callFromDevice(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
 		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
 			t.Errorf("refused with %s", problem.Code)
 		}
 	}
 	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
-	// Another business's owner who finds the device is not affected.
 	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
 	request.Header.Set("X-Device", device.Token)
 	s.send(request).has(http.StatusOK)

@@ -21,33 +21,29 @@ var docsTemplate string
 //go:embed docs_page.css
 var docsStyle []byte
 
-// docsPage is the contract as an HTML page.
 type docsPage struct {
 	Title  string
 	Groups []docsGroup
 	Shapes []docsShape
 }
 
-// docsGroup groups the calls whose paths begin alike.
 type docsGroup struct {
-	Name  string // the first word of the paths
+	Name  string
 	Calls []docsCall
 }
 
-// docsCall is one operation of the contract.
 type docsCall struct {
 	ID         string
 	Method     string
 	Path       string // below /api
 	Summary    string
 	Who        string
-	Roles      []loyalty.Role // the staff roles that may call
+	Roles      []loyalty.Role
 	Parameters []docsField
-	Body       *docsBody // nil: no body
+	Body       *docsBody
 	Answers    []docsAnswer
 }
 
-// docsBody is the body of a request or a response.
 type docsBody struct {
 	Type     docsType
 	Media    string // empty: see the response header
@@ -56,16 +52,14 @@ type docsBody struct {
 	Fields   []docsField
 }
 
-// docsAnswer is one response of a call.
 type docsAnswer struct {
 	Status  string // "default": every error
 	Doc     string
-	Body    *docsBody // nil: none in the contract
+	Body    *docsBody
 	Headers []docsField
 }
 
-// servePages registers the contract as an HTML page without scripts, and its style sheet. The page is rendered on the
-// first request.
+// The pages need no scripts and are rendered on the first request.
 func (a *API) servePages() {
 	page := sync.OnceValues(a.docsPage)
 	a.mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
@@ -105,7 +99,6 @@ func (a *API) docsPage() ([]byte, error) {
 	return html.Bytes(), nil
 }
 
-// docsGroups lists the calls in the order of the route table, which has the roles; the contract has the rest.
 func docsGroups(contract *huma.OpenAPI, routes []route) []docsGroup {
 	var groups []docsGroup
 	for _, r := range routes {
@@ -153,7 +146,6 @@ func answerOf(schemas huma.Registry, status string, response *huma.Response) doc
 	return answer
 }
 
-// contentBody describes a body of one media type; nil without content.
 func contentBody(schemas huma.Registry, content map[string]*huma.MediaType) *docsBody {
 	if len(content) == 0 {
 		return nil

@@ -35,7 +35,6 @@ func TestDocsPage_Contract_IsComplete(t *testing.T) {
 	}
 }
 
-// holdsOnce fails unless the body contains the text exactly once.
 func (a answer) holdsOnce(text string) {
 	a.t.Helper()
 	if n := strings.Count(a.body, text); n != 1 {

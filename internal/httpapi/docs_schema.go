@@ -9,7 +9,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// docsShape is a named schema of the contract.
 type docsShape struct {
 	Name   string
 	Type   docsType
@@ -17,17 +16,15 @@ type docsShape struct {
 	Fields []docsField
 }
 
-// docsField is a parameter, a header or a field of an object.
 type docsField struct {
 	Name     string
-	In       string // where a parameter is
+	In       string
 	Type     docsType
 	Required bool
 	Doc      string
-	Limits   string // constraints
+	Limits   string
 }
 
-// docsType is a type in words. Ref is the schema that it names, or empty.
 type docsType struct {
 	Before string
 	Ref    string
@@ -44,7 +41,7 @@ func docsShapes(schemas huma.Registry) []docsShape {
 	return shapes
 }
 
-// docsFields lists the fields of an object, required ones first.
+// Required fields come first.
 func docsFields(schema *huma.Schema) []docsField {
 	var always, maybe []docsField
 	for _, name := range sortedKeys(schema.Properties) {
@@ -88,7 +85,7 @@ func typeOf(schema *huma.Schema) docsType {
 	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
 }
 
-// anyOf describes a nullable schema, the only kind of anyOf in the contract.
+// The contract has no other kind of anyOf.
 func anyOf(choices []*huma.Schema) docsType {
 	of := typeOf(choices[0])
 	for _, other := range choices[1:] {
@@ -104,7 +101,6 @@ func nullableType(of docsType, nullable bool) docsType {
 	return of
 }
 
-// limitsOf describes a schema's constraints beyond its type.
 func limitsOf(schema *huma.Schema) string {
 	var limits []string
 	limits = append(limits, choices(schema)...)
@@ -132,7 +128,7 @@ func choices(schema *huma.Schema) []string {
 	return []string{"one of " + strings.Join(words, ", ")}
 }
 
-// formats leaves out number formats, which JSON does not have.
+// JSON has no number formats.
 func formats(schema *huma.Schema) []string {
 	var says []string
 	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
@@ -144,7 +140,7 @@ func formats(schema *huma.Schema) []string {
 	return says
 }
 
-// span describes a range; nil: no bound.
+// nil: no bound.
 func span[N int | float64](what string, least, most *N) []string {
 	switch {
 	case least != nil && most != nil:

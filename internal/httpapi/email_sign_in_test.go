@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// mailed returns the code in the one queued e-mail.
 func (s *site) mailed() string {
 	s.t.Helper()
 	mails := s.ClaimMails()
@@ -51,7 +50,6 @@ func TestEmailSignIn_Code_OpensASession(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/sessions", "").has(http.StatusOK, `"current":true,"signedInBy":"phone"`, `"current":false,"signedInBy":"email"`)
 }
 
-// TestEmailSignIn_KnownDevice_HasItsOwnLimit also covers requests from other networks.
 func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -78,7 +76,6 @@ func TestEmailSignIn_KnownDevice_HasItsOwnLimit(t *testing.T) {
 	}
 }
 
-// codeFor returns a WhatsApp code that a device requests.
 func (s *site) codeFor(d *device, customer loyalty.Customer) string {
 	s.t.Helper()
 	d.posts("/auth/customer/request", fmt.Sprintf(`{"phone":%q,"businessId":%q}`, customer.Phone, s.Business.ID)).has(http.StatusOK)
@@ -149,7 +146,6 @@ func TestEmailSignIn_WithoutScript_OpensASession(t *testing.T) {
 	if asked.Code != http.StatusOK || s.LastCode(ana.Phone) == "" {
 		t.Fatalf("the phone is answered %d", asked.Code)
 	}
-	// The code does not arrive: the button beside the field requests one by e-mail.
 	asked = answered(pages, sentForm(address, url.Values{"phone": {ana.Phone}, "code": {""}, "sentBy": {"whatsapp"}, "way": {"email"}}))
 	if shown := formResult(t, asked); asked.Code != http.StatusOK || !shown.Asked {
 		t.Fatalf("asking by e-mail is answered %d %s", asked.Code, asked.Body)

@@ -20,7 +20,7 @@ func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
 }
 
-// ofNewShop uses a business of its own: suspending ours would break the other rows.
+// Suspending our business would break the other rows.
 func ofNewShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
 }
@@ -45,7 +45,6 @@ const (
 	importedFile = "Nombre;Teléfono\nAna Secreta;612345678\n"
 )
 
-// copyBody is the copy of a third business, with a customer.
 func copyBody(s *site) string {
 	shop := s.Town.Shop(s.t)
 	shop.Customer("Luis")
@@ -56,12 +55,11 @@ func copyBody(s *site) string {
 	return out.String()
 }
 
-// withRoomForImports discards the files of earlier calls.
+// A business may have few open files.
 func withRoomForImports(path string) func(*site) string {
 	return func(s *site) string { ofImport(loyalty.ImportChecked, "")(s); return path }
 }
 
-// ofImport is an import in a state. It removes those of earlier calls: a business has few open files.
 func ofImport(state loyalty.ImportState, act string) func(*site) string {
 	return func(s *site) string {
 		imports := s.Cases.Imports
@@ -130,7 +128,6 @@ func ofMerge(s *site) string {
 
 func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
 
-// ofOwnVisit acts on a visit that the caller has just registered.
 func ofOwnVisit(act string) func(*site) string {
 	return func(s *site) string {
 		customer := s.Customer("Ana Secreta")
@@ -143,7 +140,6 @@ func ofOwnVisit(act string) func(*site) string {
 	}
 }
 
-// ofRemovalRequest is a visit whose removal the barber requests.
 func ofRemovalRequest(s *site) string {
 	visit := s.Visit(s.Customer("Ana Secreta")).Visit.ID
 	if _, err := s.Cases.Visits.RequestRemoval(s.t.Context(), s.Barber, visit); err != nil {
@@ -152,7 +148,6 @@ func ofRemovalRequest(s *site) string {
 	return "/visits/" + visit + "/removal-request/refuse"
 }
 
-// openingBody is a paper card, which barbers may enter too.
 func openingBody(s *site) string {
 	allowed := true
 	changes := loyalty.SettingChanges{BarberOpeningBalances: &allowed}

@@ -9,14 +9,13 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// example is a call that succeeds for an admitted caller. Its path is new for each call.
+// The call succeeds for an admitted caller. Its path is new for each call.
 type example struct {
 	path   func(*site) string
-	body   func(*site) string // nil: the call has none
+	body   func(*site) string // nil: no body
 	status int
 }
 
-// examples has a call for every route; TestRoutes_Examples_AreComplete checks it.
 func examples() map[string]example {
 	changePassword := func(*site) string {
 		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
@@ -36,7 +35,7 @@ func examples() map[string]example {
 		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
 		"GET /public/customers/{id}":              {ofQR("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofQR("/public/customers/%s/qr.png"), nil, http.StatusOK},
-		// This site makes no passes: see TestApplePasses_Device_RegistersAndUpdates.
+		// See TestApplePasses_Device_RegistersAndUpdates.
 		"GET /public/customers/{id}/pass.pkpass":     {ofQR("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofQR("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofQR("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
@@ -64,13 +63,12 @@ func examples() map[string]example {
 		"GET /auth/sessions":                 {at("/auth/sessions"), nil, http.StatusOK},
 		"DELETE /auth/sessions/{id}":         {at("/auth/sessions/nada"), nil, http.StatusNotFound},
 		"POST /auth/sessions/close-others":   {at("/auth/sessions/close-others"), nil, http.StatusOK},
-		// These accounts have no second factor.
-		"POST /auth/second-factor":                   {at("/auth/second-factor"), says(`{"code":"123456"}`), http.StatusConflict},
-		"DELETE /auth/second-factor":                 {at("/auth/second-factor"), nil, http.StatusConflict},
-		"POST /auth/second-factor/enrolment":         {at("/auth/second-factor/enrolment"), nil, http.StatusOK},
-		"POST /auth/second-factor/enrolment/confirm": {at("/auth/second-factor/enrolment/confirm"), says(`{"code":"nada"}`), http.StatusUnprocessableEntity},
-		"POST /auth/second-factor/recovery-codes":    {at("/auth/second-factor/recovery-codes"), nil, http.StatusConflict},
-		// These accounts have no passkey, and expect none.
+		// No second factor.
+		"POST /auth/second-factor":                       {at("/auth/second-factor"), says(`{"code":"123456"}`), http.StatusConflict},
+		"DELETE /auth/second-factor":                     {at("/auth/second-factor"), nil, http.StatusConflict},
+		"POST /auth/second-factor/enrolment":             {at("/auth/second-factor/enrolment"), nil, http.StatusOK},
+		"POST /auth/second-factor/enrolment/confirm":     {at("/auth/second-factor/enrolment/confirm"), says(`{"code":"nada"}`), http.StatusUnprocessableEntity},
+		"POST /auth/second-factor/recovery-codes":        {at("/auth/second-factor/recovery-codes"), nil, http.StatusConflict},
 		"GET /auth/second-factor/passkeys":               {at("/auth/second-factor/passkeys"), nil, http.StatusOK},
 		"POST /auth/second-factor/passkeys":              {at("/auth/second-factor/passkeys"), says(createdPasskey), http.StatusUnprocessableEntity},
 		"PATCH /auth/second-factor/passkeys/{id}":        {at("/auth/second-factor/passkeys/nada"), says(`{"name":"Llave"}`), http.StatusNotFound},
@@ -88,33 +86,31 @@ func examples() map[string]example {
 		"POST /me/password":          {at("/me/password"), changePassword, http.StatusUnprocessableEntity},
 
 		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
-		// A code works once, and none is known here.
-		"POST /auth/customer/verify":  {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
-		"POST /auth/customer/release": {at("/auth/customer/release"), checkBody, http.StatusUnauthorized},
-		"GET /auth/customer/ways":     {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
-		"POST /auth/customer/message": {at("/auth/customer/message"), messageBody, http.StatusOK},
-		// No ticket is known here.
-		"POST /auth/customer/message/check": {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
-		"POST /portal/me/phone/release":     {at("/portal/me/phone/release"), nil, http.StatusOK},
-		"POST /portal/me/logout":            {at("/portal/me/logout"), nil, http.StatusOK},
-		"GET /portal/me":                    {at("/portal/me"), nil, http.StatusOK},
-		"GET /portal/me/data":               {at("/portal/me/data"), nil, http.StatusOK},
-		"PATCH /portal/me/data":             {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},
-		"GET /portal/me/data.csv":           {at("/portal/me/data.csv"), nil, http.StatusOK},
-		"POST /portal/me/consents":          {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
-		"POST /portal/me/erasure":           {at("/portal/me/erasure"), nil, http.StatusOK},
-		"GET /portal/me/adjustments":        {at("/portal/me/adjustments"), nil, http.StatusOK},
-		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
-		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
-		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
-		"POST /portal/me/qr/change":         {at("/portal/me/qr/change"), nil, http.StatusOK},
-		"GET /portal/me/sessions":           {at("/portal/me/sessions"), nil, http.StatusOK},
-		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
-		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
-		// The phone opens no card of the caller.
+		// No code is known.
+		"POST /auth/customer/verify":              {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
+		"POST /auth/customer/release":             {at("/auth/customer/release"), checkBody, http.StatusUnauthorized},
+		"GET /auth/customer/ways":                 {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
+		"POST /auth/customer/message":             {at("/auth/customer/message"), messageBody, http.StatusOK},
+		"POST /auth/customer/message/check":       {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
+		"POST /portal/me/phone/release":           {at("/portal/me/phone/release"), nil, http.StatusOK},
+		"POST /portal/me/logout":                  {at("/portal/me/logout"), nil, http.StatusOK},
+		"GET /portal/me":                          {at("/portal/me"), nil, http.StatusOK},
+		"GET /portal/me/data":                     {at("/portal/me/data"), nil, http.StatusOK},
+		"PATCH /portal/me/data":                   {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},
+		"GET /portal/me/data.csv":                 {at("/portal/me/data.csv"), nil, http.StatusOK},
+		"POST /portal/me/consents":                {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
+		"POST /portal/me/erasure":                 {at("/portal/me/erasure"), nil, http.StatusOK},
+		"GET /portal/me/adjustments":              {at("/portal/me/adjustments"), nil, http.StatusOK},
+		"GET /portal/me/visits":                   {at("/portal/me/visits"), nil, http.StatusOK},
+		"GET /portal/me/live":                     {at("/portal/me/live"), nil, http.StatusOK},
+		"GET /portal/me/cards":                    {at("/portal/me/cards"), nil, http.StatusOK},
+		"POST /portal/me/qr/change":               {at("/portal/me/qr/change"), nil, http.StatusOK},
+		"GET /portal/me/sessions":                 {at("/portal/me/sessions"), nil, http.StatusOK},
+		"DELETE /portal/me/sessions/{id}":         {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
+		"POST /portal/me/sessions/close":          {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
 		"POST /portal/me/cards/{id}/open":         {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children/{id}/own-phone": {ofCustomer("/portal/me/children/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusNotFound},
-		// The customer's business has it switched off: see TestUsual_Portal_ShowsAndWithdraws.
+		// Switched off: see TestUsual_Portal_ShowsAndWithdraws.
 		"GET /portal/me/usual":                      {at("/portal/me/usual"), nil, http.StatusConflict},
 		"GET /portal/me/usual/pictures/{pictureId}": {at("/portal/me/usual/pictures/x"), nil, http.StatusConflict},
 		"POST /portal/me/children":                  {at("/portal/me/children"), says(childBody), http.StatusCreated},
@@ -125,8 +121,7 @@ func examples() map[string]example {
 		"GET /registrations/unverified":                {at("/registrations/unverified"), nil, http.StatusOK},
 		"GET /registrations/unverified/{day}":          {at("/registrations/unverified/2026-03-26"), nil, http.StatusOK},
 		"POST /registrations/unverified/{day}/discard": {at("/registrations/unverified/2026-03-26/discard"), says(`{"asOf":"2026-03-26T12:00:00Z"}`), http.StatusOK},
-		// Nothing was discarded here.
-		"POST /registrations/discards/{id}/restore": {at("/registrations/discards/1/restore"), nil, http.StatusNotFound},
+		"POST /registrations/discards/{id}/restore":    {at("/registrations/discards/1/restore"), nil, http.StatusNotFound},
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
@@ -179,13 +174,12 @@ func examples() map[string]example {
 		"GET /cp/wa/token":                    {at("/cp/wa/token"), nil, http.StatusOK},
 		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},
 		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
-		"POST /cp/backup":                     {at("/cp/backup"), nil, http.StatusConflict},     // no folder is set up
-		"POST /cp/mail/trial":                 {at("/cp/mail/trial"), nil, http.StatusConflict}, // nor a server of mails
+		"POST /cp/backup":                     {at("/cp/backup"), nil, http.StatusConflict},
+		"POST /cp/mail/trial":                 {at("/cp/mail/trial"), nil, http.StatusConflict},
 		"GET /cp/version":                     {at("/cp/version"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 		"GET /cp/wa/restored":                 {at("/cp/wa/restored"), nil, http.StatusOK},
-		// No backup was restored here.
-		"POST /cp/wa/restored": {at("/cp/wa/restored"), says(`{"decision":"RELEASE"}`), http.StatusConflict},
+		"POST /cp/wa/restored":                {at("/cp/wa/restored"), says(`{"decision":"RELEASE"}`), http.StatusConflict},
 
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   {at("/wallet/v1/devices/t/registrations/p/s"), says(`{"pushToken":"abcdef0123"}`), http.StatusUnauthorized},
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": {at("/wallet/v1/devices/t/registrations/p/s"), nil, http.StatusUnauthorized},
@@ -197,7 +191,7 @@ func examples() map[string]example {
 		"POST /wallet/v1/log":                                                  {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
-		// These notices are not signed.
+		// Not signed.
 		"POST /wa/webhook": {at("/wa/webhook"), says(`{}`), http.StatusUnauthorized},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
@@ -214,7 +208,7 @@ func examples() map[string]example {
 		"GET /users":              {at("/users"), nil, http.StatusOK},
 		"POST /users":             {at("/users"), userBody, http.StatusCreated},
 		"POST /users/invitations": {at("/users/invitations"), invitedBody, http.StatusCreated},
-		// This barber has chosen a password: see TestInvitation_Link_JoinsOnce.
+		// See TestInvitation_Link_JoinsOnce.
 		"POST /users/{id}/invitation":           {ofBarber("/users/%s/invitation"), nil, http.StatusConflict},
 		"POST /users/{id}/reset-password":       {ofBarber("/users/%s/reset-password"), nil, http.StatusOK},
 		"POST /admin/users/{id}/reset-password": {ofBarber("/admin/users/%s/reset-password"), nil, http.StatusOK},
@@ -234,10 +228,10 @@ func examples() map[string]example {
 
 		"GET /customers/{id}/children":  {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
 		"POST /customers/{id}/children": {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
-		// The customer is no child: see TestOwnPhone_AtTheCounter_SetsThePhone.
+		// No child: see TestOwnPhone_AtTheCounter_SetsThePhone.
 		"POST /customers/{id}/own-phone":   {ofCustomer("/customers/%s/own-phone"), says(`{"phone":"698765432","acceptedPrivacy":true}`), http.StatusConflict},
 		"GET /customers/{id}/family/offer": {ofCustomer("/customers/%s/family/offer"), nil, http.StatusOK},
-		// The customer has no children: see TestFamilyOffer_Guardian_IsOneFamily.
+		// No children: see TestFamilyOffer_Guardian_IsOneFamily.
 		"POST /customers/{id}/family":      {ofCustomer("/customers/%s/family"), says(`{"customerIds":["leo"]}`), http.StatusConflict},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
@@ -261,7 +255,7 @@ func examples() map[string]example {
 
 		"DELETE /customers/{id}/claimed-stamps": {ofCustomer("/customers/%s/claimed-stamps"), nil, http.StatusOK},
 		"POST /customers/{id}/opening-balance":  {ofCustomer("/customers/%s/opening-balance"), openingBody, http.StatusCreated},
-		// It takes a key: TestCorrection_WithKey_AddsStampsOnce sends one.
+		// TestCorrection_WithKey_AddsStampsOnce sends a key.
 		"POST /customers/{id}/corrections": {ofCustomer("/customers/%s/corrections"), says(`{"stamps":1,"reason":"No se escaneó"}`), http.StatusUnprocessableEntity},
 		"GET /customers/{id}/adjustments":  {ofCustomer("/customers/%s/adjustments"), nil, http.StatusOK},
 		"POST /adjustments/{id}/undo":      {ofOpening, nil, http.StatusOK},
@@ -300,11 +294,10 @@ func examples() map[string]example {
 		"POST /visits/waiting/{id}/register": {ofWaiting("/visits/waiting/%s/register"), nil, http.StatusOK},
 		"POST /visits/waiting/{id}/discard":  {ofWaiting("/visits/waiting/%s/discard"), nil, http.StatusOK},
 
-		"GET /devices":              {at("/devices"), nil, http.StatusOK},
-		"POST /devices":             {at("/devices"), says(`{"name":"Tablet caja"}`), http.StatusCreated},
-		"PATCH /devices/{id}":       {ofDevice("/devices/%s"), says(`{"name":"Barra"}`), http.StatusOK},
-		"POST /devices/{id}/revoke": {ofDevice("/devices/%s/revoke"), nil, http.StatusOK},
-		// This code and this token do not exist.
+		"GET /devices":                  {at("/devices"), nil, http.StatusOK},
+		"POST /devices":                 {at("/devices"), says(`{"name":"Tablet caja"}`), http.StatusCreated},
+		"PATCH /devices/{id}":           {ofDevice("/devices/%s"), says(`{"name":"Barra"}`), http.StatusOK},
+		"POST /devices/{id}/revoke":     {ofDevice("/devices/%s/revoke"), nil, http.StatusOK},
 		"POST /public/devices/enrol":    {at("/public/devices/enrol"), says(`{"code":"nada"}`), http.StatusConflict},
 		"POST /public/devices/handover": {at("/public/devices/handover"), says(`{"token":"nada","visits":[]}`), http.StatusUnauthorized},
 
@@ -344,7 +337,6 @@ func TestRoutes_Examples_AreComplete(t *testing.T) {
 	}
 }
 
-// with adds a parameter to a path.
 func with(path, parameter string) string {
 	if strings.Contains(path, "?") {
 		return path + "&" + parameter

@@ -12,13 +12,12 @@ import (
 	"axioma/internal/service"
 )
 
-// exportSender sends files with data of a business, one at a time for each business until it is sent.
+// One file at a time per business.
 type exportSender struct {
 	cases *service.Service
 	log   *slog.Logger
 }
 
-// send writes a file of a business, and returns the response that streams it.
 func (s exportSender) send(ctx context.Context, businessID string, file largeFile, write func(io.Writer) error) (*huma.StreamResponse, error) {
 	job, err := s.cases.Exports.Begin(ctx, businessID)
 	if err != nil {
@@ -41,13 +40,11 @@ func (s exportSender) send(ctx context.Context, businessID string, file largeFil
 	return response, nil
 }
 
-// sendExport sends a ZIP with all data of a business.
 func (s exportSender) sendExport(ctx context.Context, businessID string) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: "application/zip", name: fmt.Sprintf("negocio-%.8s.zip", businessID)}
 	return s.send(ctx, businessID, file, func(out io.Writer) error { return s.cases.Exports.Write(ctx, actor(ctx), businessID, out) })
 }
 
-// export sends a ZIP with all data of a business to the operator.
 func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	return exportSender{c.cases, c.log}.sendExport(ctx, in.ID)
 }

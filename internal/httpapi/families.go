@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// familyCalls handles the calls about families.
 type familyCalls struct{ cases *service.Service }
 
 // ListedFamily is a family in a list.
@@ -67,7 +66,7 @@ type FamilyCard struct {
 	Rewards       []Reward `json:"rewards" doc:"Rewards owed, oldest first"`
 }
 
-// Member is a member of a family. The phone is masked below admin level.
+// Member masks phones below admin level.
 type Member struct {
 	CustomerID  string             `json:"customerId"`
 	Name        string             `json:"name"`
@@ -165,8 +164,7 @@ func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*family
 	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
-// FamilyEffect is what a change of a family changes for one customer: the card that their next visit stamps, its stamps
-// and the rewards they may redeem.
+// FamilyEffect is a customer's card after a change of the family.
 type FamilyEffect struct {
 	CustomerID   string   `json:"customerId"`
 	CustomerName string   `json:"customerName"`
@@ -203,7 +201,7 @@ func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) 
 	return wholeList(effects, familyEffectOf), nil
 }
 
-// FamilyOffer is one family for a guardian and their children.
+// FamilyOffer joins a guardian and their children.
 type FamilyOffer struct {
 	FamilyID *string              `json:"familyId" doc:"null: a new family"`
 	Name     string               `json:"name"`

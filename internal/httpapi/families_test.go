@@ -24,7 +24,7 @@ func TestFamilyList_Pages_ListEachOnceInSpanishOrder(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.named("Zamora", "ñíguez", "Nuria", "Álvarez", "nube", "Óscar", "alonso", "Oñate")
-	s.Family(loyalty.PolicyPool) // "Familia"
+	s.Family(loyalty.PolicyPool)
 	gone := s.Family(loyalty.PolicyPool)
 	s.call(asAdmin, http.MethodDelete, "/families/"+gone.ID, "").has(http.StatusOK)
 	s.other.Family(loyalty.PolicyPool)

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// own is the customer's own portal data.
 func (s *site) own() PortalCustomer {
 	s.t.Helper()
 	var own PortalCustomer
@@ -22,7 +21,6 @@ func (s *site) own() PortalCustomer {
 	return own
 }
 
-// addChildren adds children in the portal, numbered from one index to another.
 func (s *site) addChildren(from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -31,7 +29,6 @@ func (s *site) addChildren(from, to int) {
 	}
 }
 
-// passes returns the passes of a bundle.
 func (a answer) passes() []wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.BundleType {
@@ -58,7 +55,6 @@ func (a answer) passes() []wallettest.Pass {
 	return passes
 }
 
-// TestFamilyPasses_Guardian_GetsOneBundle expects the guardian's own pass first, on any open card.
 func TestFamilyPasses_Guardian_GetsOneBundle(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

@@ -6,7 +6,6 @@ import (
 	"unicode"
 )
 
-// fileOutput is a response to save as a file.
 type fileOutput struct {
 	ContentType string `header:"Content-Type"`
 	Disposition string `header:"Content-Disposition"`
@@ -15,11 +14,10 @@ type fileOutput struct {
 
 const csvType = "text/csv; charset=utf-8"
 
-// utf8BOM begins a CSV file, so that spreadsheets read its accents.
+// utf8BOM makes spreadsheets read accents.
 const utf8BOM = "\ufeff"
 
-// csvTable writes rows as CSV. Either separator is safe: no cell begins with a formula, whether a program splits at
-// commas or at semicolons.
+// No cell begins with a formula, whether a program splits at commas or at semicolons.
 func csvTable(separator rune, rows [][]string) []byte {
 	out := bytes.NewBufferString(utf8BOM)
 	for _, row := range rows {
@@ -28,7 +26,6 @@ func csvTable(separator rune, rows [][]string) []byte {
 	return out.Bytes()
 }
 
-// csvFile is a table as CSV for Spanish spreadsheets. The name has no ending.
 func csvFile(name string, rows [][]string) *fileOutput {
 	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="` + name + `.csv"`, Body: csvTable(';', rows)}
 }
@@ -45,7 +42,7 @@ func csvRow(separator rune, row []string) string {
 	return out.String()
 }
 
-// quoteCell quotes a cell that either separator would split. encoding/csv quotes for one separator only.
+// encoding/csv quotes for one separator only.
 func quoteCell(cell string) string {
 	if cell == strings.TrimSpace(cell) && !strings.ContainsAny(cell, separators+`"`) {
 		return cell
@@ -53,12 +50,10 @@ func quoteCell(cell string) string {
 	return `"` + strings.ReplaceAll(cell, `"`, `""`) + `"`
 }
 
-// separators end a cell for some spreadsheet program.
 const separators = ",;\t\r\n"
 
-// escapeFormulas puts an apostrophe before a character that would begin a formula: at the start and after each
-// separator. Blanks, invisible characters and quotes may be stripped, so the apostrophe stands directly before it. The
-// wide characters are those of East Asian keyboards.
+// The apostrophe stands directly before the character that would begin a formula, because programs may strip blanks,
+// invisible characters and quotes. The wide characters are those of East Asian keyboards.
 func escapeFormulas(text string) string {
 	var out strings.Builder
 	begins := true

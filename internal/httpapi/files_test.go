@@ -9,13 +9,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// cells combine everything that makes a formula, a separator or a quote.
 var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
 
-// asFormula matches what a spreadsheet may read as a formula, after stripping blanks and quotes.
 var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
 
-// defused matches the mark before a formula.
 var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
 
 func read(t *rapid.T, table string, separator rune) [][]string {
@@ -49,7 +46,7 @@ func TestCSV_Formulas_AreEscapedForBothSeparators(t *testing.T) {
 		}
 		for i, row := range read(t, table, ours) {
 			for j, cell := range row {
-				// The CSV reader strips a CR before a line end, even inside a cell.
+				// The CSV reader strips a CR inside a cell.
 				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
 				if plain(cell) != plain(written) {
 					t.Fatalf("%q comes back as %q", written, cell)

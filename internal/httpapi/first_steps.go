@@ -7,10 +7,9 @@ import (
 	"axioma/internal/service"
 )
 
-// firstStepCalls handles the calls about the first steps of a business.
 type firstStepCalls struct{ cases *service.Service }
 
-// FirstStep is a step with which a new business gets ready.
+// FirstStep is a step that makes a new business ready.
 type FirstStep struct {
 	Step   loyalty.FirstStep `json:"step" enum:"LOOK,LEGAL,TARGETS,POSTER,STAFF,CUSTOMER,PAPER,STAMP"`
 	Done   bool              `json:"done"`

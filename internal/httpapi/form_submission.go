@@ -15,21 +15,18 @@ import (
 	"axioma/internal/webui"
 )
 
-// pageProblem is a refused form's problem, on its page.
 type pageProblem struct {
 	Status     int  `json:"status"`
 	RetryAfter *int `json:"retryAfter,omitempty"` // seconds
 	*Problem
 }
 
-// pageRegistration is a form's new customer, on its page.
 type pageRegistration struct {
 	Customer RegisteredCustomer `json:"customer"`
-	Browser  Browser            `json:"browser"` // the browser that sent the form
+	Browser  Browser            `json:"browser"`
 }
 
-// submitRegistration handles a form sent without a script (decision 0026). It answers with the same page and the
-// result. A repeated form gets the same result.
+// A form without a script (decision 0026). Repeated, it gets the same result.
 func (p customerPages) submitRegistration(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.api.withOrigin(r.Context(), r))
@@ -63,7 +60,7 @@ func (p customerPages) submitRegistration(form func(*http.Request) formPage) htt
 	}
 }
 
-// readFields reads a form in which each field occurs once. The limit is checked before the body is read.
+// It refuses duplicate fields, and checks the limit before it reads the body.
 func (p customerPages) readFields(
 	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
 ) (map[string]string, error) {
@@ -88,7 +85,7 @@ func (p customerPages) readFields(
 	return fields, nil
 }
 
-// parseForm calls a function of the app's script, which returns the body of an API call or the faults of the form.
+// The function returns the body of an API call or the form's faults.
 func (p customerPages) parseForm(ctx context.Context, function string, shown pageData) (json.RawMessage, error) {
 	var read struct {
 		Body     json.RawMessage `json:"body"`
@@ -105,7 +102,6 @@ func (p customerPages) parseForm(ctx context.Context, function string, shown pag
 	return read.Body, nil
 }
 
-// registerCustomer registers the customer of a form, and returns the cookie for the browser.
 func (p customerPages) registerCustomer(r *http.Request, business *PublicBusiness, fields map[string]string) (shown *pageRegistration, cookie string, err error) {
 	ctx := r.Context()
 	body, err := p.parseForm(ctx, "readRegistration", pageData{Business: business, Fields: fields})
@@ -123,8 +119,7 @@ func (p customerPages) registerCustomer(r *http.Request, business *PublicBusines
 	return &pageRegistration{Customer: out.Body, Browser: browserOf(r.UserAgent())}, out.Browser, nil
 }
 
-// formKey is the idempotency key of a form without one: a second tap or a reload repeats the first response. It depends
-// on the browser's form cookie; without one there is no key.
+// For a second tap or a reload. It needs the browser's form cookie.
 func formKey(r *http.Request, body []byte) string {
 	opened := formNameOf(r)
 	if opened == "" {
@@ -134,7 +129,6 @@ func formKey(r *http.Request, body []byte) string {
 	return "page-" + hex.EncodeToString(sum[:])
 }
 
-// forPage returns the problem as page data.
 func (p *Problem) forPage() *pageProblem {
 	shown := &pageProblem{Status: p.status, Problem: p}
 	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
@@ -143,8 +137,6 @@ func (p *Problem) forPage() *pageProblem {
 	return shown
 }
 
-// renderResult answers with a page and the result of its form. When rendering fails, the page asks to send the form
-// again.
 func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page formPage, shown pageData, status int) {
 	page.wanted.Data = shown
 	if shown.Problem != nil {
@@ -164,20 +156,18 @@ func (p customerPages) renderResult(w http.ResponseWriter, r *http.Request, page
 	drawn.Send(w, r, status)
 }
 
-// fallbackPage shows a signed-in customer's QR when rendering fails: their code is used up.
+// The customer's code is used up, so their QR is shown.
 func (p customerPages) fallbackPage(shown pageData) (*webui.Page, error) {
 	const picture = `<img src="%s" alt="Tu QR" width="320" height="320">`
 	return p.ui.FallbackPage(shown, template.HTML(fmt.Sprintf(picture, template.HTMLEscapeString(shown.Session.QRURL))))
 }
 
-// writePlainText answers with the message of a refusal as plain text.
 func (p customerPages) writePlainText(w http.ResponseWriter, r *http.Request, err error) {
 	problem := p.api.problems.convert(r.Context(), err)
 	setProblemHeaders(w, problem)
 	http.Error(w, problem.Message, problem.status)
 }
 
-// setProblemHeaders sets the headers of a problem.
 func setProblemHeaders(w http.ResponseWriter, problem *Problem) {
 	for name, values := range problem.GetHeaders() {
 		w.Header().Set(name, values[0])

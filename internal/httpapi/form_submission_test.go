@@ -12,12 +12,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// newcomer is a form with all required fields.
 func newcomer(name, phone string) url.Values {
 	return url.Values{"name": {name}, "phone": {phone}, "privacy": {"on"}, "whatsapp": {"on"}}
 }
 
-// sentForm is a form as a browser sends it without a script.
 func sentForm(address string, form url.Values) *http.Request {
 	request := httptest.NewRequest(http.MethodPost, address, strings.NewReader(form.Encode()))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -30,7 +28,6 @@ func answered(handler http.Handler, request *http.Request) *httptest.ResponseRec
 	return got
 }
 
-// formResult is the result of a form, as its page shows it.
 func formResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields  map[string]string
 	Problem struct {
@@ -72,7 +69,6 @@ func TestSentForm_WithoutScript_RegistersACustomer(t *testing.T) {
 	}
 }
 
-// openFormCookie opens a page with a form, and returns the cookie that names the form.
 func openFormCookie(t *testing.T, pages http.Handler, address string) *http.Cookie {
 	t.Helper()
 	got := opened(pages, address)
@@ -182,7 +178,7 @@ func TestSentForm_Refused_ReturnsTheFields(t *testing.T) {
 			t.Errorf("%s goes out with %v", name, got.Header())
 		}
 	}
-	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // no customer was created before
+	formResult(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001"))))
 }
 
 func TestSentForm_UnknownBusiness_AnswersNotFound(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestGoogleFamily_Guardian_SavesAllCards also checks how many cards fit into one link.
 func TestGoogleFamily_Guardian_SavesAllCards(t *testing.T) {
 	t.Parallel()
 	s, google := withGoogle(t)

@@ -11,16 +11,15 @@ import (
 	"axioma/internal/service"
 )
 
-// GooglePassService is the path at which Google fetches pictures and reports events, below the public URL.
+// GooglePassService is the base path for Google's requests.
 const GooglePassService = "/api/wallet/google"
 
 // GooglePasses make passes of Google Wallet.
 type GooglePasses struct {
 	Issuer *googlewallet.Issuer // nil: no passes are made
-	Reason NoPassReason         // why not; empty: not configured
+	Reason NoPassReason
 }
 
-// missing returns why no passes of Google Wallet are issued; empty: they are.
 func (g GooglePasses) missing() NoPassReason {
 	if g.Issuer == nil {
 		return cmp.Or(g.Reason, PassesNotSetUp)
@@ -28,7 +27,6 @@ func (g GooglePasses) missing() NoPassReason {
 	return ""
 }
 
-// googlePassURL returns the link to a customer's pass; nil while none are issued.
 func (c passCalls) googlePassURL(qrID string) *string {
 	if c.google.missing() != "" {
 		return nil
@@ -37,7 +35,7 @@ func (c passCalls) googlePassURL(qrID string) *string {
 	return &address
 }
 
-// GoogleWalletState says whether passes of Google Wallet are issued, for the operator.
+// GoogleWalletState is WalletState for Google Wallet.
 type GoogleWalletState struct {
 	Missing *NoPassReason `json:"missing" doc:"Why no passes of Google Wallet are issued; null: they are"`
 	Issuer  *string       `json:"issuer" doc:"Google's issuer id"`
@@ -56,8 +54,7 @@ type redirectOutput struct {
 	CacheControl string `header:"Cache-Control"`
 }
 
-// redirectToGoogle redirects a customer to Google Wallet. The pass is created at Google first, so that the link stays
-// short.
+// The pass is created at Google first, so that the link stays short.
 func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -69,14 +66,13 @@ func (c passCalls) redirectToGoogle(ctx context.Context, in *IDInput) (*redirect
 	return &redirectOutput{Status: http.StatusSeeOther, Location: link, CacheControl: "no-store"}, nil
 }
 
-// FamilyGooglePass is the link that saves a guardian's and their children's cards at once.
+// FamilyGooglePass links the cards of a guardian and their children.
 type FamilyGooglePass struct {
 	URL   string `json:"url" doc:"Link to Google Wallet, valid for at least an hour"`
 	Saves int    `json:"saves" doc:"How many cards the link saves"`
 	Cards int    `json:"cards" doc:"How many cards there are. Those that do not fit into the link are saved one by one"`
 }
 
-// familyGoogleURL returns that link for a verified customer; nil without children, or while no passes are issued.
 func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*FamilyGooglePass, error) {
 	if own.CardsOnPhone < 2 || c.google.missing() != "" {
 		return nil, nil
@@ -89,8 +85,7 @@ func (c passCalls) familyGoogleURL(ctx context.Context, own service.OwnCard) (*F
 	return &FamilyGooglePass{URL: address, Saves: saves, Cards: own.CardsOnPhone}, nil
 }
 
-// redirectToGoogleBundle redirects to Google Wallet with all cards of a phone. An expired link leads to the portal,
-// which has a new one.
+// An expired link redirects to the portal, which has a new one.
 func (c passCalls) redirectToGoogleBundle(ctx context.Context, in *ticketInput) (*redirectOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -110,7 +105,7 @@ type PictureInput struct {
 	Name string `path:"name" maxLength:"200"`
 }
 
-// picture serves a picture of passes. A name always has the same content.
+// A name always has the same content.
 func (c passCalls) picture(ctx context.Context, in *PictureInput) (*qrOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -128,7 +123,7 @@ type GoogleNotice struct {
 	Key       GoogleNoticeKey `json:"intermediateSigningKey"`
 }
 
-// GoogleNoticeKey is the key that a notice is signed with.
+// GoogleNoticeKey is the key that signed a notice.
 type GoogleNoticeKey struct {
 	_          struct{} `additionalProperties:"true"`
 	Key        string   `json:"signedKey" maxLength:"2000"`
@@ -137,7 +132,7 @@ type GoogleNoticeKey struct {
 
 type googleNoticeInput struct{ Body GoogleNotice }
 
-// receiveGoogleNotice stores what happened to a pass. Google repeats a notice until it gets a success.
+// Google repeats a notice until it gets a success.
 func (c passCalls) receiveGoogleNotice(ctx context.Context, in *googleNoticeInput) (*okOutput, error) {
 	if c.google.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// withGoogle returns a site with Google passes and the stand-in for Google.
 func withGoogle(t *testing.T) (*site, *googletest.Google) {
 	t.Helper()
 	s := newSite(t)
@@ -108,5 +107,5 @@ func TestGoogleCallback_SignedNotice_IsStored(t *testing.T) {
 	google.RespondWith(http.StatusServiceUnavailable)
 	s.Clock.Advance(2 * time.Hour)
 	event.Expires = s.Clock.Now().Add(time.Hour)
-	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK) // by the keys it had
+	s.call(asAnonymous, http.MethodPost, "/wallet/google/callback", google.Callback(event)).has(http.StatusOK)
 }

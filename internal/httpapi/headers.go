@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// contentPolicy allows our own files only. WebAssembly is for the QR reader. The two hashes are the empty style element
-// and that of the toast library; other inline styles are passed in as hashes.
+// The QR reader needs WebAssembly. The two hashes are of the empty style element and the toast library's; other inline
+// styles are passed as hashes.
 func contentPolicy(styles []string) string {
 	named := append([]string{
 		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -18,9 +18,9 @@ func contentPolicy(styles []string) string {
 		"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// HSTS is the Strict-Transport-Security header. Browsers reach the server by HTTPS only for a year.
+// HSTS makes browsers use HTTPS only, for a year.
 type HSTS struct {
-	IncludeSubdomains bool // also all subdomains of the server's name
+	IncludeSubdomains bool
 }
 
 func (h HSTS) value() string {
@@ -30,7 +30,7 @@ func (h HSTS) value() string {
 	return "max-age=31536000"
 }
 
-// Secured adds the security headers to every response. styles are the hashes of inline styles.
+// Secured adds the security headers. styles are the hashes of inline styles.
 func Secured(next http.Handler, hsts HSTS, styles ...string) http.Handler {
 	policy, strictTransport := contentPolicy(styles), hsts.value()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,7 +49,6 @@ func Secured(next http.Handler, hsts HSTS, styles ...string) http.Handler {
 	})
 }
 
-// isSecure reports whether a request came by HTTPS, to us or to our proxy.
 func isSecure(r *http.Request) bool {
 	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
 }

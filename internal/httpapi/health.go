@@ -11,11 +11,10 @@ import (
 	"axioma/internal/logs"
 )
 
-// healthCalls handles the health checks.
 type healthCalls struct {
 	log      *slog.Logger
 	ready    func(context.Context) error
-	draining atomic.Bool // the server is about to stop
+	draining atomic.Bool
 }
 
 type nothing struct{}
@@ -34,10 +33,9 @@ func ok() *okOutput {
 
 func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
-// readyTimeout limits the readiness query. Cancelling it takes a moment more.
+// Cancelling takes a moment more.
 const readyTimeout = 1400 * time.Millisecond
 
-// notReady is the code of a server without a database, or one that is draining. The log has the cause.
 const notReady = "NOT_READY"
 
 func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {

@@ -22,25 +22,21 @@ var helpTemplate string
 //go:embed help_page.css
 var helpStyle []byte
 
-// helpBase is where the manual is served.
 const helpBase = "/ayuda/"
 
-// helpLayout is the data of a rendered page of the manual.
 type helpLayout struct {
 	Base     string
 	Sections []help.Section
 	Page     *help.Page // nil: the index
-	Missing  bool       // the URL names no page
+	Missing  bool
 }
 
-// helpPages serves the manual. Its pages need no sign-in and no script.
 type helpPages struct {
 	api    *API
 	manual func() (*help.Manual, error)
 	layout *template.Template
 }
 
-// serveHelp registers the manual, which is rendered on the first request.
 func (p customerPages) serveHelp(mux *http.ServeMux) {
 	pages := helpPages{
 		api:    p.api,
@@ -71,7 +67,6 @@ func (p helpPages) page(w http.ResponseWriter, r *http.Request) {
 	p.answer(w, r, r.PathValue("page"))
 }
 
-// answer sends the named page, or the index with 404 if there is none.
 func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	manual, err := p.manual()
 	if err != nil {
@@ -99,7 +94,6 @@ func (p helpPages) answer(w http.ResponseWriter, r *http.Request, name string) {
 	sendFile(w, r, "text/html; charset=utf-8", html.Bytes())
 }
 
-// sendFile sends a file with an ETag. The browser revalidates it each time.
 func sendFile(w http.ResponseWriter, r *http.Request, contentType string, content []byte) {
 	sum := sha256.Sum256(content)
 	header := w.Header()

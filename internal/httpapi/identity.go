@@ -23,50 +23,44 @@ const (
 	elapsedKey
 )
 
-// actor returns the authenticated user of the request.
 func actor(ctx context.Context) usecase.Actor {
 	who, _ := ctx.Value(actorKey).(usecase.Actor)
 	return who
 }
 
-// portalUser returns the authenticated customer of the request.
 func portalUser(ctx context.Context) access.PortalUser {
 	who, _ := ctx.Value(portalUserKey).(access.PortalUser)
 	return who
 }
 
-// callerOrigin is where a request comes from, for the limits.
 type callerOrigin struct {
 	address, network string
 	ip               netip.Addr // invalid: unknown
-	marks            []string   // the device's marks
-	secure           bool       // the request came by HTTPS
-	openedForm       string     // the name of the open form; empty: none
+	marks            []string
+	secure           bool
+	openedForm       string // empty: none
 }
 
-// address returns the caller's address, shared by one shop or household.
+// A shop or household shares an address.
 func address(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.address
 }
 
-// network returns the caller's wider network: attackers can change addresses within it.
+// Attackers can change addresses within a network.
 func network(ctx context.Context) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.network
 }
 
-// automaticHeader marks calls that the web app makes by itself while its user does nothing. They keep no operator's
-// session open.
+// Calls that the web app makes without its user do not extend an operator's session.
 const automaticHeader = "Axioma-Automatic"
 
-// identify stores the caller's origin in the context.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	next(huma.WithContext(ctx, a.withOrigin(ctx.Context(), request)))
 }
 
-// withOrigin returns the context with the origin of a request.
 func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	from := a.originOf(r)
 	from.marks, from.secure, from.openedForm = readDeviceMarks(r), isSecure(r), formNameOf(r)
@@ -80,7 +74,7 @@ func (a *API) withOrigin(ctx context.Context, r *http.Request) context.Context {
 	return context.WithValue(ctx, addressKey, from)
 }
 
-// limitAttempts counts an attempt before the body is read, and refuses one too many.
+// The attempt is counted before the body is read.
 func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
@@ -91,7 +85,7 @@ func (a *API) limitAttempts(tries func(context.Context) error) func(huma.Context
 	}
 }
 
-// originOf returns where a request comes from. Only the last entry of X-Forwarded-For is our proxy's.
+// Only the last entry of X-Forwarded-For is our proxy's.
 func (a *API) originOf(r *http.Request) callerOrigin {
 	if lines := r.Header.Values("X-Forwarded-For"); a.trustProxy && len(lines) > 0 {
 		last := lines[len(lines)-1]
@@ -102,9 +96,8 @@ func (a *API) originOf(r *http.Request) callerOrigin {
 	return parseOrigin(r.RemoteAddr)
 }
 
-// parseOrigin reads an address with or without a port. The address is an IPv4 address or an IPv6 /56; the network is a
-// /24 or a /48 (RIPE-690), within which an attacker easily gets new addresses. Two legitimate callers of one network
-// hardly try the same account.
+// The address is an IPv4 address or an IPv6 /56; the network is a /24 or a /48 (RIPE-690). Attackers easily get new
+// addresses within a network, while two legitimate callers of one hardly try the same account.
 func parseOrigin(address string) callerOrigin {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -120,8 +113,7 @@ func parseOrigin(address string) callerOrigin {
 	return callerOrigin{ip: ip, address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
-// admit admits the roles of a route: 401 without a session, 403 for another role, an incomplete session, or an old one
-// on a route that needs a recent authentication.
+// 401 without a session; 403 for another role, an incomplete session or an old authentication.
 func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	noteRead := a.noterOf(r)
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -144,14 +136,12 @@ func (a *API) admit(r route) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// withActor returns the context with the authenticated user, also for the audit trail.
 func withActor(ctx huma.Context, actor usecase.Actor) huma.Context {
 	caller := usecase.CallerOf(ctx.Context())
 	caller.Actor = actor
 	return huma.WithContext(ctx, usecase.WithCaller(context.WithValue(ctx.Context(), actorKey, actor), caller))
 }
 
-// admitCustomer admits signed-in customers.
 func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -180,7 +170,6 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
-// authenticate returns the caller, also with an error about their role.
 func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -205,12 +194,11 @@ func (a *API) authenticate(ctx huma.Context, who admission) (usecase.Actor, erro
 	return caller, nil
 }
 
-// isIncomplete reports whether a session must still enter a code or enrol a second factor.
+// A code or the enrolment of a second factor is missing.
 func isIncomplete(caller usecase.Actor) bool {
 	return caller.Session.Pending == loyalty.CodePending || caller.Session.Pending == loyalty.EnrolmentPending
 }
 
-// chooseBusiness sets the business that a SUPERADMIN's request names.
 func (a *API) chooseBusiness(ctx huma.Context, caller usecase.Actor) (usecase.Actor, error) {
 	caller.BusinessID = ctx.Query("businessId")
 	if caller.BusinessID == "" {

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Password hashing is queued by network (decision 0019): changing the address within one costs an attacker nothing.
+// Password hashing is queued by network (decision 0019).
 func TestOrigin_AddressesOfOneNetwork_ShareAQueue(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ one, other, elsewhere string }{

@@ -7,12 +7,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// IfMatchInput is the version of a record that the caller has read.
+// IfMatchInput is the version that the caller has read.
 type IfMatchInput struct {
 	IfMatch string `header:"If-Match" doc:"The version that was read, in quotes. If the record has another one, nothing changes: 409"`
 }
 
-// version returns the number in If-Match. Zero is any version: no header, or *.
+// Zero is any version: no header, or *.
 func (s IfMatchInput) version() (int64, error) {
 	if s.IfMatch == "" || s.IfMatch == "*" {
 		return 0, nil

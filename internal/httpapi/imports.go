@@ -17,13 +17,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// importCalls are the calls about files of customers.
 type importCalls struct {
 	cases *service.Service
 	log   *slog.Logger
 }
 
-// Import is a file of customers that the business sent.
+// Import is a customer file that the business sent.
 type Import struct {
 	ID         string             `json:"id"`
 	FileName   string             `json:"fileName"`
@@ -56,13 +55,13 @@ type ImportColumn struct {
 	Filled  int64    `json:"filled" doc:"Cells with a value"`
 }
 
-// ImportDateOrder is the order of day and month in the dates of a file.
+// ImportDateOrder is the order of day and month.
 type ImportDateOrder struct {
 	Decided bool    `json:"decided" doc:"False: the dates can be read in two ways, and the caller must choose before the start"`
 	Order   *string `json:"order" enum:"DMY,MDY" doc:"As they are read now; null: no date depends on it"`
 }
 
-// ImportResult counts what a file changes, or has changed.
+// ImportResult counts the changes of a file.
 type ImportResult struct {
 	New           int64 `json:"new" doc:"Rows that become customers"`
 	Known         int64 `json:"known" doc:"Rows of customers who lack nothing"`
@@ -81,7 +80,7 @@ type ImportSkip struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 }
 
-// ImportUndoOutcome counts the customers of an undone import.
+// ImportUndoOutcome counts an undone import's customers.
 type ImportUndoOutcome struct {
 	Removed  int64              `json:"removed" doc:"Created by the import, and removed"`
 	Restored int64              `json:"restored" doc:"Known before, and as they were again"`
@@ -89,7 +88,7 @@ type ImportUndoOutcome struct {
 	Reasons  []ImportKeepReason `json:"reasons" nullable:"false"`
 }
 
-// ImportKeepReason is why customers keep something of an undone import.
+// ImportKeepReason is why customers keep imported data.
 type ImportKeepReason struct {
 	Reason string `json:"reason" doc:"In Spanish"`
 	Count  int64  `json:"count"`
@@ -147,7 +146,7 @@ type createImportInput struct {
 }
 
 func (c importCalls) create(ctx context.Context, in *createImportInput) (*importOutput, error) {
-	// Any other page of the web may send the types of forms.
+	// Forms of other origins cannot send this type.
 	if in.Type != "application/octet-stream" {
 		return nil, &Problem{status: http.StatusUnsupportedMediaType, Code: "NOT_A_FILE", Message: "La petición tiene que ser un archivo (application/octet-stream)."}
 	}
@@ -168,7 +167,7 @@ func (c importCalls) show(ctx context.Context, in *IDInput) (*importOutput, erro
 	return answerImport(c.cases.Imports.Get(ctx, actor(ctx), in.ID))
 }
 
-// ImportColumnChoice is the field that a column holds by hand.
+// ImportColumnChoice is a chosen field.
 type ImportColumnChoice struct {
 	Index int     `json:"index" minimum:"0"`
 	Field *string `json:"field" enum:"name,firstName,middleName,lastName,phone,phonePrefix,email,birthday,note,stamps,lastVisit,consent" nullable:"true" doc:"null: it is not read"`
@@ -225,7 +224,7 @@ func (c importCalls) drop(ctx context.Context, in *IDInput) (*okOutput, error) {
 	return ok(), nil
 }
 
-// rejects sends the rows that are not imported, with a column that says why. It can be mended and sent again.
+// The file can be corrected and sent again.
 func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file := largeFile{contentType: csvType, name: "filas-no-importadas.csv", log: c.log}
 	return file.send(func(out io.Writer) error {
@@ -245,5 +244,5 @@ func (c importCalls) rejects(ctx context.Context, in *IDInput) (*huma.StreamResp
 	})
 }
 
-// maxImport is the largest body with a file, in bytes: one more than allowed, so that the parser can say so.
+// One byte more than allowed, so that the parser reports the limit.
 const maxImport = importing.MaxBytes + 1

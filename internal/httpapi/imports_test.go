@@ -12,7 +12,6 @@ import (
 	"axioma/internal/importing"
 )
 
-// importBody reads an import from a response.
 func importBody(t *testing.T, got answer) Import {
 	t.Helper()
 	var read Import
@@ -22,7 +21,6 @@ func importBody(t *testing.T, got answer) Import {
 	return read
 }
 
-// advance lets the worker complete what waits.
 func (s *site) advance() {
 	s.t.Helper()
 	if err := s.Cases.Imports.Advance(s.t.Context()); err != nil {
@@ -69,7 +67,6 @@ func TestImports_WholeWay_ImportsAndUndoes(t *testing.T) {
 	s.call(asOwner, http.MethodPost, path+"/undo", "").has(http.StatusConflict, "IMPORT_UNDONE")
 }
 
-// packed returns an archive with some parts.
 func packed(t *testing.T, parts map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -89,7 +86,6 @@ func packed(t *testing.T, parts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// bomb returns a workbook of which one part unpacks to some megabytes of zeros.
 func bomb(t *testing.T, megabytes int) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// typedInputs are texts as people type them; tests of the domain and the web app read the same file.
 type typedInputs struct {
 	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
 	Days   []struct{ Typed, Day string }
@@ -38,7 +37,6 @@ func readInputs(t *testing.T) (all typedInputs) {
 	return all
 }
 
-// shown is a customer in a response.
 type shown struct {
 	ID, Name, Phone, Email, Birthday string
 	Existed                          bool
@@ -52,14 +50,12 @@ func bodyOf(fields map[string]any) string {
 	return string(encoded)
 }
 
-// customer decodes the customer of a response.
 func (a answer) customer(status int) (c shown) {
 	a.t.Helper()
 	a.has(status).into(&c)
 	return c
 }
 
-// refusesField fails unless the response names the field with the message.
 func (a answer) refusesField(field, sentence string) {
 	a.t.Helper()
 	problem := a.has(http.StatusUnprocessableEntity).problem()
@@ -69,7 +65,6 @@ func (a answer) refusesField(field, sentence string) {
 	}
 }
 
-// finds fails unless a search by this role finds the customer.
 func (s *site) finds(as caller, q, id string) {
 	s.t.Helper()
 	var found page
@@ -82,14 +77,13 @@ func (s *site) finds(as caller, q, id string) {
 	s.t.Errorf("%s does not find %s by %+q", as, id, q)
 }
 
-// TestPhoneInput_AnyForm_IsOneCustomer sends every form of a phone through every call that takes one.
 // Spec: checkin-6, calls-21
 func TestPhoneInput_AnyForm_IsOneCustomer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	known := map[string]string{}
 	for i, row := range readInputs(t).Phones {
-		if row.Prefix != "" { // the form joins the two
+		if row.Prefix != "" {
 			continue
 		}
 		if row.Refused != "" {
@@ -131,11 +125,9 @@ func (s *site) knowsPhone(typed, masked, id string, again bool) {
 	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
 	s.call(asAnonymous, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
 	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
-	// The phone is read; the code is wrong.
 	s.call(asAnonymous, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
 }
 
-// registers sends the form of a second business, which has no such customer.
 func (s *site) registers(typed string) string {
 	return bodyOf(map[string]any{
 		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,

@@ -42,7 +42,6 @@ func (c insightCalls) returnsFile(ctx context.Context, _ *nothing) (*fileOutput,
 	return csvFile("vuelven-"+string(report.FirstVisits.To), rows), nil
 }
 
-// rewardNames are the kinds as the web app names them.
 func rewardNames() map[loyalty.RewardKind]string {
 	return map[loyalty.RewardKind]string{
 		loyalty.RewardFree: "Servicio gratis", loyalty.RewardHalf: "50 %", loyalty.RewardWelcome: "Descuento de bienvenida",

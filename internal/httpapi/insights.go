@@ -7,10 +7,9 @@ import (
 	"axioma/internal/service"
 )
 
-// insightCalls handles the calls that answer the owner's questions.
 type insightCalls struct{ cases *service.Service }
 
-// InsightInput is the period of a report and what it is compared with.
+// InsightInput is a period and its comparison.
 type InsightInput struct {
 	From    string             `query:"from" maxLength:"20" doc:"The first day, YYYY-MM-DD; without from and to: the last 28 days"`
 	To      string             `query:"to" maxLength:"20" doc:"The last day, YYYY-MM-DD; at most 366 days"`
@@ -36,7 +35,7 @@ func shareOf(s loyalty.Share) Share {
 	return share
 }
 
-// StaffFigures counts what a user did in a period.
+// StaffFigures counts a user's acts in a period.
 type StaffFigures struct {
 	Visits       int64 `json:"visits" doc:"Registered and not deleted, also of customers who were deleted"`
 	Days         int64 `json:"days" doc:"Days with a visit"`
@@ -55,7 +54,7 @@ func staffFiguresOf(f service.StaffFigures) StaffFigures {
 	}
 }
 
-// StaffLine is what a user did.
+// StaffLine has a user's figures.
 type StaffLine struct {
 	UserID           string       `json:"userId"`
 	Name             string       `json:"name"`
@@ -65,7 +64,7 @@ type StaffLine struct {
 	ReturnedToBarber Share        `json:"returnedToBarber" doc:"The same, to the same user"`
 }
 
-// StaffReport is what the users did in a period, by name.
+// StaffReport has the users' figures, by name.
 type StaffReport struct {
 	Period      Period      `json:"period"`
 	Before      Period      `json:"before"`
@@ -92,14 +91,14 @@ func (c insightCalls) staff(ctx context.Context, in *InsightInput) (*staffReport
 	return &staffReportOutput{Body: body}, nil
 }
 
-// ReturnMonth is the part of a month's new customers who came back.
+// ReturnMonth is the share of a month's new customers who came back.
 type ReturnMonth struct {
 	Month    string `json:"month" doc:"YYYY-MM"`
 	Returned Share  `json:"returned"`
 	Complete bool   `json:"complete" doc:"Whether all of them had 90 days to come back"`
 }
 
-// ReturnReport is how many customers come back after their first visit.
+// ReturnReport counts returned customers.
 type ReturnReport struct {
 	FirstVisits Period        `json:"firstVisits" doc:"First visits of returned and returnedToBarber"`
 	Returned    Share         `json:"returned" doc:"Came again within 90 days"`
@@ -140,14 +139,14 @@ type RewardFlow struct {
 	Redeemed int64 `json:"redeemed" doc:"Given, whenever they were earned"`
 }
 
-// DebtEstimate is what owed rewards are worth.
+// DebtEstimate is the worth of owed rewards.
 type DebtEstimate struct {
 	Value    int64  `json:"value" doc:"Cents at the mean ticket: a free service whole, a half one half; welcome discounts not counted"`
 	Cost     *int64 `json:"cost" doc:"Cents that they cost the business; null while serviceCost is unknown"`
 	Expected *int64 `json:"expected" doc:"Cents of the value that customers will claim at the seen rate; null below 20 rewards"`
 }
 
-// SeenRedemption is what became of rewards.
+// SeenRedemption is a past redemption that the estimate uses.
 type SeenRedemption struct {
 	Redeemed   Share `json:"redeemed" doc:"Of the rewards earned from 540 to 180 days ago"`
 	MedianDays int   `json:"medianDays" doc:"Between earning and redeeming, of the redeemed ones"`

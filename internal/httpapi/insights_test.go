@@ -11,7 +11,7 @@ func TestStaffReport_EachRole_GetsWhatItMay(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	s.Visits(ana, 2) // the second one is authorised by an administrator
+	s.Visits(ana, 2)
 	s.call(asBarber, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits", `{}`).has(http.StatusCreated)
 	s.call(asOwner, http.MethodGet, "/reports/staff", "").has(http.StatusOK,
 		`"period":{"from":"2026-02-27","to":"2026-03-26"},"before":{"from":"2026-01-30","to":"2026-02-26"}`,

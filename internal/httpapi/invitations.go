@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// invitationCalls handles the calls about links with which staff join.
 type invitationCalls struct {
 	cases   *service.Service
 	limits  *Limits
@@ -72,7 +71,7 @@ type invitationInput struct {
 	}
 }
 
-// Invitation is what the page of an invitation shows.
+// Invitation is the content of an invitation's page.
 type Invitation struct {
 	BusinessName string       `json:"businessName"`
 	Name         string       `json:"name"`

@@ -21,11 +21,11 @@ var (
 	errTooManyFields  = errors.New("an object has too many fields")
 )
 
-// maxFields exceeds the fields of any known object.
+// No known object has as many fields.
 const maxFields = 64
 
-// jsonFormat is JSON that also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces
-// it), duplicate fields (only one would count) and objects with too many fields.
+// It also rejects NUL characters (databases refuse them), invalid UTF-8 (encoding/json replaces it), duplicate fields
+// (only one would count) and too many fields.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -46,7 +46,7 @@ func decodeJSON(data []byte, into any) error {
 	return rejectDuplicateFields(json.NewDecoder(bytes.NewReader(data)))
 }
 
-// rejectDuplicateFields reads one value of valid JSON. Names are compared without case, as encoding/json does.
+// Names are compared without case, as encoding/json does.
 func rejectDuplicateFields(decoder *json.Decoder) error {
 	token, err := decoder.Token()
 	opening, nested := token.(json.Delim)
@@ -73,11 +73,11 @@ func rejectDuplicateFields(decoder *json.Decoder) error {
 			return err
 		}
 	}
-	_, err = decoder.Token() // the closing delimiter
+	_, err = decoder.Token()
 	return err
 }
 
-// change is a field of a PATCH: an absent field stays, null clears.
+// An absent field stays, null clears.
 type change struct{ loyalty.Change }
 
 // UnmarshalJSON records that the field was sent.
@@ -89,7 +89,7 @@ func (c *change) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &c.Value)
 }
 
-// Schema describes the field as an optional text or null.
+// Schema is an optional text or null.
 func (change) Schema(huma.Registry) *huma.Schema {
 	schema := &huma.Schema{Type: huma.TypeString, Nullable: true}
 	schema.PrecomputeMessages()
@@ -98,7 +98,6 @@ func (change) Schema(huma.Registry) *huma.Schema {
 
 var _ huma.SchemaProvider = change{}
 
-// orNull returns an optional text: null when empty.
 func orNull[T ~string](value T) *string {
 	if value == "" {
 		return nil
@@ -107,7 +106,6 @@ func orNull[T ~string](value T) *string {
 	return &text
 }
 
-// orEmpty is the inverse of orNull.
 func orEmpty(value *string) string {
 	if value == nil {
 		return ""

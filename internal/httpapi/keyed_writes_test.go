@@ -13,7 +13,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// keyedRoutes are the calls with an idempotency key, from the contract.
 func keyedRoutes(t *testing.T) []string {
 	t.Helper()
 	contract, err := os.ReadFile("../../web/src/api/openapi.json")
@@ -44,19 +43,17 @@ func keyedRoutes(t *testing.T) []string {
 	return routes
 }
 
-// keyedCall is a call that is sent with a key.
 type keyedCall struct {
 	as         caller
 	path, body string
 }
 
-// conflict is a keyed call that the business's state refuses with this code.
 type conflict struct {
 	code string
 	call func(*site) keyedCall
 }
 
-// conflicts has a refusal for each keyed call that has one; withoutConflict lists the others.
+// With withoutConflict they list every keyed call.
 func conflicts() map[string]conflict {
 	visit := func(path, body string) conflict {
 		return conflict{"SAME_DAY_VISIT", func(s *site) keyedCall {
@@ -158,7 +155,7 @@ func conflicts() map[string]conflict {
 	}
 }
 
-// withoutConflict are keyed calls without a refusal: a known phone returns its customer, an unsent QR the reason.
+// A known phone returns its customer, an unsent QR the reason.
 func withoutConflict() []string {
 	return []string{
 		"POST /customers", "POST /customers/{id}/corrections", "POST /customers/{id}/qr/change", "POST /customers/{id}/qr/send", "POST /families", "POST /portal/me/qr/change",
@@ -175,7 +172,6 @@ func (s *site) child(guardian loyalty.Customer) loyalty.Customer {
 	return child
 }
 
-// inPortal signs a customer in to the portal.
 func (s *site) inPortal() loyalty.Customer {
 	s.t.Helper()
 	customer := s.Customer("Carmen")
@@ -183,13 +179,11 @@ func (s *site) inPortal() loyalty.Customer {
 	return customer
 }
 
-// turnFourteen advances the clock until the children of this file are fourteen. All sessions have expired then.
 func (s *site) turnFourteen() {
 	s.Clock.Set(time.Date(2032, 5, 18, 9, 0, 0, 0, time.UTC))
 	s.tokens = map[caller]string{}
 }
 
-// kept are the rows of a business without stored responses and call counters.
 func (s *site) kept() []string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.Database.Dump(s.t), func(row string) bool {
@@ -206,7 +200,6 @@ func (s *site) sendKeyed(call keyedCall, key string) answer {
 	return s.send(request)
 }
 
-// callerOf is a caller who may make a call.
 func callerOf(t *testing.T, name string) caller {
 	t.Helper()
 	for _, r := range table() {
@@ -244,7 +237,6 @@ func TestKeyedWrite_SentTwice_RepeatsTheResponseAndWritesOnce(t *testing.T) {
 			}
 			here.sendKeyed(call, key).has(status)
 			after := here.kept()
-			// The second response about an opened business says that it is a replay.
 			here.sendKeyed(call, key).has(status)
 			mustNotChange(t, after, here.kept())
 		})
@@ -279,7 +271,6 @@ func TestKeyedWrite_Conflict_RepeatsTheRefusalAndWritesNothing(t *testing.T) {
 	}
 }
 
-// mustNotChange fails if the rows of a business have changed.
 func mustNotChange(t *testing.T, before, after []string) {
 	t.Helper()
 	for _, row := range after {

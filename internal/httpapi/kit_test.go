@@ -19,10 +19,10 @@ import (
 	"axioma/internal/traces"
 )
 
-// site is the API of two businesses, with a token for each caller.
+// Two businesses, with a token for each caller.
 type site struct {
-	operator      loyalty.User // of asOperator
-	operatorSince time.Time    // the sign-in of asOperator; zero: the test chose the token
+	operator      loyalty.User
+	operatorSince time.Time // the sign-in of asOperator; zero: the test chose the token
 
 	*servicetest.Shop
 	t        *testing.T
@@ -30,12 +30,11 @@ type site struct {
 	other    *servicetest.Shop
 	tokens   map[caller]string
 	logged   *strings.Builder
-	as       caller // of the row of the access matrix
-	troubled bool   // the database is: the server may say so
+	as       caller
+	troubled bool
 	tracer   *traces.Tracer
 }
 
-// caller is the identity of a call.
 type caller string
 
 const (
@@ -49,7 +48,6 @@ const (
 	asForger       caller = "a caller with a forged token"
 )
 
-// Secrets shared by the WhatsApp provider and the site.
 const (
 	appSecret   = "Secreto-de-la-app"
 	verifyToken = "palabra"
@@ -73,12 +71,10 @@ func newSiteIn(t *testing.T, town *servicetest.Town) *site {
 	return s
 }
 
-// api is another API of the same use cases, with limits.
 func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
 	return s.apiOn(s.Cases, limits, func(o *Options) { o.TrustProxy = trustProxy })
 }
 
-// apiOn is the API of another server process.
 func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Options)) http.Handler {
 	options := Options{
 		Log:    s.log(),
@@ -101,10 +97,8 @@ func (s *site) log() *slog.Logger {
 	return logs.New(s.logged, logs.Text, slog.LevelWarn)
 }
 
-// personal matches personal data in the log: phones, e-mail addresses, tokens, codes and redaction marks.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(\.[\w-]+)+|\beyJ[\w-]+\.|="?\d{6}"?\s|\(hidden\)`)
 
-// mustLogNoPersonalData fails if the log contains personal data.
 func (s *site) mustLogNoPersonalData() {
 	for line := range strings.Lines(s.logged.String()) {
 		if personal.MatchString(line) {
@@ -113,7 +107,6 @@ func (s *site) mustLogNoPersonalData() {
 	}
 }
 
-// answer is a response.
 type answer struct {
 	t      *testing.T
 	status int
@@ -121,19 +114,16 @@ type answer struct {
 	body   string
 }
 
-// call makes a request under /api as a caller.
 func (s *site) call(as caller, method, path, body string) answer {
 	s.t.Helper()
 	return s.send(s.request(as, method, path, body))
 }
 
-// callOnce makes a request with an idempotency key of its own.
 func (s *site) callOnce(as caller, path, body string) answer {
 	s.t.Helper()
 	return s.callWith(as, string(s.Key()), path, body)
 }
 
-// callWith makes a request with an idempotency key.
 func (s *site) callWith(as caller, key, path, body string) answer {
 	s.t.Helper()
 	request := s.request(as, http.MethodPost, path, body)
@@ -160,11 +150,10 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	return request
 }
 
-// token returns a caller's token, signing in if needed.
 func (s *site) token(as caller) string {
 	s.t.Helper()
 	if as == asOperator && !s.operatorSince.IsZero() && loyalty.IsIdle(s.operatorSince, s.Clock.Now()) {
-		s.tokens[as] = "" // tests move the clock by weeks
+		s.tokens[as] = ""
 	}
 	if s.tokens[as] == "" {
 		s.tokens[as] = s.signIn(as)
@@ -172,7 +161,7 @@ func (s *site) token(as caller) string {
 	return s.tokens[as]
 }
 
-// signIn opens a session. The customer belongs to a third business, created only when needed.
+// signIn creates the customer in a third business when needed.
 func (s *site) signIn(as caller) string {
 	s.t.Helper()
 	switch as {
@@ -209,7 +198,6 @@ func (s *site) send(request *http.Request) answer {
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
 }
 
-// listening disconnects after the first part of a stream.
 type listening struct {
 	*httptest.ResponseRecorder
 	hangUp func()
@@ -220,7 +208,6 @@ func (l listening) Flush() {
 	l.hangUp()
 }
 
-// has fails unless the answer has a status and contains the texts.
 func (a answer) has(status int, texts ...string) answer {
 	a.t.Helper()
 	if a.status != status {
@@ -234,7 +221,6 @@ func (a answer) has(status int, texts ...string) answer {
 	return a
 }
 
-// lacks fails if the response contains one of the texts.
 func (a answer) lacks(texts ...string) answer {
 	a.t.Helper()
 	for _, text := range texts {
@@ -245,7 +231,6 @@ func (a answer) lacks(texts ...string) answer {
 	return a
 }
 
-// into decodes the response.
 func (a answer) into(value any) {
 	a.t.Helper()
 	if err := json.Unmarshal([]byte(a.body), value); err != nil {
@@ -253,7 +238,6 @@ func (a answer) into(value any) {
 	}
 }
 
-// problem checks the error response and returns it.
 func (a answer) problem() Problem {
 	a.t.Helper()
 	var problem Problem
@@ -272,7 +256,6 @@ func (a answer) problem() Problem {
 	return problem
 }
 
-// isSpanish recognises our messages by the first letter and the absence of English words.
 func isSpanish(sentence string) bool {
 	if sentence == "" || strings.ToUpper(sentence[:1]) != sentence[:1] {
 		return false
@@ -285,7 +268,6 @@ func isSpanish(sentence string) bool {
 	return true
 }
 
-// all are the callers of the access matrix.
 func all() []caller {
 	return []caller{asAnonymous, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asCustomer, asForger}
 }

@@ -9,17 +9,15 @@ import (
 	"axioma/internal/service/access"
 )
 
-// knownDeviceCookie holds the marks of a device on which an account has signed in. Failed attempts elsewhere do not
-// lock it out. Only the sign-in calls receive it.
+// The cookie holds marks of a device where an account has signed in: failed attempts elsewhere do not lock it out. Only
+// sign-in calls receive it.
 const knownDeviceCookie = "axioma_known"
 
-// deviceMarks returns the marks of the calling device.
 func deviceMarks(ctx context.Context) []string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	return from.marks
 }
 
-// readDeviceMarks reads the marks in the cookie of a request.
 func readDeviceMarks(request *http.Request) []string {
 	cookie, err := request.Cookie(knownDeviceCookie)
 	if err != nil {
@@ -29,12 +27,10 @@ func readDeviceMarks(request *http.Request) []string {
 	return all[:min(len(all), access.MaxMarks)]
 }
 
-// staffAccount and phoneAccount normalise an account's name for the limits.
 func staffAccount(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
 
 func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }
 
-// rememberDevice returns the cookie of a device on which an account has just signed in.
 func rememberDevice(ctx context.Context, cases *service.Service, account string) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{

@@ -14,14 +14,12 @@ import (
 	"axioma/internal/service/access"
 )
 
-// device is a browser with its cookies.
 type device struct {
 	*site
 	address string
 	cookie  string
 }
 
-// posts calls from the device's address and stores the returned cookie.
 func (d *device) posts(path, body string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
@@ -37,13 +35,11 @@ func (d *device) posts(path, body string) answer {
 	return got
 }
 
-// signsIn tries a password.
 func (d *device) signsIn(email, password string) answer {
 	d.t.Helper()
 	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
 }
 
-// guessFromOtherNetworks guesses an account's password from other networks until the limit.
 func (s *site) guessFromOtherNetworks(email string) {
 	s.t.Helper()
 	for network := range 40 {
@@ -74,7 +70,7 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s.guessFromOtherNetworks(email)
 	elsewhere := device{site: s, address: "203.0.113.99"}
 	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
-	hers.address = "192.0.2.200" // another network
+	hers.address = "192.0.2.200"
 	hers.signsIn(email, password).has(http.StatusOK)
 
 	for name, cookie := range map[string]string{
@@ -87,13 +83,12 @@ func TestSignIn_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 			t.Errorf("with %s the answer is %d", name, got.status)
 		}
 	}
-	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") }) // a known device is limited too
+	s.mustExhaust(10, func(int) answer { return hers.signsIn(email, "no") })
 	s.Clock.Advance(181 * 24 * time.Hour)
 	s.guessFromOtherNetworks(email)
 	hers.signsIn(email, password).has(http.StatusTooManyRequests)
 }
 
-// cookieOf signs a user in on a new device.
 func (s *site) cookieOf(role loyalty.Role) string {
 	s.t.Helper()
 	other := device{site: s, address: "203.0.113.50"}
@@ -108,14 +103,14 @@ func TestKnownDevice_SharedCounter_IsKnownToEachUser(t *testing.T) {
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
-	wifi := device{site: s, address: counter.address} // a stranger in the same shop
+	wifi := device{site: s, address: counter.address}
 	s.mustExhaust(59, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
 	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
 		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
 	}
 }
 
-// A right password is no guess: for example in private windows, where no device is known.
+// In private windows no device is known.
 func TestSignIn_Success_CountsNoAttempt(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -172,10 +167,10 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 	s := limited(t)
 	ana := s.Customer("Ana")
 	ask := fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)
-	hers := device{site: s, address: "192.0.2.1"} // of the network that the kit asks from
+	hers := device{site: s, address: "192.0.2.1"}
 	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
 		has(http.StatusOK)
-	limits := limitsOn(t, s.Cases) // of another copy of the program: each answer takes its time
+	limits := limitsOn(t, s.Cases) // another server
 	for i := range 30 {
 		network := fmt.Sprintf("198.51.%d.0/24", i/5)
 		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, callerOrigin{address: network, network: network}), ana.Phone); err != nil {
@@ -190,7 +185,6 @@ func TestPortal_KnownDevice_IsNotLockedOutByOthers(t *testing.T) {
 		has(http.StatusOK)
 }
 
-// triedFor lists the accounts under attack that a caller sees.
 func (s *site) triedFor(as caller) []string {
 	s.t.Helper()
 	var listed struct{ Items []User }
@@ -216,7 +210,7 @@ func TestSignIn_GuessesFromKnownDevice_AreLimitedByDayAndReported(t *testing.T) 
 				t.Error("nine wrong passwords are told already")
 			}
 		}
-		s.Clock.Advance(3 * time.Hour) // the flood of a copy counts by the machine's clock
+		s.Clock.Advance(3 * time.Hour) // flood limits use the machine's clock
 	}
 	if want := int(access.AttemptSignInKnownDay.Limit().Max); guessed != want {
 		t.Errorf("%d guesses in a day, want %d", guessed, want)

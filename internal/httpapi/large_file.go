@@ -15,18 +15,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// largeFile is a file to download that is too large for memory.
 type largeFile struct {
 	contentType string
 	name        string
 	log         *slog.Logger
 }
 
-// largeFileTimeout limits how long a large file may take to send.
 const largeFileTimeout = 30 * time.Minute
 
-// send answers with what write writes. It is written to a temporary file first: a slow client holds no data of the
-// database, and an error before the first byte is still answered.
+// A temporary file lets a slow client hold no database resources, and an early error get a problem response.
 func (f largeFile) send(write func(io.Writer) error) (*huma.StreamResponse, error) {
 	file, err := createAnonymousFile()
 	if err != nil {
@@ -59,7 +56,7 @@ func (f largeFile) copy(out huma.Context, file *os.File, size int64) {
 	}
 }
 
-// createAnonymousFile returns a file without a name, which disappears with the process. On Windows discard removes it.
+// The file disappears with the process. On Windows discard removes it.
 func createAnonymousFile() (*os.File, error) {
 	file, err := os.CreateTemp("", "axioma-export-*")
 	if err != nil {

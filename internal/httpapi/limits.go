@@ -16,11 +16,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// Limits limits how often unauthenticated calls are tried: per address, and per account, phone or customer. Addresses
-// get more, because the customers of a shop share its network.
+// Limits limits unauthenticated attempts per address and per account, phone or customer. Addresses get more: the
+// customers of a shop share its network.
 //
-// Attempts are counted in the database, by all servers together. A flood limit, checked before the body is read, counts
-// per process; nothing can be guessed within it (decision 0017).
+// The database counts attempts for all servers. Flood limits count per process and are checked before the body is read;
+// nothing can be guessed within them (decision 0017).
 type Limits struct {
 	cases *service.Service
 
@@ -34,7 +34,7 @@ type Limits struct {
 	passes          flood
 }
 
-// NewLimits returns limits that count in the database of the use cases. Close ends them.
+// NewLimits counts in the database of the use cases. Call Close at the end.
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
@@ -48,7 +48,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
 		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
-		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // twenty browsers that poll every two seconds
+		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute},
 		{&l.devices, "device flood", 120, 10 * time.Minute},
 		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // devices of one mobile network share addresses
 	} {
@@ -77,7 +77,6 @@ func (l *Limits) Close(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// signIn limits password attempts of an account.
 func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -85,7 +84,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
-// returnSignIn gives back what signIn counted: a right password is no guess.
+// A right password gives back the attempt that signIn counted.
 func (l *Limits) returnSignIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -100,10 +99,8 @@ func (l *Limits) signInAttempts(ctx context.Context, account string) []access.At
 		access.Attempt{Kind: access.AttemptSignInAccount, Subject: account})
 }
 
-// knownDeviceKinds are the short and daily limits of attempts from a known device.
 type knownDeviceKinds struct{ short, day access.AttemptKind }
 
-// takeAttempt counts an attempt on an account: see attempts.
 func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) error {
 	if l == nil {
 		return nil
@@ -111,8 +108,7 @@ func (l *Limits) takeAttempt(ctx context.Context, account string, onKnown knownD
 	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
-// attempts returns what an attempt on an account counts as. A known device has its own limit, so that others cannot
-// lock the account out there.
+// A known device has its own limit, so that others cannot lock the account out there.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDeviceKinds, strangers ...access.Attempt) []access.Attempt {
 	if device, known := l.cases.KnownDevices.Identify(ctx, access.DeviceMarks{Marks: deviceMarks(ctx), Account: account}); known {
 		by := account + " " + device
@@ -121,8 +117,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown knownDevi
 	return strangers
 }
 
-// floodKey is whose attempts the flood limits count: a known device, or else the address. A known device is not locked
-// out by others at its address.
+// Others at its address do not lock a known device out.
 func (l *Limits) floodKey(ctx context.Context) string {
 	if device, known := l.cases.KnownDevices.IdentifyForAnyAccount(deviceMarks(ctx)); known {
 		return "device " + device
@@ -130,8 +125,7 @@ func (l *Limits) floodKey(ctx context.Context) string {
 	return address(ctx)
 }
 
-// signInFrom, registerFrom and the like check the flood limits before the body is read, so that invalid requests cost
-// little.
+// Flood limits are checked before the body is read: invalid requests cost little.
 func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -146,7 +140,7 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
-// recoverPassword limits requests for a recovery link, whether the account exists or not.
+// Accounts that do not exist count too.
 func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
@@ -157,7 +151,6 @@ func (l *Limits) recoverPassword(ctx context.Context, account string) error {
 		access.Attempt{Kind: access.AttemptResetAccount, Subject: account})
 }
 
-// ownPassword limits attempts at a signed-in user's own password.
 func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	if l == nil {
 		return nil
@@ -165,8 +158,7 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	return l.cases.Attempts.Take(ctx, ownPasswordAttempts(userID)...)
 }
 
-// returnOwnPassword gives back what ownPassword counted after a right password. When the new password was refused, the
-// short limit stays counted.
+// A right password gives ownPassword's attempts back. If the new password was refused, the short limit stays counted.
 func (l *Limits) returnOwnPassword(ctx context.Context, userID string, changed bool) error {
 	if l == nil {
 		return nil
@@ -182,7 +174,6 @@ func ownPasswordAttempts(userID string) []access.Attempt {
 	return []access.Attempt{{Kind: access.AttemptOwnPassword, Subject: userID}, {Kind: access.AttemptOwnPasswordDay, Subject: userID}}
 }
 
-// secondFactor limits codes of an account. Only who knows its password gets here.
 func (l *Limits) secondFactor(ctx context.Context, caller usecase.Actor) error {
 	if l == nil {
 		return nil
@@ -190,7 +181,6 @@ func (l *Limits) secondFactor(ctx context.Context, caller usecase.Actor) error {
 	return l.cases.Attempts.Take(ctx, secondFactorAttempts(caller)...)
 }
 
-// returnSecondFactor gives back what secondFactor counted: a right code is no guess.
 func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) error {
 	if l == nil {
 		return nil
@@ -198,13 +188,12 @@ func (l *Limits) returnSecondFactor(ctx context.Context, caller usecase.Actor) e
 	return l.cases.Attempts.Return(ctx, secondFactorAttempts(caller)...)
 }
 
-// secondFactorAttempts belong to the tokens of the account: another password, or a reset of the factor, begins anew.
+// A new password or a reset factor starts again.
 func secondFactorAttempts(caller usecase.Actor) []access.Attempt {
 	subject := caller.UserID + " " + strconv.FormatInt(caller.Session.Version, 10)
 	return []access.Attempt{{Kind: access.AttemptSecondFactor, Subject: subject}, {Kind: access.AttemptSecondFactorDay, Subject: subject}}
 }
 
-// register limits registration forms, whatever their outcome.
 func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -214,7 +203,6 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		access.Attempt{Kind: access.AttemptFormPhone, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// origin is where a customer registers from; zero, and not counted, without limits.
 func (l *Limits) origin(ctx context.Context) access.Origin {
 	if l == nil {
 		return access.Origin{}
@@ -222,7 +210,7 @@ func (l *Limits) origin(ctx context.Context) access.Origin {
 	return access.Origin{Address: address(ctx), Network: network(ctx)}
 }
 
-// noteStaff stores the address of a business's staff: its customers register there too. Operators are not staff.
+// A business's customers register at its staff's address too. Operators are not staff.
 func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID string) {
 	if l == nil || role == loyalty.Superadmin || businessID == "" {
 		return
@@ -230,14 +218,13 @@ func (l *Limits) noteStaff(ctx context.Context, role loyalty.Role, businessID st
 	l.cases.StaffAddresses.Record(businessID, address(ctx))
 }
 
-// noteSession is noteStaff for a session that opened, unless it still needs a code or an enrolment.
 func (l *Limits) noteSession(ctx context.Context, session access.Session) {
 	if session.Pending == loyalty.NothingPending {
 		l.noteStaff(ctx, session.User.Role, session.User.BusinessID)
 	}
 }
 
-// phoneKey is the same for every form of a phone: its last digits.
+// The last digits, which every form of a phone shares.
 func phoneKey(typed string) string {
 	const telling = 9
 	digits := loyalty.PhoneDigits(typed)
@@ -247,8 +234,7 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
-// canonicalOfTwoForms returns the canonical form of a phone of a country whose mobiles have two forms; false for any
-// other phone.
+// For countries whose mobiles have two forms.
 func canonicalOfTwoForms(typed string) (string, bool) {
 	read := loyalty.ParseTypedPhone(typed, loyalty.DefaultCountry)
 	if _, ok := loyalty.SecondPhoneForm(read.Whole); ok {
@@ -261,8 +247,8 @@ func canonicalOfTwoForms(typed string) (string, bool) {
 	return abroad[0], true
 }
 
-// withdraw limits consent withdrawals per customer. Addresses are not limited: withdrawing is a right, customers share
-// addresses and ids cannot be guessed. The id must exist, so that invented ids leave no rows.
+// Withdrawals are limited per customer, not per address: customers share addresses, ids cannot be guessed, and
+// withdrawing is a right. An invented id leaves no row.
 func (l *Limits) withdraw(ctx context.Context, qrID string) error {
 	if l == nil {
 		return nil
@@ -291,7 +277,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.checkAddress, l.floodKey(ctx))
 }
 
-// checkCode limits code attempts per network. Each code has its own limit as well.
+// Each code has its own limit too.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -299,7 +285,6 @@ func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	return l.cases.Attempts.Take(ctx, l.checkAttempts(ctx, phone)...)
 }
 
-// returnCheckCode gives back what checkCode counted: a right code is no guess.
 func (l *Limits) returnCheckCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
@@ -313,7 +298,6 @@ func (l *Limits) checkAttempts(ctx context.Context, phone string) []access.Attem
 		access.Attempt{Kind: access.AttemptCheckNetwork, Subject: phoneKey(phone) + " " + network(ctx)})
 }
 
-// askForProof limits verification codes per customer.
 func (l *Limits) askForProof(ctx context.Context, customerID string) error {
 	if l == nil {
 		return nil
@@ -330,7 +314,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
-// askToSignIn limits tickets per address: no phone is known yet.
+// No phone is known yet.
 func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -338,7 +322,7 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: access.AttemptProofAddress, Subject: address(ctx)})
 }
 
-// checkProof limits how often an address polls a ticket. It counts per process: a ticket has 130 random bits.
+// It counts per address and process: tickets have 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -346,8 +330,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device limits device codes and tokens per address; they have 130 random bits. A handover of 500 visits takes 25
-// calls.
+// Codes and tokens have 130 random bits. A handover of 500 visits takes 25 calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -355,7 +338,7 @@ func (l *Limits) device(ctx context.Context) error {
 	return l.takeOne(ctx, l.devices, address(ctx))
 }
 
-// pass limits pass requests per address: making one is work. Tokens have 256 bits.
+// Making a pass is work. Tokens have 256 bits.
 func (l *Limits) pass(ctx context.Context) error {
 	if l == nil {
 		return nil
@@ -363,13 +346,11 @@ func (l *Limits) pass(ctx context.Context) error {
 	return l.takeOne(ctx, l.passes, address(ctx))
 }
 
-// flood is a limit that each process counts by itself.
 type flood struct {
-	name  string // the name of its counter
+	name  string
 	store limiter.Store
 }
 
-// takeOne takes one attempt of a limit, and refuses when none is left.
 func (l *Limits) takeOne(ctx context.Context, from flood, key string) error {
 	_, _, reset, ok, err := from.store.Take(ctx, key)
 	if err != nil {

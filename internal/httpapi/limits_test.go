@@ -13,10 +13,8 @@ import (
 	"axioma/internal/service"
 )
 
-// limited is a site with the product's limits.
 func limited(t *testing.T) *site { return withLimits(t, false) }
 
-// behindProxy is the same behind its own proxy.
 func behindProxy(t *testing.T) *site { return withLimits(t, true) }
 
 func withLimits(t *testing.T, trustProxy bool) *site {
@@ -26,7 +24,6 @@ func withLimits(t *testing.T, trustProxy bool) *site {
 	return s
 }
 
-// limitsOn are the limits of a server process.
 func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	t.Helper()
 	limits, err := NewLimits(cases)
@@ -41,7 +38,6 @@ func limitsOn(t *testing.T, cases *service.Service) *Limits {
 	return limits
 }
 
-// mustExhaust calls until a refusal, and fails unless it comes after the given number of calls.
 func (s *site) mustExhaust(after int, call func(i int) answer) {
 	s.t.Helper()
 	for i := range after {
@@ -58,7 +54,6 @@ func (s *site) mustExhaust(after int, call func(i int) answer) {
 	}
 }
 
-// mustHaveHit fails unless exactly these limits were hit once each.
 func (s *site) mustHaveHit(limits ...string) {
 	s.t.Helper()
 	for limit, hits := range s.Cases.LimitHits.Counts() {
@@ -76,7 +71,7 @@ func TestLimits_PasswordGuesses_AreLimitedPerAccount(t *testing.T) {
 	s.mustExhaust(10, func(i int) answer {
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
 	})
-	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
+	s.call(asAnonymous, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
 	s.mustHaveHit("sign-in network")
 }
 
@@ -122,7 +117,7 @@ func (s *site) unsubscribe(qrID string) answer {
 	return s.call(asAnonymous, http.MethodPost, "/public/customers/"+qrID+"/unsubscribe", `{"reason":"USER_REQUEST"}`)
 }
 
-// TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted: customers of a company or a mobile network share an address.
+// A company or a mobile network shares an address.
 func TestUnsubscribe_CustomersOfOneAddress_AreAllAccepted(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -217,7 +212,6 @@ func TestLimits_ForwardedForWithPort_IsRead(t *testing.T) {
 	})
 }
 
-// registersFrom registers phone after phone at an unknown business, with these lines of X-Forwarded-For.
 func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
 	return func(i int) answer {
 		s.t.Helper()
@@ -311,7 +305,6 @@ func TestLimits_CodeGuesses_AreLimitedPerAddress(t *testing.T) {
 	})
 }
 
-// TestLimits_FormsOfOnePhone_CountAsOne: another form of a phone has no limit of its own.
 func TestLimits_FormsOfOnePhone_CountAsOne(t *testing.T) {
 	t.Parallel()
 	for _, forms := range [][]string{

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// page is a page of any list, with the fields that all items share.
 type page struct {
 	Items []struct {
 		ID       string `json:"id"`
@@ -24,7 +23,6 @@ type page struct {
 	NextCursor *string `json:"nextCursor"`
 }
 
-// walk reads a list page by page and returns its ids in order.
 func (s *site) walk(as caller, path string, limit int) (ids []string) {
 	s.t.Helper()
 	cursor := ""
@@ -83,7 +81,7 @@ func TestVisitAndRewardLists_Pages_ListEachOnceNewestFirst(t *testing.T) {
 		visits = append(visits, s.Visit(ana).Visit.ID)
 		s.Clock.Advance(time.Second)
 		if i == 3 {
-			visits = append(visits, s.FurtherVisit(ana).Visit.ID, s.FurtherVisit(ana).Visit.ID) // in the same millisecond
+			visits = append(visits, s.FurtherVisit(ana).Visit.ID, s.FurtherVisit(ana).Visit.ID)
 			slices.Sort(visits[len(visits)-2:])
 		}
 	}

@@ -20,27 +20,24 @@ import (
 )
 
 const (
-	// heartbeatInterval keeps proxies from closing a quiet stream. Each heartbeat checks the token.
+	// Proxies close quiet streams. Each heartbeat checks the token.
 	heartbeatInterval = 15 * time.Second
-	// liveWriteTimeout limits how long a client may take to accept an event.
-	liveWriteTimeout = 10 * time.Second
-	// maxRetryDelay spreads the reconnections when a server stops: thousands at once would overload the others.
+	liveWriteTimeout  = 10 * time.Second
+	// Spread reconnections when a server stops: thousands at once would overload the others.
 	maxRetryDelay = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
 
-// maxConcurrentReads limits the cards that are read at a time for all streams.
 const maxConcurrentReads = 2
 
-// liveCalls handles the event streams.
 type liveCalls struct {
 	cases     *service.Service
 	passes    passCalls
 	log       *slog.Logger
-	readSlots chan struct{} // a semaphore of card reads
+	readSlots chan struct{}
 	stop      sync.Once
-	stopping  chan struct{} // closed to end all streams
+	stopping  chan struct{}
 }
 
 func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
@@ -64,7 +61,6 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// follow streams a CardEvent at once and after each change.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
 	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
@@ -86,7 +82,6 @@ func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error)
 	}, nil
 }
 
-// liveStream is one open stream.
 type liveStream struct {
 	listener *service.Listener
 	token    string
@@ -94,7 +89,7 @@ type liveStream struct {
 	sent     [sha256.Size]byte // checksum of the last card
 }
 
-// stream returns when the client disconnects, the token ends or the server stops.
+// stream ends with the client, the token or the server.
 func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// A stream outlives the read deadline of other requests.
 	if err := ifSupported(http.NewResponseController(s.out).SetReadDeadline(time.Time{})); err != nil {
@@ -122,7 +117,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	}
 }
 
-// sendCard sends the customer's card if it changed.
+// An unchanged card is not sent.
 func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	card, err := c.readCard(ctx, s.token)
 	if err != nil {
@@ -136,8 +131,7 @@ func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
 	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
 }
 
-// readCard reads a card in a slot of its own, so that a change for every customer does not delay the counter. A new
-// goroutine keeps the stream's stack small.
+// The limit keeps a change for all customers from delaying the counter. The goroutine keeps the stream's stack small.
 func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
 	case c.readSlots <- struct{}{}:
@@ -184,7 +178,6 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	return card, nil
 }
 
-// sendRetry sends a random SSE retry delay.
 func (s *liveStream) sendRetry() error {
 	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(maxRetryDelay.Milliseconds())))
 }

@@ -18,15 +18,13 @@ import (
 	"axioma/internal/service/access"
 )
 
-// portal is an open stream of a customer's card.
 type portal struct {
 	t     *testing.T
-	cards chan PortalCustomer // closed when the stream ends
-	ended chan error          // and why it did
+	cards chan PortalCustomer
+	ended chan error
 	close func()
 }
 
-// followLive opens a portal as a browser does.
 func (s *site) followLive(customer loyalty.Customer) portal {
 	s.t.Helper()
 	server := httptest.NewServer(s.handler)
@@ -76,10 +74,8 @@ func (p portal) read(body io.Reader) {
 	p.ended <- lines.Err()
 }
 
-// patience is the longest wait of these tests.
 const patience = time.Minute
 
-// next returns the next card. Tests with a fake clock check the timing.
 func (p portal) next() PortalCustomer {
 	p.t.Helper()
 	select {
@@ -94,7 +90,6 @@ func (p portal) next() PortalCustomer {
 	return PortalCustomer{}
 }
 
-// mustEnd fails unless the stream ends.
 func (p portal) mustEnd() {
 	p.t.Helper()
 	for deadline := time.After(patience); ; {
@@ -117,7 +112,6 @@ func TestPortalStream_Visit_SendsTheCard(t *testing.T) {
 	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
 		t.Errorf("the first card is %+v", card)
 	}
-	// Another server process registers the visit.
 	visit, err := s.SecondServer(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -242,7 +236,7 @@ func TestPortalStream_TooManyOfACustomer_EndsTheOldest(t *testing.T) {
 func TestPortalStream_TooManyOnTheServer_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	user := func(i int) access.PortalUser { // of ten shops and more
+	user := func(i int) access.PortalUser {
 		return access.PortalUser{CustomerID: fmt.Sprint(i), BusinessID: fmt.Sprint("shop-of-", i/500)}
 	}
 	var listeners []*service.Listener

@@ -22,7 +22,7 @@ func lookOf(b loyalty.Business) Look {
 	return look
 }
 
-// maxLogo is the largest body with a logo, in bytes: base64 adds a third.
+// Base64 adds a third.
 const maxLogo = logo.MaxUpload*4/3 + 1<<10
 
 type setLogoInput struct {

@@ -16,7 +16,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// square is a PNG of one colour.
 func (s *site) square(ink color.Color) []byte {
 	s.t.Helper()
 	picture, out := image.NewNRGBA(image.Rect(0, 0, 64, 64)), bytes.Buffer{}
@@ -33,7 +32,6 @@ func withPicture(upload []byte) string {
 
 func logoBody(s *site) string { return withPicture(s.square(color.Black)) }
 
-// ofLogo is the path of our business's logo.
 func ofLogo(s *site) string {
 	s.t.Helper()
 	by := usecase.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
@@ -44,7 +42,6 @@ func ofLogo(s *site) string {
 	return "/public/businesses/" + business.ID + "/logo/" + string(business.Logo)
 }
 
-// logoURLIn is the logo's URL in a response.
 func (s *site) logoURLIn(as caller, path string) string {
 	s.t.Helper()
 	var look Look

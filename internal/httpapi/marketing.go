@@ -2,7 +2,7 @@ package httpapi
 
 import "context"
 
-// Marketing is a preview of marketing messages and their audience.
+// Marketing previews marketing messages and their audience.
 type Marketing struct {
 	AllCustomers int64  `json:"allCustomers"`
 	Customers    int64  `json:"customers" doc:"Customers who can get the messages: with consent and a phone, and not under 14"`

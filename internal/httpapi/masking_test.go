@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestMasking_Barber_SeesNoFullPhoneOrEmail makes every call that a BARBER may make about a customer with both.
 // Spec: checkin-22, roles-8, roles-9
 func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	t.Parallel()
@@ -55,7 +54,6 @@ func TestMasking_Barber_SeesNoFullPhoneOrEmail(t *testing.T) {
 	for _, as := range []caller{asAdmin, asOwner, asOperator} {
 		path := "/customers/" + ana.ID + "?businessId=" + s.Business.ID
 		s.call(as, http.MethodGet, path, "").has(http.StatusOK, `"phone":"+34612345678"`, address, `"masked":false`)
-		// What a device stores is masked for every role.
 		s.call(as, http.MethodGet, "/counter/snapshot?businessId="+s.Business.ID, "").has(http.StatusOK, `"34•••••••78"`).lacks(local)
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/service"
 )
 
-// mergeCalls handles the calls about merging records of one person.
 type mergeCalls struct{ cases *service.Service }
 
 type mergeInput struct {

@@ -11,8 +11,7 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// notedRead returns the action that a read is noted as, and whether only an operator's is. Files are noted for all
-// users. Exports are recorded by their use cases.
+// Files are recorded for all users, other reads for operators only. Use cases record exports.
 func notedRead(method, routePath string) (action loyalty.Action, ofOperators, isNoted bool) {
 	isRead := method == http.MethodGet || routePath == "/customers/lookup"
 	switch {
@@ -28,7 +27,7 @@ func notedRead(method, routePath string) (action loyalty.Action, ofOperators, is
 	return "", false, false
 }
 
-// fileTitles names the files that users download, by their routes. A poster has no data of customers.
+// A poster has no customer data.
 func fileTitles() map[string]string {
 	return map[string]string{
 		"/activity/file":           "«Actividad»",
@@ -45,7 +44,6 @@ func fileTitles() map[string]string {
 	}
 }
 
-// customerLists are the reads that name several customers, beside those of families and files.
 func customerLists() []string {
 	return []string{
 		"/customers", "/customers/lookup", "/visits", "/visits/own", "/visits/waiting", "/visits/removal-requests", "/counter/snapshot", "/business/lost",
@@ -54,7 +52,6 @@ func customerLists() []string {
 	}
 }
 
-// noterOf returns what notes an answered read of a route.
 func (a *API) noterOf(r route) func(huma.Context, usecase.Actor) {
 	action, ofOperators, isNoted := notedRead(r.method, r.path)
 	if !isNoted {

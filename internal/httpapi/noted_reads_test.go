@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestNotedReads_EveryRouteOfStaff_HasADecision fails for a new file or record route that nothing notes.
 func TestNotedReads_EveryRouteOfStaff_HasADecision(t *testing.T) {
 	t.Parallel()
 	for _, r := range (&API{}).routes() {

@@ -8,32 +8,31 @@ import (
 	"axioma/internal/service"
 )
 
-// Backups are the backups that an operator may start.
+// Backups lets operators start backups.
 type Backups struct {
-	Start func() // starts a backup unless one is running
+	Start func() // unless one is running
 	State func() BackupState
 }
 
-// BackupState is the state of this server's backups.
+// BackupState is of this server's backups.
 type BackupState struct {
-	Running bool // a backup is running
-	Failed  bool // the last backup failed
+	Running bool
+	Failed  bool
 }
 
-// ReleaseState is what is known about the newest release.
+// ReleaseState compares releases.
 type ReleaseState struct {
-	Version string // the running version
-	Asks    bool   // the check is allowed
+	Version string
+	Asks    bool
 	Newest  string // empty: unknown
-	Address string // URL of its description; may be empty
-	Newer   bool   // Newest comes after Version
+	Address string // URL of the release notes; may be empty
+	Newer   bool
 }
 
-// operatingCalls handles the operator's calls about the server itself.
 type operatingCalls struct {
 	cases        *service.Service
-	backups      *Backups                                             // nil: no backup folder
-	sendTestMail func(ctx context.Context, to string) (reason string) // nil: no mail server
+	backups      *Backups
+	sendTestMail func(ctx context.Context, to string) (reason string)
 	releases     func() ReleaseState
 }
 
@@ -78,7 +77,7 @@ type MailTrial struct {
 
 type mailTrialOutput struct{ Body MailTrial }
 
-// sendTestMailToOperator sends to the calling operator only, so that it cannot be used for spam.
+// It sends to the caller only, to prevent spam.
 func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) (*mailTrialOutput, error) {
 	if c.sendTestMail == nil {
 		return nil, &Problem{status: http.StatusConflict, Code: "NO_MAIL_SERVER", Message: "El correo no está configurado: faltan AXIOMA_MAIL_SERVER y AXIOMA_MAIL_FROM."}
@@ -91,7 +90,7 @@ func (c operatingCalls) sendTestMailToOperator(ctx context.Context, _ *nothing) 
 	return &mailTrialOutput{Body: MailTrial{To: to, Sent: reason == "", Reason: orNull(reason)}}, nil
 }
 
-// Version is the running release, and whether there is a newer one.
+// Version has the running release and a newer one.
 type Version struct {
 	Version string  `json:"version"`
 	Asks    bool    `json:"asks" doc:"Whether the server may check for the newest release"`

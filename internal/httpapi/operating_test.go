@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// fakeBackups are backups that are requested and never made.
 func fakeBackups(state *BackupState) *Backups {
 	return &Backups{Start: func() { state.Running = true }, State: func() BackupState { return *state }}
 }

@@ -9,13 +9,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// organisationCalls handles the sign-in of operators by an OpenID Connect provider (decision 0050).
+// organisationCalls: see decision 0050.
 type organisationCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// organisationRoutes lists the calls about it.
 func (a *API) organisationRoutes() []route {
 	calls := organisationCalls{cases: a.cases, limits: a.limits}
 	return []route{
@@ -24,7 +23,7 @@ func (a *API) organisationRoutes() []route {
 	}
 }
 
-// organisationCookie holds the ticket of a browser that is at the provider. Only these calls receive it.
+// Only these calls receive the ticket.
 const organisationCookie = "axioma_organisation"
 
 type organisationOutput struct {
@@ -44,7 +43,6 @@ func (c organisationCalls) begin(ctx context.Context, _ *nothing) (*organisation
 	return output, nil
 }
 
-// ticketCookie returns the cookie of a ticket. A negative age removes it.
 func ticketCookie(ctx context.Context, ticket string, age int) string {
 	from, _ := ctx.Value(addressKey).(callerOrigin)
 	cookie := http.Cookie{
@@ -62,7 +60,6 @@ type completeOrganisationInput struct {
 	}
 }
 
-// organisationSession is a session with the cookies of the known device and of the used ticket.
 type organisationSession struct {
 	Cookies []string `header:"Set-Cookie" doc:"Marks the device as known, and removes the ticket"`
 	Body    Session

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/service"
 )
 
-// organisationSite is a site whose operators may sign in by a provider.
 func organisationSite(t *testing.T, settings openid.Settings) *site {
 	t.Helper()
 	s := newSite(t)
@@ -31,7 +30,6 @@ func openIDSettings(provider *openidtest.Provider) openid.Settings {
 	}
 }
 
-// beginAtOrganisation returns the provider's address and the cookie of the ticket.
 func (s *site) beginAtOrganisation() (address string, ticket *http.Cookie) {
 	s.t.Helper()
 	begun := s.call(asAnonymous, http.MethodPost, "/auth/organisation", "").has(http.StatusOK)
@@ -93,7 +91,6 @@ func TestOrganisation_Operator_SignsInOnceInTheSameBrowser(t *testing.T) {
 	}
 }
 
-// TestOrganisation_ProviderDown_IsExplained: and the password works meanwhile.
 func TestOrganisation_ProviderDown_IsExplained(t *testing.T) {
 	t.Parallel()
 	broken := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -14,8 +14,7 @@ import (
 	"axioma/internal/service"
 )
 
-// ownCopyCalls let the owner download everything of the business, or the list of customers. Both need a recent
-// authentication: a signed-in device that is left alone does not give all data away.
+// An unattended device must not give all data away: the authentication must be recent.
 type ownCopyCalls struct{ exportSender }
 
 type customersExportInput struct {
@@ -28,7 +27,6 @@ func (c ownCopyCalls) export(ctx context.Context, _ *nothing) (*huma.StreamRespo
 	return c.sendExport(ctx, actor(ctx).BusinessID)
 }
 
-// exportCustomers sends the list of customers. Each format is written row by row.
 func (c ownCopyCalls) exportCustomers(ctx context.Context, in *customersExportInput) (*huma.StreamResponse, error) {
 	format := in.Body.Format
 	file := largeFile{contentType: bookTypes[format], name: "clientes." + format}
@@ -54,7 +52,7 @@ var bookTypes = map[string]string{
 	"vcf":  "text/vcard; charset=utf-8",
 }
 
-// bookWriter writes customers one at a time. finish completes the file; close releases what it uses.
+// finish completes the file; close releases resources.
 type bookWriter interface {
 	add(business loyalty.Business, entry service.BookEntry) error
 	finish() error
@@ -69,13 +67,12 @@ func newBookWriter(format string, out io.Writer) (bookWriter, error) {
 	return bookTable{table}, err
 }
 
-// bookColumns are headers that the import of customers maps by itself.
+// The import recognizes these headers.
 var bookColumns = []string{
 	"Nombre", "Teléfono", "Correo", "Fecha de nacimiento", "Etiqueta", "Notas", "Visitas", "Última visita", "Sellos", "Cliente desde",
 	"Madre, padre o tutor", "Teléfono del tutor", "Acepta promociones",
 }
 
-// bookRow returns the texts of a customer, in the order of bookColumns.
 func bookRow(business loyalty.Business, e service.BookEntry) []string {
 	return []string{
 		e.Name, e.Phone, e.Email, string(e.Birthday), e.Tag.Label(), e.Notes, decimal(e.Visits), dayOrNone(business, e.LastVisit), decimal(e.Stamps),
@@ -97,15 +94,13 @@ func yesOrNo(yes bool) string {
 	return "No"
 }
 
-// bookTable writes customers as rows of a table.
 type bookTable struct{ tableWriter }
 
 func (b bookTable) add(business loyalty.Business, entry service.BookEntry) error {
 	return b.tableWriter.add(bookRow(business, entry))
 }
 
-// bookVCard writes vCard 3.0, which iPhones, Android and Google Contacts read. Customers without phone and e-mail are
-// left out.
+// vCard 3.0 for iPhones, Android and Google Contacts. Customers without phone and e-mail are omitted.
 type bookVCard struct{ out io.Writer }
 
 func (b bookVCard) add(business loyalty.Business, e service.BookEntry) error {
@@ -135,7 +130,7 @@ var vCardEscapes = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", 
 
 func escapeVCard(text string) string { return vCardEscapes.Replace(text) }
 
-// foldVCard breaks a line after at most 75 bytes, never within a character (RFC 2426).
+// Lines break after at most 75 bytes, never within a character (RFC 2426).
 func foldVCard(line string) string {
 	const longest = 75
 	var out strings.Builder

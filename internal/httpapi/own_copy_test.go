@@ -30,7 +30,6 @@ func TestOwnCopy_Downloads_AreAudited(t *testing.T) {
 	}
 }
 
-// TestOwnCopy_SecondDownload_IsRefused also checks that a download that a crash ended blocks no other for long.
 func TestOwnCopy_SecondDownload_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

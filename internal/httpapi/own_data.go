@@ -11,10 +11,9 @@ import (
 	"axioma/internal/service"
 )
 
-// ownDataCalls handles the calls about a customer's own data.
 type ownDataCalls struct{ cases *service.Service }
 
-// OwnData is what is stored about a customer, for themselves.
+// OwnData is what is stored about a customer.
 type OwnData struct {
 	Name          string    `json:"name"`
 	Phone         *string   `json:"phone"`
@@ -149,7 +148,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 	}
 }
 
-// currentConsents returns the latest decision on each purpose. The history is newest first.
+// The history is newest first.
 func currentConsents(history []loyalty.Consent) []OwnConsent {
 	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
@@ -247,8 +246,7 @@ func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error)
 	return csvFile("mis-datos", ownTable(ownDataOf(data))), nil
 }
 
-// ownTable returns one row per stored item: kind, time, value. It is in Spanish, in the business's time zone and for
-// semicolons, which Spanish spreadsheets expect.
+// Spanish spreadsheets expect semicolons; times are the business's.
 func ownTable(data OwnData) [][]string {
 	zone, err := time.LoadLocation(data.TimeZone)
 	if err != nil {
@@ -314,7 +312,6 @@ func ownTable(data OwnData) [][]string {
 	return rows
 }
 
-// joinParts leaves out empty parts.
 func joinParts(parts []string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
@@ -326,7 +323,6 @@ func textVersion(version string) string {
 	return "texto " + version
 }
 
-// spanishDay formats a date for Spanish readers; other texts stay as they are.
 func spanishDay(day string) string {
 	parsed, err := time.Parse(time.DateOnly, day)
 	if err != nil {

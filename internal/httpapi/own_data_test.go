@@ -14,8 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// TestOwnData_Customer_HasEverythingStored fills every text that the customer may see, and looks for it in both
-// downloads.
 func TestOwnData_Customer_HasEverythingStored(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -53,7 +51,7 @@ func TestOwnData_Customer_HasMessageStatesAndConsentForms(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Register("Ana")
-	s.SendMessages() // the QR
+	s.SendMessages()
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
 	data, err := s.Cases.SelfService.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})

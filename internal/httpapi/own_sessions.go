@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// ownSessionCalls handles the calls about the open sessions of a user of the staff.
 type ownSessionCalls struct{ cases *service.Service }
 
 func (a *API) ownSessionRoutes() []route {
@@ -49,7 +48,7 @@ func (c ownSessionCalls) show(ctx context.Context, _ *nothing) (*ownSessionOutpu
 	return out, nil
 }
 
-// StaffSession is an open session of a user of the staff.
+// StaffSession is an open session of a staff user.
 type StaffSession struct {
 	ID       string    `json:"id"`
 	Device   string    `json:"device" doc:"In Spanish, guessed from the User-Agent of the last use"`

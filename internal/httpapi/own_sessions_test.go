@@ -95,7 +95,7 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 	}
 	operator := s.Operator(t)
 	s.with(asOperator, s.Town.Token(t, operator))
-	for _, proxied := range []bool{true, false} { // without a proxy of ours the header is forged
+	for _, proxied := range []bool{true, false} { // without our proxy the header is forged
 		s.handler = s.apiOn(cases, limitsOn(t, cases), func(o *Options) { o.TrustProxy = proxied })
 		from := func(request *http.Request, address string) answer {
 			request.Header.Set("X-Forwarded-For", "203.0.113.1, "+address)
@@ -118,7 +118,6 @@ func TestOperatorNetworks_BehindTheProxy_AnswerAsForAWrongPassword(t *testing.T)
 	}
 }
 
-// The mark of a known device decides; the mail is about the first sign-in only.
 func TestLogin_NewDevice_MailsTheUserOnce(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

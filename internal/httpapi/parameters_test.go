@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestContract_QueryParameters_AreListed lists every parameter of an address. Addresses are stored by browsers and
-// proxies: a new parameter must hold no personal data and no secret, or have its reason in docs/security/asvs.md.
+// Browsers and proxies store URLs: a parameter with personal data or a secret needs a reason in docs/security/asvs.md.
 func TestContract_QueryParameters_AreListed(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/query_parameters.golden"

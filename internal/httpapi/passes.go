@@ -20,21 +20,21 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassService is the base path of Apple's pass web service, below the public URL. Apple defines the rest: /wallet/v1.
+// PassService is Apple's base path; Apple appends /wallet/v1.
 const PassService = "/api/wallet"
 
-// Passes are what is needed to make passes.
+// Passes make Apple's passes.
 type Passes struct {
 	Maker     *wallet.Maker // nil: no passes are made
-	Reason    NoPassReason  // why not; empty: not configured
-	ExpiredAt time.Time     // when the certificate expired; zero: it is valid
+	Reason    NoPassReason
+	ExpiredAt time.Time // zero: the certificate is valid
 
 	Google GooglePasses
 
 	Badges Badges
 }
 
-// ExpiresAt is when the certificate expires or expired; zero: passes are unavailable for another reason.
+// ExpiresAt is the certificate's expiry; zero: passes are unavailable for another reason.
 func (p Passes) ExpiresAt() time.Time {
 	if p.Maker == nil {
 		return p.ExpiredAt
@@ -47,18 +47,17 @@ type NoPassReason string
 
 // The reasons.
 const (
-	PassesNotSetUp NoPassReason = "NOT_SET_UP" // not configured
-	PassesNoHTTPS  NoPassReason = "NO_HTTPS"   // the public URL is not https, which devices require
-	PassesUnusable NoPassReason = "UNUSABLE"   // the certificate is unusable; the log has the reason
+	PassesNotSetUp NoPassReason = "NOT_SET_UP"
+	PassesNoHTTPS  NoPassReason = "NO_HTTPS" // devices require https
+	PassesUnusable NoPassReason = "UNUSABLE"
 )
 
-// PortalPath is the portal's path; the id of the business follows.
+// PortalPath is the portal's path, without the business id.
 const PortalPath = "/portal?bid="
 
-// passCalls handles the calls about passes: of customers and of the devices that keep them.
 type passCalls struct {
 	cases     *service.Service
-	maker     *wallet.Maker // nil: no passes are made
+	maker     *wallet.Maker
 	reason    NoPassReason
 	google    GooglePasses
 	badges    Badges
@@ -73,7 +72,7 @@ func newPassCalls(cases *service.Service, options Options) passCalls {
 	}
 }
 
-// missing returns why no passes are issued now; empty: they are. A certificate may expire while the server runs.
+// A certificate may expire while the server runs.
 func (c passCalls) missing() NoPassReason {
 	switch {
 	case c.maker == nil:
@@ -102,7 +101,6 @@ func (c passCalls) links(qrID string) PassLinks {
 
 func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
-// passURL returns the link to a customer's pass; nil while none are issued.
 func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
@@ -119,15 +117,13 @@ type passOutput struct {
 	Body         []byte
 }
 
-// passFileInput is a browser's request for a pass file.
 type passFileInput struct {
 	IDInput
 	UserAgent string `header:"User-Agent" hidden:"true"`
 	From      string `header:"Sec-Fetch-Site" hidden:"true"`
 }
 
-// refusesPass reports whether the in-app browser cannot open a pass. A web view without a name looks like a home-screen
-// page, which accepts a pass that our page links to.
+// A web view without a name looks like a home-screen page, which can open a pass.
 func (in *passFileInput) refusesPass() bool {
 	browser := browserOf(in.UserAgent)
 	if browser.Device != AppleDevice || browser.Kind != InAppBrowser {
@@ -136,7 +132,6 @@ func (in *passFileInput) refusesPass() bool {
 	return isNamedApp(in.UserAgent) || in.From != "" && in.From != "same-origin"
 }
 
-// sendPass sends a customer's pass inline, so that Safari offers to add it.
 func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -151,8 +146,6 @@ func (c passCalls) sendPass(ctx context.Context, in *passFileInput) (*passOutput
 	return c.buildPass(pass)
 }
 
-// familyPassesURL returns the link to all passes of a verified customer and their children; nil without children, or
-// while none are issued.
 func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*string, error) {
 	if own.CardsOnPhone < 2 || c.missing() != "" {
 		return nil, nil
@@ -161,7 +154,7 @@ func (c passCalls) familyPassesURL(ctx context.Context, own service.OwnCard) (*s
 	return &address, err
 }
 
-// ticketURL returns a signed link for a verified customer, because a plain link carries no token.
+// A plain link carries no token, so this one is signed.
 func (c passCalls) ticketURL(ctx context.Context, own service.OwnCard, what string) (string, error) {
 	ticket, err := c.cases.Passes.CreateTicket(ctx, own.Customer.QR())
 	return fmt.Sprintf("/api/public/customers/%s/%s?until=%d&key=%s", ticket.QRID, what, ticket.Until.Unix(), ticket.Key), err
@@ -187,7 +180,7 @@ type passesOutput struct {
 	Body        []byte
 }
 
-// sendBundle sends all passes of a phone's cards. An expired link leads to the portal, which has a new one.
+// An expired link redirects to the portal, which has a new one.
 func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutput, error) {
 	if c.missing() != "" {
 		return nil, loyalty.ErrPassesUnavailable
@@ -217,7 +210,6 @@ func (c passCalls) sendBundle(ctx context.Context, in *ticketInput) (*passesOutp
 	}, err
 }
 
-// portalURL returns the portal page of a customer's business.
 func (c passCalls) portalURL(ctx context.Context, qrID string) (string, error) {
 	customer, err := c.cases.Customers.Public(ctx, qrID)
 	return PortalPath + url.QueryEscape(customer.BusinessID), err
@@ -242,7 +234,7 @@ func (c passCalls) buildPass(pass passes.IssuedPass) (*passOutput, error) {
 	}, nil
 }
 
-// walletQR draws the wallet link as a QR, to scan from a computer's screen. An id that opens no card has none.
+// The link is scanned from a computer's screen. An id that opens no card has no QR.
 func (c passCalls) walletQR(ctx context.Context, in *IDInput) (*qrOutput, error) {
 	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrPassesUnavailable
@@ -264,8 +256,7 @@ type walletOutput struct {
 	Location string `header:"Location"`
 }
 
-// redirectToWallet redirects a device to the pass of its own wallet, or else to the portal. An in-app browser opens no
-// pass: it gets the URL to open elsewhere.
+// In-app browsers open no pass: they get the URL to open elsewhere.
 func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*walletOutput, error) {
 	location, err := c.portalURL(ctx, in.ID)
 	if err != nil {
@@ -288,7 +279,7 @@ func (c passCalls) redirectToWallet(ctx context.Context, in *walletInput) (*wall
 	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
-// WalletState says whether customers can have passes, for the operator.
+// WalletState tells the operator whether customers can have passes.
 type WalletState struct {
 	Missing  *NoPassReason `json:"missing" doc:"Why no passes are issued; null: they are"`
 	PassType *string       `json:"passType" doc:"Apple's pass type id"`
@@ -324,7 +315,6 @@ type PassInput struct {
 	Authorization string `header:"Authorization" doc:"ApplePass, and the pass's token"`
 }
 
-// token returns the token of a pass of our type; empty: none.
 func (c passCalls) token(passType, authorization string) string {
 	token, shown := strings.CutPrefix(authorization, "ApplePass ")
 	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
@@ -342,7 +332,6 @@ type registerDeviceInput struct {
 	}
 }
 
-// statusOutput is a response without a body.
 type statusOutput struct{ Status int }
 
 func (c passCalls) registerDevice(ctx context.Context, in *registerDeviceInput) (*statusOutput, error) {
@@ -389,7 +378,7 @@ func (c passCalls) listChanged(ctx context.Context, in *changedPassesInput) (*ch
 	}
 	since, err := strconv.ParseInt(in.Since, 10, 64)
 	if err != nil {
-		since = 0 // first call, or an unknown value
+		since = 0
 	}
 	serials, version, err := c.cases.Passes.ChangedSerials(ctx, in.Device, since)
 	if err != nil {
@@ -424,13 +413,12 @@ type deviceErrorsInput struct {
 	}
 }
 
-// How many errors of one call are logged, and how much of each.
 const (
 	maxDeviceErrors = 10
 	maxDeviceError  = 300
 )
 
-// logDeviceErrors logs what devices report about our responses; they show it nowhere else.
+// Devices show their errors nowhere else.
 func (c passCalls) logDeviceErrors(ctx context.Context, in *deviceErrorsInput) (*statusOutput, error) {
 	for i, complaint := range in.Body.Logs {
 		if i == maxDeviceErrors {

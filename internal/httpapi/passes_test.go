@@ -16,7 +16,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// withPasses is a site that makes passes.
 func withPasses(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t)
@@ -24,7 +23,6 @@ func withPasses(t *testing.T) *site {
 	return s
 }
 
-// usePassMaker configures the site to make passes.
 func (s *site) usePassMaker(maker *wallet.Maker) {
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes, o.PublicURL = Passes{Maker: maker}, "https://cards.example.com" })
 }
@@ -51,7 +49,6 @@ func makerOf(t *testing.T, files wallet.IdentityFiles, now time.Time) *wallet.Ma
 	return made
 }
 
-// pass reads the pass of a response.
 func (a answer) pass() wallettest.Pass {
 	a.t.Helper()
 	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
@@ -64,16 +61,14 @@ func (a answer) pass() wallettest.Pass {
 	return says
 }
 
-// iPhone stands in for an iPhone, by Apple's documentation.
 type iPhone struct {
 	*site
 	name string
 	pass wallettest.Pass
-	tag  string // of the passes that it has heard of
-	seen string // Last-Modified of the pass that it has
+	tag  string
+	seen string
 }
 
-// adds is a device to which a customer has added a pass.
 func (s *site) adds(customer loyalty.Customer) *iPhone {
 	s.t.Helper()
 	got := s.call(asAnonymous, http.MethodGet, "/public/customers/"+customer.QR()+"/pass.pkpass", "").has(http.StatusOK)
@@ -83,7 +78,6 @@ func (s *site) adds(customer loyalty.Customer) *iPhone {
 	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
 }
 
-// calls makes a call at the pass's web service URL.
 func (p *iPhone) calls(method, path, body string, headers ...string) answer {
 	p.t.Helper()
 	base := strings.TrimPrefix(p.pass.WebServiceURL, "https://cards.example.com")
@@ -108,7 +102,6 @@ func (p *iPhone) registers() answer {
 	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
 }
 
-// lists returns the passes that changed since the last call.
 func (p *iPhone) lists() answer {
 	p.t.Helper()
 	path := fmt.Sprintf("/v1/devices/%s/registrations/%s", p.name, p.pass.PassTypeIdentifier)
@@ -127,7 +120,6 @@ func (p *iPhone) lists() answer {
 	return got
 }
 
-// gets fetches the pass if it changed.
 func (p *iPhone) gets() answer {
 	p.t.Helper()
 	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
@@ -177,7 +169,6 @@ func TestApplePasses_Device_RegistersAndUpdates(t *testing.T) {
 	phone.lists().has(http.StatusNoContent)
 }
 
-// TestApplePasses_UnknownFields_AreAccepted: Apple may add fields and send many errors.
 func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -192,7 +183,7 @@ func TestApplePasses_UnknownFields_AreAccepted(t *testing.T) {
 	}
 }
 
-// TestApplePasses_GoogleAsDevice_IsNotNotified: a lookup of Google's many passes would be expensive.
+// A lookup of Google's many passes would be expensive.
 func TestApplePasses_GoogleAsDevice_IsNotNotified(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -248,7 +239,6 @@ func TestApplePasses_ErasedCustomer_AreDeleted(t *testing.T) {
 	}
 }
 
-// erase advances the clock until a customer is erased.
 func (s *site) erase(customer loyalty.Customer) {
 	s.t.Helper()
 	s.Clock.Advance(4 * 365 * 24 * time.Hour)
@@ -278,14 +268,13 @@ func TestPassLinks_WithoutMaker_AreNull(t *testing.T) {
 		t.Errorf("the QR leads to %v: %v", says, err)
 	}
 
-	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
+	s.Clock.Advance(200 * 24 * time.Hour)
 	s.tokens = map[caller]string{}
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR(), "").has(http.StatusOK, `"passUrl":null`)
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+ana.QR()+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrPassesUnavailable.Code)
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
-// TestWalletLink_Devices_RedirectToTheirWallet, or to the portal.
 func TestWalletLink_Devices_RedirectToTheirWallet(t *testing.T) {
 	t.Parallel()
 	const (
@@ -329,7 +318,7 @@ func TestPassFile_InAppBrowser_ShowsTheAddressForSafari(t *testing.T) {
 	ana := s.Customer("Ana")
 	for name, test := range map[string]struct {
 		agent, from string
-		elsewhere   bool // it is shown the address to open elsewhere
+		elsewhere   bool
 	}{
 		"Safari":                          {safari, "none", false},
 		"Chrome":                          {onAnIPhone + "CriOS/131.0 Mobile/15E148 Safari/604.1", "none", false},
@@ -378,7 +367,6 @@ func TestBundle_BrowserOtherThanSafari_IsRefused(t *testing.T) {
 	s.send(request).has(http.StatusConflict, loyalty.ErrOpenInSafari.Code)
 }
 
-// TestPassLinks_Responses_AccompanyTheQR: at the registration, in the portal and in its stream.
 func TestPassLinks_Responses_AccompanyTheQR(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)
@@ -411,7 +399,6 @@ func TestWalletState_MissingSettings_HasTheReason(t *testing.T) {
 	s.call(asAnonymous, http.MethodGet, "/public/customers/"+s.Customer("Ana").QR(), "").has(http.StatusOK, `"passUrl":null`)
 }
 
-// TestPublicFiles_IDThatOpensNoCard_AnswersNotFound: unknown, archived and suspended are indistinguishable.
 func TestPublicFiles_IDThatOpensNoCard_AnswersNotFound(t *testing.T) {
 	t.Parallel()
 	s := withPasses(t)

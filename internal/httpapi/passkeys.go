@@ -10,10 +10,10 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// passkeyCalls handles the calls about passkeys. Their tries count as those of codes.
+// Attempts count as those of codes.
 type passkeyCalls struct{ secondFactorCalls }
 
-// passkeyRoutes lists the calls about passkeys (decision 0046).
+// passkeyRoutes: see decision 0046.
 func (a *API) passkeyRoutes() []route {
 	calls := a.passkeys
 	return []route{
@@ -28,7 +28,7 @@ func (a *API) passkeyRoutes() []route {
 	}
 }
 
-// PasskeyState is what an account may do with passkeys.
+// PasskeyState is an account's use of passkeys.
 type PasskeyState struct {
 	Origin    string `json:"origin" doc:"Where passkeys work. Empty: nowhere, because the server's public URL has no name with https"`
 	Count     int    `json:"count" doc:"Of the account, which work there"`
@@ -99,7 +99,7 @@ func (c passkeyCalls) rename(ctx context.Context, in *renamePasskeyInput) (*pass
 	return &passkeyOutput{Body: c.passkeyOf(renamed)}, nil
 }
 
-// PasskeyDescriptor names a passkey for a browser.
+// PasskeyDescriptor identifies a passkey.
 type PasskeyDescriptor struct {
 	Type       string   `json:"type"`
 	ID         string   `json:"id"`
@@ -169,7 +169,6 @@ func (c passkeyCalls) beginRegistration(ctx context.Context, _ *nothing) (*passk
 	return &passkeyCreationOutput{Body: body}, nil
 }
 
-// descriptor names a passkey; the transports are texts of a type of their own.
 func descriptor[T ~string](id []byte, transports []T) PasskeyDescriptor {
 	named := PasskeyDescriptor{Type: "public-key", ID: base64.RawURLEncoding.EncodeToString(id)}
 	for _, transport := range transports {
@@ -251,7 +250,7 @@ func (in signedInput) challenge() access.SignedChallenge {
 }
 
 func (c passkeyCalls) passByPasskey(ctx context.Context, in *signedInput) (*sessionOutput, error) {
-	// Only after the password: a complete session may not use up the tries.
+	// A complete session may not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}

@@ -21,7 +21,6 @@ func signedBody(signed access.SignedChallenge) string {
 		signed.ID, signed.ClientData, signed.AuthenticatorData, signed.Signature)
 }
 
-// addPasskey gives the caller a passkey over the API and continues with the new session.
 func (s *site) addPasskey(who caller) (*servicetest.Authenticator, EnrolledFactor) {
 	s.t.Helper()
 	phone := servicetest.NewAuthenticator(s.t)
@@ -34,7 +33,6 @@ func (s *site) addPasskey(who caller) (*servicetest.Authenticator, EnrolledFacto
 	return phone, added
 }
 
-// signed is the phone's answer to a new challenge.
 func (s *site) signed(who caller, phone *servicetest.Authenticator) string {
 	s.t.Helper()
 	var options PasskeyRequest
@@ -87,7 +85,6 @@ func TestPasskeys_Rename_RefusesAStaleVersion(t *testing.T) {
 	s.call(asOwner, http.MethodGet, "/auth/second-factor/passkeys", "").has(http.StatusOK, `"name":"Móvil viejo"`)
 }
 
-// A refused passkey counts as a wrong code, a right one gives its try back.
 func TestPasskeys_RefusedAnswers_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

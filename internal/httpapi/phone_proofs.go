@@ -10,13 +10,13 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// phoneProofCalls handles the calls about verifying a phone by a message, which also signs in.
+// A message verifies the phone and signs in.
 type phoneProofCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PhoneProof is what a customer needs to verify a phone by sending a message.
+// PhoneProof asks for a message that verifies a phone.
 type PhoneProof struct {
 	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
 	ExpiresAt time.Time `json:"expiresAt"`
@@ -94,7 +94,7 @@ type askToSignInInput struct {
 	}
 }
 
-// SignInTicket is a PhoneProof with a ticket for the waiting browser.
+// SignInTicket has a ticket for the waiting browser.
 type SignInTicket struct {
 	PhoneProof
 	Ticket string `json:"ticket" doc:"Secret of the waiting browser"`
@@ -124,7 +124,7 @@ type takeSignInInput struct {
 	}
 }
 
-// AwaitedSession is the session that a ticket opens; null until the message arrives.
+// AwaitedSession is null until the message arrives.
 type AwaitedSession struct {
 	Session *PortalSession `json:"session"`
 }

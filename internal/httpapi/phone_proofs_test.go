@@ -11,7 +11,6 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// bring delivers the message of a link from a phone.
 func (s *site) bring(link, phone string) {
 	s.t.Helper()
 	address, err := url.Parse(link)

@@ -38,12 +38,12 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.QR() + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
-	// The picture is a plain QR: the reader's search for corners, as in a photograph, misreads one in a hundred.
+	// A reader for photographs misreads one in a hundred.
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
 	for _, look := range []struct {
 		width int
 		hints map[gozxing.DecodeHintType]any
-	}{{picture.Bounds().Dx(), pure}, {400, pure}, {192, nil}} { // the last is how wide the portal shows it
+	}{{picture.Bounds().Dx(), pure}, {400, pure}, {192, nil}} { // the last is the portal's width
 		read, err := decoded(picture, look.width, look.hints)
 		if err != nil { // the next look is from a little nearer
 			read, err = decoded(picture, look.width+1, nil)
@@ -57,7 +57,6 @@ func TestQRPicture_Content_IsSigned(t *testing.T) {
 	}
 }
 
-// TestRegister_Response_EmbedsTheQR: the customer waits at a door, on a slow line.
 func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -82,7 +81,6 @@ func TestRegister_Response_EmbedsTheQR(t *testing.T) {
 	}
 }
 
-// decoded reads a picture scaled to the given number of pixels.
 func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]any) (*gozxing.Result, error) {
 	bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
 	if err != nil {
@@ -91,7 +89,6 @@ func decoded(picture image.Image, width int, hints map[gozxing.DecodeHintType]an
 	return qrcode.NewQRCodeReader().Decode(bitmap, hints)
 }
 
-// shrunk scales a picture as a screen does.
 func shrunk(picture image.Image, width int) image.Image {
 	small := image.NewGray(image.Rect(0, 0, width, width))
 	side := picture.Bounds().Dx()

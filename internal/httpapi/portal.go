@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// portalCalls handles the calls about a customer's session and what it shows.
 type portalCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -26,14 +25,12 @@ type requestCodeInput struct {
 	}
 }
 
-// Requester identifies who requests a code. Each requester of a phone has a code of their own, whose attempts no other
-// uses up.
+// Requester identifies who requests a code. Each has their own code for a phone, whose attempts no other uses up.
 type Requester struct {
 	Asker string `json:"asker,omitempty" maxLength:"64" doc:"A random value of the browser, the same for request and attempt. Without it the browsers of one network share a code"`
 }
 
-// of returns the requester of a call: the given name, the form that the browser opened, or the network. The form's name
-// lets a sign-in begin without a script and continue with one.
+// The form's name lets a sign-in begin without a script and continue with one.
 func (a Requester) of(ctx context.Context) string {
 	if a.Asker != "" {
 		return access.BrowserRequester(a.Asker)
@@ -75,7 +72,7 @@ type checkCodeInput struct {
 	}
 }
 
-// PortalSession is a customer's session. The token stands twice, as in the staff's Session.
+// PortalSession has the token twice, as Session has.
 type PortalSession struct {
 	Token        string `json:"token"`
 	AccessToken  string `json:"access_token"`
@@ -124,7 +121,7 @@ func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, err
 	return ok(), c.cases.Portal.SignOut(ctx, in.token())
 }
 
-// PortalCustomer is a signed-in customer, for themselves.
+// PortalCustomer is a signed-in customer.
 type PortalCustomer struct {
 	ID             string    `json:"id"`
 	Name           string    `json:"name"`

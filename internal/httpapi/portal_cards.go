@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// portalCardCalls handles the calls about the cards of a customer's phone.
 type portalCardCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -56,7 +55,7 @@ func (c portalCardCalls) open(ctx context.Context, in *openCardInput) (*portalSe
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// OwnPhoneFields are the form fields of a child who gets a phone of their own.
+// OwnPhoneFields give a child their own phone.
 type OwnPhoneFields struct {
 	Phone              string `json:"phone"`
 	AcceptedPrivacy    bool   `json:"acceptedPrivacy,omitempty" doc:"Required: the customer consents"`
@@ -81,7 +80,7 @@ type ownPhoneInput struct {
 	Body OwnPhoneFields
 }
 
-// moveToOwnPhone answers with a session of the guardian's card: a session of the child's card is no longer valid.
+// The session is of the guardian's card: the child's is no longer valid.
 func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) (*portalSessionOutput, error) {
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
@@ -100,7 +99,6 @@ func (c portalCardCalls) moveToOwnPhone(ctx context.Context, in *ownPhoneInput) 
 	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
 }
 
-// ownCard returns the guardian's own card at the business of the open card.
 func (c portalCardCalls) ownCard(ctx context.Context) (string, error) {
 	user := portalUser(ctx)
 	cards, err := c.cases.Portal.Cards(ctx, user)

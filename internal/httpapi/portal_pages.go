@@ -10,14 +10,13 @@ import (
 	"axioma/internal/webui"
 )
 
-// portalPage is the first step of a portal sign-in.
 type portalPage struct {
 	form   formPage
 	shown  pageData
 	status int
 }
 
-// loadPortalPage returns the first step for a URL. When loading the business fails, every way to sign in is offered.
+// Without the business every way to sign in is offered.
 func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err error) {
 	id := businessIDOf(r)
 	page.form = formPage{business: id, wanted: webui.RenderRequest{Path: "/portal", Query: map[string]string{"bid": id, "next": nextOf(r)}}}
@@ -40,8 +39,7 @@ func (p customerPages) loadPortalPage(r *http.Request) (page portalPage, err err
 	return page, nil
 }
 
-// nextOf returns the destination after the sign-in if the first step depends on it: from the QR page it asks for the
-// birthday.
+// From the QR page the first step asks for the birthday.
 func nextOf(r *http.Request) string {
 	const card = "/portal/points"
 	if r.URL.Query().Get("next") == card {
@@ -50,7 +48,7 @@ func nextOf(r *http.Request) string {
 	return ""
 }
 
-// renderPortal renders the first step. The script redirects signed-in customers.
+// The script redirects signed-in customers.
 func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	page, err := p.loadPortalPage(r)
 	if err != nil {
@@ -62,8 +60,7 @@ func (p customerPages) renderPortal(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, page.form.wanted, page.status)
 }
 
-// submitPortal handles a sign-in step sent without a script (decision 0026): the phone or the code. It answers with the
-// next step or the customer's QR; the script takes over the session.
+// A phone or code without a script (decision 0026). The script takes over the session.
 func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.requestCodeFrom)
@@ -85,7 +82,7 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if _, asks := fields["way"]; asks {
-		delete(fields, "code") // the button beside the code field was used
+		delete(fields, "code")
 	}
 	step := p.askForCode
 	if _, withCode := fields["code"]; withCode {
@@ -99,15 +96,13 @@ func (p customerPages) submitPortal(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// showPhoneAhead prefills the first step with the phone of a refused registration. The registration form posts it, to
-// keep it out of the URL.
+// The registration form posts the refused phone, to keep it out of the URL.
 func (p customerPages) showPhoneAhead(w http.ResponseWriter, r *http.Request, page portalPage, fields map[string]string) {
 	page.shown.Fields = map[string]string{"phonePrefix": fields["phonePrefix"], "phone": fields["phone"]}
 	openFormIfNone(w, r)
 	p.renderResult(w, r, page.form, page.shown, page.status)
 }
 
-// signInFields are the fields of a step, as the app's script parses them.
 type signInFields struct {
 	Phone    string  `json:"phone"`
 	Birthday *string `json:"birthday"`

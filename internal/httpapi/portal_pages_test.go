@@ -10,8 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// portalWithoutScript returns a customer and a function that sends forms of the portal's first page. query is added to its
-// URL.
 func portalWithoutScript(t *testing.T, query ...string) (*site, loyalty.Customer, func(url.Values) *httptest.ResponseRecorder) {
 	t.Helper()
 	s := newSite(t)
@@ -66,7 +64,6 @@ func TestSentPortalForm_AnotherBrowserOfTheNetwork_CannotUseTheCode(t *testing.T
 	}
 }
 
-// TestSentPortalForm_RenderFailure_ShowsTheQR: the script fails at this URL.
 func TestSentPortalForm_RenderFailure_ShowsTheQR(t *testing.T) {
 	t.Parallel()
 	s, ana, send := portalWithoutScript(t, "next=/portal/points")
@@ -122,7 +119,6 @@ func TestSentPortalForm_AnotherCode_IsSent(t *testing.T) {
 	}
 }
 
-// TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField checks that the step with the field stays.
 func TestSentPortalForm_AnotherCodeRefused_KeepsTheCodeField(t *testing.T) {
 	t.Parallel()
 	s, ana, send := portalWithoutScript(t)

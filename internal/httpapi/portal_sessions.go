@@ -8,7 +8,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// openSessionCalls handles the calls about the devices on which a customer is signed in.
 type openSessionCalls struct{ cases *service.Service }
 
 // OpenSession is an open portal session of a customer's phone.

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// signInToPortal signs a customer in and makes them the caller asCustomer.
 func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	s.t.Helper()
 	code := s.Code(customer.Phone)

@@ -12,7 +12,7 @@ import (
 	"axioma/internal/wallet"
 )
 
-// BaseURLInput reads the URL by which the caller reached us.
+// BaseURLInput reads the URL that the caller used.
 type BaseURLInput struct {
 	ForwardedProto string `header:"X-Forwarded-Proto" hidden:"true"`
 	host           string
@@ -32,7 +32,6 @@ type posterInput struct {
 	BaseURLInput
 }
 
-// poster sends the printable poster as a PDF.
 func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
 	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {
@@ -67,7 +66,6 @@ type posterPreviewInput struct {
 
 type posterPreviewOutput struct{ Body Poster }
 
-// previewPoster sends the poster as an SVG, and whether customers can reach its URL.
 func (c businessCalls) previewPoster(ctx context.Context, in *posterPreviewInput) (*posterPreviewOutput, error) {
 	sheet, err := c.sheet(ctx, in.BaseURLInput)
 	if err != nil {

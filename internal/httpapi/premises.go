@@ -10,7 +10,7 @@ type Premises struct {
 	Openings        []Opening `json:"openingHours" doc:"In the order of the week; empty: unknown. Otherwise a day without an entry is closed"`
 }
 
-// Opening is a time of a weekday at which a business is open, in its time zone.
+// Opening is a weekly opening time, in the business's time zone.
 type Opening struct {
 	Weekday loyalty.Weekday `json:"weekday" minimum:"1" maximum:"7" doc:"1 is Monday, 7 is Sunday"`
 	From    loyalty.Clock   `json:"from" doc:"HH:MM"`
@@ -27,7 +27,7 @@ func premisesOf(p loyalty.Premises) Premises {
 	}
 }
 
-// PremisesChanges are an owner's changes to the premises.
+// PremisesChanges are an owner's changes.
 type PremisesChanges struct {
 	PremisesAddress change     `json:"premisesAddress,omitempty"`
 	PremisesPhone   change     `json:"premisesPhone,omitempty"`

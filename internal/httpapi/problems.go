@@ -35,7 +35,7 @@ type Problem struct {
 	RequestID   string         `json:"requestId,omitempty" doc:"For a server fault: the request id in the log"`
 }
 
-// ExistingVisit is the visit that a second one on the same day conflicts with.
+// ExistingVisit is the same day's visit that a new one conflicts with.
 type ExistingVisit struct {
 	VisitedAt    time.Time `json:"visitedAt"`
 	RegisteredBy string    `json:"registeredBy" doc:"Name of the user who registered it"`
@@ -47,13 +47,12 @@ type ProblemField struct {
 	Message string `json:"message"`
 }
 
-// Error returns the code and the message.
 func (p *Problem) Error() string { return p.Code + ": " + p.Message }
 
-// GetStatus returns the HTTP status.
+// GetStatus implements huma.StatusError.
 func (p *Problem) GetStatus() int { return p.status }
 
-// GetHeaders returns the headers of the response.
+// GetHeaders implements huma.HeadersError.
 func (p *Problem) GetHeaders() http.Header {
 	headers := http.Header{}
 	if p.retryAfter > 0 {
@@ -62,10 +61,9 @@ func (p *Problem) GetHeaders() http.Header {
 	return headers
 }
 
-// ContentType keeps errors plain JSON.
+// ContentType is plain JSON for errors too.
 func (p *Problem) ContentType(string) string { return "application/json" }
 
-// statusOf maps the kinds of refusal to HTTP.
 func statusOf(kind loyalty.Kind) int {
 	switch kind {
 	case loyalty.Invalid:
@@ -86,7 +84,6 @@ func statusOf(kind loyalty.Kind) int {
 	return http.StatusInternalServerError
 }
 
-// problemOf converts a refusal.
 func problemOf(refusal *loyalty.Error) *Problem {
 	problem := &Problem{
 		status:     statusOf(refusal.Kind),
@@ -108,11 +105,9 @@ func problemOf(refusal *loyalty.Error) *Problem {
 	return problem
 }
 
-// problems converts errors to responses and logs what operators need to know.
 type problems struct{ log *slog.Logger }
 
-// explain converts the error of a use case to a response. An error that is no refusal is a fault: it is logged, and the
-// caller gets no details.
+// The caller gets no details of an error that is no refusal.
 func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
@@ -139,10 +134,9 @@ func (p problems) convert(ctx context.Context, err error) *Problem {
 	return problem
 }
 
-// operatorError is an error for the log: it has a refusal's code instead of its Spanish message.
+// The log has a refusal's code instead of its Spanish message.
 type operatorError struct{ error }
 
-// Error implements error.
 func (t operatorError) Error() string {
 	var refusal *loyalty.Error
 	if !errors.As(t.error, &refusal) {
@@ -151,16 +145,14 @@ func (t operatorError) Error() string {
 	return strings.ReplaceAll(t.error.Error(), refusal.Error(), refusal.Code)
 }
 
-// Unwrap returns the wrapped error.
 func (t operatorError) Unwrap() error { return t.error }
 
-// attackCodes are the refusals that an attack causes.
 var attackCodes = []string{
 	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code, loyalty.ErrSecondFactorRefused.Code,
 	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken, crossOrigin,
 }
 
-// logAttempt logs where an attempt came from. It leaves out what was typed: that may be almost a password.
+// What was typed may be almost a password.
 func (p problems) logAttempt(ctx context.Context, code string) {
 	if slices.Contains(attackCodes, code) {
 		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
@@ -175,7 +167,6 @@ func internalProblem() *Problem {
 	}
 }
 
-// refuse answers from a middleware.
 func (p problems) refuse(ctx huma.Context, err error) {
 	problem := p.convert(ctx.Context(), err).withRequestID(ctx.Context())
 	for name, values := range problem.GetHeaders() {
@@ -209,7 +200,7 @@ func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// checkText rejects URLs with NUL characters or invalid UTF-8, which databases would report as a fault.
+// Databases would report NUL and invalid UTF-8 as a fault.
 func checkText(address *url.URL) *Problem {
 	query, err := url.QueryUnescape(address.RawQuery)
 	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
@@ -219,7 +210,6 @@ func checkText(address *url.URL) *Problem {
 	return &Problem{status: http.StatusBadRequest, Code: "BAD_ADDRESS", Message: "La dirección contiene caracteres no válidos."}
 }
 
-// newProblem replaces huma's error for a request that does not fit the contract.
 func newProblem(status int, message string, faults ...error) *Problem {
 	problem := &Problem{status: status, Code: "BAD_REQUEST", Message: contractMessage(status)}
 	switch status {
@@ -257,13 +247,12 @@ func contractMessage(status int) string {
 	return "No se entendió la petición."
 }
 
-// Limits of the fields that a response names: both come from the caller.
+// Limits of the field names in a response: the caller chooses them.
 const (
 	maxProblemFields = 20
 	maxFieldName     = 80
 )
 
-// truncateName shortens a field's name for a response.
 func truncateName(name string) string {
 	if utf8.RuneCountInString(name) <= maxFieldName {
 		return name
@@ -287,10 +276,10 @@ func fieldsOf(faults []error) []ProblemField {
 		if missing, ok := strings.CutPrefix(message, missingPrefix); ok {
 			field, message = strings.TrimPrefix(field+"."+missing, "."), "Falta este dato."
 		}
-		if strings.HasPrefix(message, "required ") { // a missing parameter; huma has no text to translate
+		if strings.HasPrefix(message, "required ") { // missing parameter; huma has no text to translate
 			message = "Falta este dato."
 		}
-		if strings.HasPrefix(message, "invalid ") { // a parameter of the wrong type; huma has no text to translate
+		if strings.HasPrefix(message, "invalid ") { // wrong type; huma has no text to translate
 			message = "No es un valor válido."
 		}
 		if field != "" {
@@ -300,10 +289,8 @@ func fieldsOf(faults []error) []ProblemField {
 	return fields
 }
 
-// missingPrefix marks the missing field between the validator and fieldsOf.
 const missingPrefix = "missing:"
 
-// translateValidation sets Spanish messages for the contract's validator.
 func translateValidation() {
 	validation.MsgUnexpectedProperty = "Este dato no se conoce."
 	validation.MsgExpectedRequiredProperty = missingPrefix + "%s"

@@ -6,13 +6,11 @@ import (
 	"axioma/internal/hosts"
 )
 
-// publicAddress is the URL by which customers reach us.
 type publicAddress struct {
-	publicURL string // without trailing slash; empty: the URL that the caller uses
+	publicURL string // as Options.PublicURL
 	proxied   bool   // behind our proxy, which sets X-Forwarded-Proto
 }
 
-// baseURL returns the configured public URL, or the URL that the caller used.
 func (a publicAddress) baseURL(in BaseURLInput) string {
 	if a.publicURL != "" {
 		return a.publicURL
@@ -23,7 +21,6 @@ func (a publicAddress) baseURL(in BaseURLInput) string {
 	return "http://" + in.host
 }
 
-// reach says who can open a URL.
 type reach string
 
 const (
@@ -32,7 +29,7 @@ const (
 	reachUnencrypted reach = "UNENCRYPTED" // everyone, after a browser warning
 )
 
-// reachOf tells by the URL alone who can open it. A test request would prove nothing: many routers do not loop back.
+// A test request proves nothing: many routers do not loop back.
 func reachOf(address string) reach {
 	parsed, err := url.Parse(address)
 	switch {

@@ -11,10 +11,8 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// pushToken is the stand-in iPhone's push token.
 const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
 
-// told is a site with a stand-in for Apple's push service.
 type told struct {
 	*site
 	apple  *wallettest.PushService
@@ -48,7 +46,6 @@ func withPushes(t *testing.T) told {
 	})}
 }
 
-// pushes updates passes, notifies Apple and returns the number of notifications.
 func (p told) pushes() int {
 	p.t.Helper()
 	p.Clock.Advance(time.Minute)
@@ -60,7 +57,6 @@ func (p told) pushes() int {
 	return len(p.apple.Received()) - before
 }
 
-// TestPassPush_Visit_NotifiesTheDevice goes through everything that a device does with a pass.
 func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
@@ -92,7 +88,6 @@ func TestPassPush_Visit_NotifiesTheDevice(t *testing.T) {
 	}
 }
 
-// TestPassPush_VoidedPass_NotifiesOnce; the pass opens nothing afterwards.
 func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
@@ -127,15 +122,14 @@ func TestPassPush_VoidedPass_NotifiesOnce(t *testing.T) {
 	}
 }
 
-// TestPassPush_Erasure_IsPrecededByANotice: an erasure follows long after the archive that notified devices, and
-// deletes their registrations.
+// The archive notified devices long before.
 func TestPassPush_Erasure_IsPrecededByANotice(t *testing.T) {
 	t.Parallel()
 	p := withPushes(t)
 	ana := p.Customer("Ana")
 	phone := p.adds(ana)
 	phone.registers().has(http.StatusCreated)
-	p.Clock.Advance(7 * 365 * 24 * time.Hour) // no visit for seven years
+	p.Clock.Advance(7 * 365 * 24 * time.Hour)
 	p.tokens = map[caller]string{}
 	if err := p.Cases.Maintenance.Run(t.Context()); err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 
 func qrURL(qrID string) string { return "/api/public/customers/" + qrID + "/qr.png" }
 
-// qrPictures draws customers' QRs.
 type qrPictures struct{ cases *service.Service }
 
 func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
@@ -23,12 +22,12 @@ func (p qrPictures) picture(ctx context.Context, qrID string) ([]byte, error) {
 	return qr.Customer(says.ID, says.BusinessID, says.Signature)
 }
 
-// EmbeddedQR is a QR inside a response. Fetching it separately takes two seconds more on a slow line.
+// EmbeddedQR saves a request, which takes two seconds on a slow line.
 type EmbeddedQR struct {
 	QRPicture string `json:"qrPicture,omitempty" doc:"The picture as a data: URL; absent: fetch it at qrUrl"`
 }
 
-// embed returns the picture, or nothing if it cannot be drawn: the request itself has succeeded.
+// Without a picture the request itself has still succeeded.
 func (p qrPictures) embed(ctx context.Context, qrID string) EmbeddedQR {
 	picture, err := p.picture(ctx, qrID)
 	if err != nil {
@@ -62,14 +61,13 @@ func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, e
 	return out, nil
 }
 
-// qrCalls handles the calls that replace a customer's QR.
 type qrCalls struct{ cases *service.Service }
 
 type changeOwnQRInput struct {
 	Key string `header:"Idempotency-Key"`
 }
 
-// ChangedQR is the URL of a customer's new QR.
+// ChangedQR is the URL of a new QR.
 type ChangedQR struct {
 	QRURL string `json:"qrUrl"`
 }

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/service"
 )
 
-// qrLabelCalls handles the calls about labels with customers' QRs.
 type qrLabelCalls struct {
 	cases *service.Service
 	log   *slog.Logger
@@ -22,7 +21,6 @@ type qrLabelsInput struct {
 	Import string `query:"import" maxLength:"64" doc:"Only the customers that this import created or completed, in the order of its file; otherwise all by name"`
 }
 
-// file sends a PDF with a label for each customer.
 func (c qrLabelCalls) file(ctx context.Context, in *qrLabelsInput) (*huma.StreamResponse, error) {
 	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
 	if err != nil {

@@ -6,13 +6,12 @@ import (
 	"axioma/internal/service"
 )
 
-// recoveryCalls handles the calls of owners who forgot their password.
 type recoveryCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// PasswordRecovery says how an owner who forgot the password can sign in again, and which other way to sign in there is.
+// PasswordRecovery lists an owner's ways to sign in again.
 type PasswordRecovery struct {
 	ByEmail bool   `json:"byEmail" doc:"A recovery link by e-mail is available"`
 	Contact string `json:"contact" doc:"How to reach the operator: an e-mail address, a phone or a web address; empty: unknown"`
@@ -41,7 +40,7 @@ type requestRecoveryInput struct {
 	}
 }
 
-// request answers alike for every address, whether an owner has it or not.
+// The answer does not reveal whether an owner has the address.
 func (c recoveryCalls) request(ctx context.Context, in *requestRecoveryInput) (*okOutput, error) {
 	if err := c.limits.recoverPassword(ctx, staffAccount(in.Body.Email)); err != nil {
 		return nil, err

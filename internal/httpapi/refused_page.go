@@ -25,20 +25,18 @@ var refusedStyle []byte
 
 var refusedLayout = template.Must(template.New("refused").Parse(refusedTemplate))
 
-// portalPath is the portal of a signed-in customer.
 const portalPath = "/portal"
 
-// portalLookupTimeout is short: the refusal may be due to a database failure.
+// A database failure may have caused the refusal.
 const portalLookupTimeout = time.Second
 
-// refusedPage explains to a person why a link was refused.
 type refusedPage struct {
 	Title   string
 	Message string
 	Hint    string
-	Again   bool   // whether a retry may succeed
-	Back    string // the link back
-	Copy    string // the URL to open in another browser; empty: none
+	Again   bool
+	Back    string
+	Copy    string // URL to open in another browser; may be empty
 }
 
 func refusedPageOf(problem Problem, status int, back, address string) refusedPage {
@@ -57,14 +55,13 @@ func refusedPageOf(problem Problem, status int, back, address string) refusedPag
 	return page
 }
 
-// serveRefusedPageStyle registers the style sheet of these pages. Secured allows styles from files only.
+// Secured allows no inline styles.
 func (a *API) serveRefusedPageStyle() {
 	a.mux.HandleFunc("GET /api/refused.css", func(w http.ResponseWriter, _ *http.Request) {
 		serveText(w, "text/css; charset=utf-8", refusedStyle)
 	})
 }
 
-// renderRefusals answers a refused browser with a page. API clients get the problem as JSON.
 func (a *API) renderRefusals(ctx huma.Context, next func(huma.Context)) {
 	if !strings.Contains(ctx.Header("Accept"), "text/html") {
 		next(ctx)
@@ -91,14 +88,12 @@ func (a *API) writeRefusedPage(ctx huma.Context, held *refusalBuffer) {
 	}
 }
 
-// requestURI returns the path of a request with its query.
 func requestURI(ctx huma.Context) string {
 	address := ctx.URL()
 	return address.RequestURI()
 }
 
-// backURL returns our page with the link that was opened, or the portal of the card. A page that a form posted to has
-// no URL of its own.
+// A posted page has no URL of its own.
 func (a *API) backURL(ctx huma.Context) string {
 	from, err := url.Parse(ctx.Header("Referer"))
 	if err == nil && from.Host == ctx.Host() && strings.HasPrefix(from.Path, "/") && !strings.HasPrefix(from.Path, "//") {
@@ -113,10 +108,9 @@ func (a *API) backURL(ctx huma.Context) string {
 	return portal
 }
 
-// humaContext avoids a conflict with the method Context.
 type humaContext = huma.Context
 
-// refusalBuffer passes a success through and holds a refusal back.
+// It holds a refusal back and passes a success through.
 type refusalBuffer struct {
 	humaContext
 	status  int
@@ -133,10 +127,8 @@ func (h *refusalBuffer) SetStatus(status int) {
 	}
 }
 
-// Status returns the status.
 func (h *refusalBuffer) Status() int { return h.status }
 
-// BodyWriter returns where the body goes.
 func (h *refusalBuffer) BodyWriter() io.Writer {
 	if h.isRefusal() {
 		return &h.problem

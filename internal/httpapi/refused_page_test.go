@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// opens opens a URL in a browser, from a page at this URL.
 func (s *site) opens(path, from string) answer {
 	s.t.Helper()
 	request := s.request(asAnonymous, http.MethodGet, path, "")
@@ -17,7 +16,6 @@ func (s *site) opens(path, from string) answer {
 	return s.send(request)
 }
 
-// ways are the links to a customer's wallet cards.
 func waysOf(customer loyalty.Customer) []string {
 	ways := []string{"pass.pkpass", "passes.pkpasses?until=0&key=", "google-pass", "google-passes?until=0&key="}
 	for i, way := range ways {
@@ -26,7 +24,6 @@ func waysOf(customer loyalty.Customer) []string {
 	return append(ways, walletOf(customer))
 }
 
-// walletOf is the link that redirects each device to its wallet.
 func walletOf(customer loyalty.Customer) string { return "/public/wallet/" + customer.QR() }
 
 func TestRefusedPage_Browser_GetsAPage(t *testing.T) {

@@ -9,14 +9,11 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// browserCookie holds the secret mark of a browser in which a customer registered. A first verification of the phone in
-// that browser keeps the QR of the registration.
+// A first verification in a browser with this secret mark keeps the registration's QR.
 const browserCookie = "axioma_browser"
 
-// browserCookieAge is how long the mark is kept after the last registration.
 const browserCookieAge = 180 * 24 * time.Hour
 
-// browserMark reads the mark of the calling browser; empty without one.
 func browserMark(r *http.Request) string {
 	cookie, err := r.Cookie(browserCookie)
 	if err != nil || !loyalty.ValidID(cookie.Value) {
@@ -25,8 +22,6 @@ func browserMark(r *http.Request) string {
 	return cookie.Value
 }
 
-// markBrowser returns a context with the browser's mark and the cookie that keeps it. A browser without a mark gets a
-// new one.
 func markBrowser(ctx context.Context, newMark func() (string, error)) (context.Context, string, error) {
 	mark := usecase.BrowserMarkOf(ctx)
 	if mark == "" {

@@ -91,7 +91,6 @@ func TestVerifyCode_OfASilentCustomer_AsksForTheBirthdayOrReleasesThePhone(t *te
 	s.call(asOwner, http.MethodGet, "/released-phones", "").has(http.StatusOK, `"items":[]`)
 }
 
-// gets calls from the device, with its cookie.
 func (d *device) gets(path string) answer {
 	d.t.Helper()
 	request := httptest.NewRequest(http.MethodGet, "/api"+path, nil)

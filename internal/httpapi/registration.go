@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// registrationCalls handles registrations.
 type registrationCalls struct {
 	cases  *service.Service
 	passes passCalls
@@ -37,7 +36,7 @@ type registerInput struct {
 	}
 }
 
-// GuardianFields are the guardian's form fields for a customer under 14.
+// GuardianFields are for a customer under 14.
 type GuardianFields struct {
 	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
 	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`
@@ -112,7 +111,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 	}}, nil
 }
 
-// markBrowser marks the browser of a registration, unless it is a counter, in which many customers register.
+// Many customers register at a counter.
 func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (context.Context, string, error) {
 	if atCounter {
 		return usecase.WithBrowserMark(ctx, ""), "", nil
@@ -120,7 +119,6 @@ func (c registrationCalls) markBrowser(ctx context.Context, atCounter bool) (con
 	return markBrowser(ctx, c.cases.Registrations.NewBrowserMark)
 }
 
-// qrWayOrNull is how a QR is sent, on the wire: null when it is not.
 func qrWayOrNull(way loyalty.QRChannel) *loyalty.QRChannel {
 	if way == "" {
 		return nil

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// withLowDailyCap is a site with limits and a low daily message cap.
 func withLowDailyCap(t *testing.T, daily int64) *site {
 	t.Helper()
 	s := limited(t)
@@ -22,14 +21,12 @@ func withLowDailyCap(t *testing.T, daily int64) *site {
 	return s
 }
 
-// joins registers a customer from an address.
 func (s *site) joins(address string) answer {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, s.Phone())
 	return s.from(address, "/public/customers/register", body)
 }
 
-// from makes an anonymous call from an address.
 func (s *site) from(address, path, body string) answer {
 	s.t.Helper()
 	request := s.request(asAnonymous, http.MethodPost, path, body)
@@ -37,7 +34,6 @@ func (s *site) from(address, path, body string) answer {
 	return s.send(request)
 }
 
-// mustSendToCounter fails unless the response sends the customer to the counter.
 func mustSendToCounter(t *testing.T, got answer) {
 	t.Helper()
 	problem := got.has(http.StatusTooManyRequests).problem()
@@ -49,7 +45,6 @@ func mustSendToCounter(t *testing.T, got answer) {
 	}
 }
 
-// staffCallsFrom has a member of the staff call from an address.
 func (s *site) staffCallsFrom(as caller, address string) {
 	s.t.Helper()
 	request := s.request(as, http.MethodGet, "/business", "")
@@ -57,7 +52,6 @@ func (s *site) staffCallsFrom(as caller, address string) {
 	s.send(request).has(http.StatusOK)
 }
 
-// registerUntilRefused registers customers from addresses, and returns how many succeeded.
 func (s *site) registerUntilRefused(most int, address func(i int) string) (taken int) {
 	s.t.Helper()
 	for ; taken < most; taken++ {
@@ -69,7 +63,6 @@ func (s *site) registerUntilRefused(most int, address func(i int) string) (taken
 	return taken
 }
 
-// registerCausesMessage registers a customer from an address and reports whether a message was sent.
 func (s *site) registerCausesMessage(address string) bool {
 	s.t.Helper()
 	count := func() int { return len(s.Database.Rows(s.t, "SELECT id FROM messages")) }
@@ -192,14 +185,12 @@ func TestRegistration_AddressOfStaff_HasAHigherLimit(t *testing.T) {
 	}
 }
 
-// signsIn signs a barber in from an address.
 func (s *site) signsIn(address string) {
 	s.t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Barber].Email, servicetest.Password)
 	s.from(address, "/auth/login", body).has(http.StatusOK)
 }
 
-// operatorCallsFrom has an operator view the business from an address.
 func (s *site) operatorCallsFrom(address string) {
 	s.t.Helper()
 	request := s.request(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "")
@@ -211,7 +202,7 @@ func TestRegistration_StaffAddresses_AreStoredAsHashesAndExpire(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
 	s.staffCallsFrom(asBarber, "203.0.113.1")
-	for range 2 { // the second time there is nothing to write
+	for range 2 {
 		if err := s.Cases.StaffAddresses.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +236,7 @@ func TestAttempts_SeveralServersAndRestart_CountTogether(t *testing.T) {
 	s := newSite(t)
 	email := s.Staff[loyalty.Barber].Email
 	wrong := func(int) answer {
-		s.handler = s.apiOn(s.Town.SecondServer(t), limitsOn(t, s.Town.SecondServer(t))) // each call comes to another copy
+		s.handler = s.apiOn(s.Town.SecondServer(t), limitsOn(t, s.Town.SecondServer(t))) // each call comes to another server
 		return s.call(asAnonymous, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`)
 	}
 	s.mustExhaust(10, wrong)

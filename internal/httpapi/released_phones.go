@@ -8,8 +8,6 @@ import (
 	"axioma/internal/service/access"
 )
 
-// releaseCalls handles the calls that release a phone from the record of its former owner, and tells the staff about
-// it.
 type releaseCalls struct {
 	cases  *service.Service
 	limits *Limits
@@ -61,7 +59,7 @@ type ReleasedPhones struct {
 	Items []ReleasedPhone `json:"items" nullable:"false" doc:"The latest 20"`
 }
 
-// ReleasedPhone is a customer whose phone its present owner released.
+// ReleasedPhone was released by its present owner.
 type ReleasedPhone struct {
 	CustomerID string    `json:"customerId"`
 	Name       string    `json:"name"`

@@ -13,9 +13,9 @@ type RemovalState string
 
 // The states.
 const (
-	RemovalNone    RemovalState = "NONE"    // no request
-	RemovalWaiting RemovalState = "WAITING" // awaits an administrator
-	RemovalRefused RemovalState = "REFUSED" // refused: the visit stays
+	RemovalNone    RemovalState = "NONE"
+	RemovalWaiting RemovalState = "WAITING"
+	RemovalRefused RemovalState = "REFUSED" // the visit stays
 )
 
 func removalOf(v loyalty.Visit) RemovalState {
@@ -28,7 +28,7 @@ func removalOf(v loyalty.Visit) RemovalState {
 	return RemovalNone
 }
 
-// CounterVisit is a visit that the caller registered today.
+// CounterVisit was registered by the caller today.
 type CounterVisit struct {
 	ID           string       `json:"id"`
 	CustomerID   string       `json:"customerId"`
@@ -86,7 +86,7 @@ func (c visitCalls) refuseRemoval(ctx context.Context, in *IDInput) (*removalOut
 	return answerRemoval(c.cases.Visits.RefuseRemoval(ctx, actor(ctx), in.ID))
 }
 
-// RemovalRequest is a visit whose removal awaits a decision.
+// RemovalRequest awaits a decision.
 type RemovalRequest struct {
 	VisitID      string    `json:"visitId"`
 	CustomerID   string    `json:"customerId"`

@@ -17,7 +17,6 @@ type reportFileInput struct {
 	Format string `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
-// servicesFile sends the report as a file, in the order of the screen.
 func (c reportCalls) servicesFile(ctx context.Context, in *reportFileInput) (*fileOutput, error) {
 	report, err := c.cases.Reports.Services(ctx, actor(ctx), service.ReportRequest{Date: in.Date, Range: in.Range, Search: in.Search})
 	if err != nil {
@@ -44,7 +43,6 @@ var rangeNames = map[loyalty.Range]string{
 	loyalty.RangeMonth: "mes",
 }
 
-// serviceColumns are the column titles, each with its dates.
 func serviceColumns(w loyalty.Window) []string {
 	return []string{
 		"Cliente", "Día " + string(w.Day.From),
@@ -52,7 +50,7 @@ func serviceColumns(w loyalty.Window) []string {
 	}
 }
 
-// servicesCSV writes CSV for Spanish spreadsheets: semicolons and a UTF-8 BOM.
+// Semicolons and a UTF-8 BOM are for Spanish spreadsheets.
 func servicesCSV(report service.ServicesReport) ([]byte, error) {
 	rows := [][]string{serviceColumns(report.Window)}
 	for _, item := range report.Items {
@@ -65,7 +63,6 @@ func decimal(count int64) string { return strconv.FormatInt(count, 10) }
 
 const sheet = "Servicios"
 
-// servicesXLSX writes a workbook with names as texts and counts as numbers.
 func servicesXLSX(report service.ServicesReport) (content []byte, err error) {
 	book := excelize.NewFile()
 	defer func() {

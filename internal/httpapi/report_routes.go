@@ -1,6 +1,5 @@
 package httpapi
 
-// reportRoutes lists the calls of the owner's reports.
 func reportRoutes(a *API) []route {
 	return []route{
 		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.reports.services),

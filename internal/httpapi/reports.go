@@ -7,7 +7,6 @@ import (
 	"axioma/internal/service"
 )
 
-// reportCalls handles the calls about attendance.
 type reportCalls struct{ cases *service.Service }
 
 // Period is a range of days in the business's time zone.
@@ -18,7 +17,7 @@ type Period struct {
 
 func periodOf(p loyalty.Period) Period { return Period{From: string(p.From), To: string(p.To)} }
 
-// ReportWindow is the day, the week from Monday and the month of a report.
+// ReportWindow is a day, its week from Monday and its month.
 type ReportWindow struct {
 	Day   Period `json:"day"`
 	Week  Period `json:"week"`
@@ -34,7 +33,7 @@ type ServiceCount struct {
 	Month      int64  `json:"month"`
 }
 
-// ServicesReport lists the customers who came in a range, most visits first.
+// ServicesReport lists a range's customers, most visits first.
 type ServicesReport struct {
 	Total      int64          `json:"total" doc:"Visits in the range, on all pages"`
 	Customers  int64          `json:"customers" doc:"Number of items on all pages"`
@@ -110,7 +109,7 @@ func attendanceOf(c service.VisitorCounts) Attendance {
 	return Attendance{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
 }
 
-// ServicesCharts shows when customers came, and who was new.
+// ServicesCharts counts visits and new customers.
 type ServicesCharts struct {
 	Came  Attendance  `json:"came" doc:"The month or week of the date"`
 	Days  []DayCount  `json:"days" doc:"Every day of the period"`

@@ -72,7 +72,6 @@ func (s *site) mustRefuseParameter(path, parameter string) {
 	got.problem()
 }
 
-// formulas are names that a spreadsheet could read as formulas.
 var formulas = []string{`=HYPERLINK("evil";"Ana")`, "+34 600", "-1+1", "@SUM(A1)", "＝1+1"}
 
 func TestServicesReport_CSV_IsForSpanishSpreadsheets(t *testing.T) {

@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// requestAs requests /api/readyz with this request id from a server without a database.
 func (s *site) requestAs(trustProxy bool, id string) answer {
 	s.t.Helper()
 	handler := s.apiOn(s.Cases, nil, func(o *Options) {
@@ -98,7 +97,6 @@ func TestRequestID_Panic_IsInTheResponse(t *testing.T) {
 	}
 }
 
-// The response to a key is stored; the request id is not.
 func TestRequestID_StoredResponse_HasTheCurrentOne(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

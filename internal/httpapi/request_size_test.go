@@ -13,7 +13,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// unknownFields is an object with too many unknown fields.
 func unknownFields(count int, name string) string {
 	var body strings.Builder
 	body.WriteString(`{"email":"nadie@x.test","password":"x"`)
@@ -53,7 +52,6 @@ func TestProblems_ManyFaults_AreTruncated(t *testing.T) {
 	}
 }
 
-// TestBodies_TooLarge_AreRefused sends each call a body that is too large.
 func TestBodies_TooLarge_AreRefused(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -9,11 +9,9 @@ import (
 	"axioma/internal/traces"
 )
 
-// ResponseObserver receives the method, route pattern, status and duration of each response. The duration of a stream
-// is zero. An unmatched request has the route "other".
+// ResponseObserver receives each response. A stream has duration zero, an unmatched request the route "other".
 type ResponseObserver func(method, route string, status int, took time.Duration)
 
-// observe runs a handler and reports its response to the metrics and the trace.
 func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
 	ctx, span := traces.StartRequest(r, a.trustProxy)
 	if span != nil {
@@ -36,7 +34,7 @@ func (a *API) observe(w http.ResponseWriter, r *http.Request, answer func(http.R
 	}
 }
 
-// endSpan ends the span of a request with its route and status. Paths are left out: they contain ids.
+// Paths contain ids, so they are omitted.
 func endSpan(span *traces.Span, id, method, route string, status int) {
 	if span == nil {
 		return // avoids building the name
@@ -52,14 +50,12 @@ func endSpan(span *traces.Span, id, method, route string, status int) {
 	span.End()
 }
 
-// statusRecorder records the status of a response.
 type statusRecorder struct {
 	http.ResponseWriter
 	status      int
 	wroteHeader bool
 }
 
-// WriteHeader records the first status.
 func (w *statusRecorder) WriteHeader(status int) {
 	if !w.wroteHeader {
 		w.status, w.wroteHeader = status, true
@@ -67,11 +63,10 @@ func (w *statusRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write sends the body with status 200 unless another one was set.
 func (w *statusRecorder) Write(body []byte) (int, error) {
 	w.wroteHeader = true
 	return w.ResponseWriter.Write(body)
 }
 
-// Unwrap returns the wrapped writer, for http.ResponseController.
+// Unwrap serves http.ResponseController.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

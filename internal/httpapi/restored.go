@@ -9,11 +9,9 @@ import (
 	"axioma/internal/service"
 )
 
-// restoredCalls handles the operator's calls about messages of a restored backup.
 type restoredCalls struct{ cases *service.Service }
 
-// RestoredMessages are the messages that were queued in a restored backup and may have been sent since. A decision
-// about them is carried out gradually.
+// RestoredMessages were queued in a restored backup and may have been sent since. A decision takes effect gradually.
 type RestoredMessages struct {
 	Held       int64                    `json:"held" doc:"Messages that are held"`
 	CopiedAt   *time.Time               `json:"copiedAt" doc:"When the backup was made; null: unknown"`
@@ -47,7 +45,7 @@ type decideInput struct {
 	}
 }
 
-// decide needs no key: repeating a decision has the same response.
+// No idempotency key is needed: a repeated decision has the same response.
 func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOutput, error) {
 	if _, err := c.cases.Restored.Decide(ctx, actor(ctx), in.Body.Decision); err != nil {
 		return nil, err
@@ -55,7 +53,7 @@ func (c restoredCalls) decide(ctx context.Context, in *decideInput) (*restoredOu
 	return c.show(ctx, nil)
 }
 
-// ProviderToken is what is known about the WhatsApp token.
+// ProviderToken is the state of the WhatsApp token.
 type ProviderToken struct {
 	EndsAt  *time.Time `json:"endsAt" doc:"null: it does not expire, or unknown"`
 	AskedAt *time.Time `json:"askedAt" doc:"When WhatsApp was last asked; null: never"`

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// rewardCalls handles the calls about rewards and progress.
 type rewardCalls struct{ cases *service.Service }
 
 // Progress is a customer's progress (specification, section 3).
@@ -32,7 +31,7 @@ type Progress struct {
 	RejectedStamps int64 `json:"rejectedStamps,omitempty" doc:"Stamps of a paper card that the staff have refused, and not entered since"`
 }
 
-// PendingRewards summarises the rewards owed, with the oldest of each kind.
+// PendingRewards has the oldest reward of each kind.
 type PendingRewards struct {
 	Half            bool    `json:"half"`
 	Free            bool    `json:"free"`
@@ -66,14 +65,12 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
-// listedRewardOf is a reward for the staff, with who gave it.
 func listedRewardOf(r service.ListedReward) Reward {
 	reward := rewardOf(r.Reward)
 	reward.RedeemedBy = orNull(r.RedeemedByName)
 	return reward
 }
 
-// ownRewardOf is a reward for its customer.
 func ownRewardOf(r service.ListedReward) Reward { return rewardOf(r.Reward) }
 
 func rewardsOf(rewards []loyalty.Reward) []Reward {
@@ -149,7 +146,7 @@ type redeemInput struct {
 	FirstToday bool   `query:"firstToday" doc:"Refuse with REWARD_GIVEN_TODAY if the customer got another reward today; the message says what and when"`
 }
 
-// Redemption is the response to a redemption, and to its reversal.
+// Redemption is the response to a redemption or its reversal.
 type Redemption struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"The customer's progress now"`

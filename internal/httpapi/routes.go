@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// routes lists every call and who may make it (specification, sections 6 and 7).
+// Specification, sections 6 and 7.
 func (a *API) routes() []route {
 	return slices.Concat(a.secondFactorRoutes(), a.passkeyRoutes(), a.organisationRoutes(), a.ownSessionRoutes(), reportRoutes(a), activityRoutes(a), []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
@@ -262,7 +262,6 @@ func post[I, O any](path string, who admission, summary string, h handler[I, O])
 	return define(http.MethodPost, path, who, http.StatusOK, summary, h)
 }
 
-// created is a POST that answers 201.
 func created[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, who, http.StatusCreated, summary, h)
 }
@@ -275,7 +274,7 @@ func remove[I, O any](path string, who admission, summary string, h handler[I, O
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
-// options answers the app's probe for a call.
+// The web app probes a call with OPTIONS.
 func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Does this call exist?", h)
 }
@@ -286,7 +285,6 @@ func define[I, O any](method, path string, who admission, status int, summary st
 	}}
 }
 
-// withProblems converts a handler's errors to responses, and logs authentications.
 func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) {
 		out, err := h(ctx, in)
@@ -297,7 +295,7 @@ func withProblems[I, O any](a *API, r route, h handler[I, O]) func(context.Conte
 	}
 }
 
-// bodyTimeout is how long a caller may take to send a body: longer for files, which come from slow lines.
+// Files come from slow lines.
 func bodyTimeout(largest int64) time.Duration {
 	if largest > 1<<20 {
 		return 2 * time.Minute
@@ -312,7 +310,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		Path:            r.path,
 		Summary:         summary,
 		DefaultStatus:   status,
-		MaxBodyBytes:    r.maxBody + 1, // huma refuses a body of this size
+		MaxBodyBytes:    r.maxBody + 1, // huma refuses this size
 		BodyReadTimeout: bodyTimeout(r.maxBody),
 		Middlewares:     huma.Middlewares{a.identify},
 	}
@@ -343,7 +341,7 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	return operation
 }
 
-// stream describes server-sent events as a list of names and data.
+// Server-sent events are a list of names and data.
 func (a *API) stream(event reflect.Type) *huma.Response {
 	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
 		Type:        huma.TypeArray,
@@ -352,7 +350,7 @@ func (a *API) stream(event reflect.Type) *huma.Response {
 	}}}}
 }
 
-// operationID names an operation of the contract: "get-customers-id-visits".
+// operationID returns such as "get-customers-id-visits".
 func operationID(method, path string) string {
 	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) })
 	return strings.ToLower(method) + "-" + strings.Join(words, "-")

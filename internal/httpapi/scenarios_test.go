@@ -11,12 +11,11 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// scenario is a call and its expected response.
 type scenario struct {
 	name   string
 	as     caller
 	method string
-	path   string // {ana} is a customer, {visited} one who was here today, {owed} one who is owed FREE
+	path   string // {ana} is a customer, {visited} has a visit today, {owed} is owed FREE
 	body   string
 	key    string
 	status int
@@ -192,7 +191,6 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// filled replaces the placeholders of a scenario with its customers.
 func filled(texts []string, words *strings.Replacer) (own []string) {
 	for _, text := range texts {
 		own = append(own, words.Replace(text))
@@ -200,7 +198,6 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 	return own
 }
 
-// people creates the customers of a scenario, by placeholder.
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
 	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Register("Carla")

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// registerKinds makes the contract list the domain's kinds of message, reward and act, and the steps of the card's report.
 func registerKinds(registry huma.Registry) {
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.MessageKind](), reflect.TypeFor[messageKind]())
 	registry.RegisterTypeAlias(reflect.TypeFor[loyalty.RewardKind](), reflect.TypeFor[rewardKind]())

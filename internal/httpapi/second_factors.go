@@ -13,13 +13,12 @@ import (
 	"axioma/internal/service/access"
 )
 
-// secondFactorCalls handles the calls about authenticator apps, recovery codes and recent authentication.
 type secondFactorCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// secondFactorRoutes lists the calls that complete and confirm a session (decision 0042).
+// secondFactorRoutes: see decision 0042.
 func (a *API) secondFactorRoutes() []route {
 	calls := a.secondFactors
 	return []route{
@@ -34,7 +33,7 @@ func (a *API) secondFactorRoutes() []route {
 	}
 }
 
-// SecondFactor is what a user sees of their second factor.
+// SecondFactor is a user's view of their second factor.
 type SecondFactor struct {
 	EnrolledAt *time.Time            `json:"enrolledAt" doc:"Of the authenticator app; null: there is none"`
 	Passkeys   PasskeyState          `json:"passkeys"`
@@ -62,7 +61,7 @@ type codeInput struct {
 }
 
 func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOutput, error) {
-	// Only after the password: a complete session may not use up the tries.
+	// A complete session may not use up the attempts.
 	if actor(ctx).Session.Pending != loyalty.CodePending {
 		return nil, loyalty.ErrNoSecondStep
 	}
@@ -78,7 +77,6 @@ func (c secondFactorCalls) pass(ctx context.Context, in *codeInput) (*sessionOut
 	return sessionOf(session), nil
 }
 
-// limited counts a wrong code, or a passkey that is refused.
 func (c secondFactorCalls) limited(ctx context.Context, try func() error) error {
 	if err := c.limits.secondFactor(ctx, actor(ctx)); err != nil {
 		return err
@@ -177,7 +175,6 @@ type reauthenticateInput struct {
 	}
 }
 
-// reauthenticate counts a wrong password and a wrong code apart.
 func (c secondFactorCalls) reauthenticate(ctx context.Context, in *reauthenticateInput) (*sessionOutput, error) {
 	user := actor(ctx).UserID
 	if err := c.limits.ownPassword(ctx, user); err != nil {

@@ -13,14 +13,11 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// steps are the sessions of an account by what was authenticated when.
 type steps struct {
 	name  string
 	token string
 }
 
-// TestRecentAuthentication_EveryGuardedRoute writes what each guarded route answers to a session without its second
-// factor, to one that authenticated long ago, and to a fresh one.
 func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/second_factors.golden"
@@ -57,8 +54,7 @@ func TestRecentAuthentication_EveryGuardedRoute(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what a session may do has changed")
 }
 
-// accountAct gives an account, or a new password to one: the role decides whether it needs a recent authentication. A $
-// in the body is random.
+// A $ in the body is random.
 type accountAct struct{ name, path, body string }
 
 func (s *site) actsOnAccounts() []accountAct {
@@ -77,7 +73,6 @@ func (s *site) actsOnAccounts() []accountAct {
 	return acts
 }
 
-// refusalOfAct is refusalOf for an act, as the operator on the site's business.
 func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
 	t.Helper()
 	request := s.request(asAnonymous, http.MethodPost, act.path+"?businessId="+s.Business.ID, strings.ReplaceAll(act.body, "$", rand.Text()))
@@ -93,7 +88,6 @@ func (s *site) refusalOfAct(t *testing.T, act accountAct, token string) string {
 	}
 }
 
-// refusalOf calls a route for a record that does not exist, and returns the refusal of the session, or "admitted".
 func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	t.Helper()
 	request := s.request(asAnonymous, r.method, strings.NewReplacer("{", "", "}", "").Replace(r.path), "")
@@ -118,7 +112,6 @@ func (s *site) refusalOf(t *testing.T, r route, token string) string {
 	return "admitted"
 }
 
-// with lets a caller's next calls carry a token.
 func (s *site) with(as caller, token string) {
 	s.tokens[as] = token
 	if as == asOperator {
@@ -160,7 +153,6 @@ func TestLogin_OperatorWithoutSecondFactor_EnrolsFirst(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/auth/second-factor/recovery-codes", "").has(http.StatusOK).lacks(complete.RecoveryCodes[1])
 }
 
-// A complete session expects no code, and one that it sends costs no try.
 func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -170,7 +162,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	} {
 		t.Log(name)
 		s.with(asOwner, token())
-		for range 20 { // more than the limit of tries
+		for range 20 {
 			s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"000000"}`).has(http.StatusConflict, `"code":"NO_SECOND_STEP"`, "no espera ningún código")
 		}
 		s.call(asOwner, http.MethodGet, "/auth/second-factor", "").has(http.StatusOK, `"pending":"NONE"`)
@@ -180,7 +172,7 @@ func TestSecondStep_CompleteSession_IsRefused(t *testing.T) {
 	}
 }
 
-// A code has a million values, so tries are few, also with a right password in between.
+// A right password in between gives no attempts back.
 func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -206,7 +198,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 	if most := 30 * days; tried > most {
 		t.Errorf("%d guesses in %d days, want at most %d", tried, days, most)
 	}
-	for got := guess(); got.status != http.StatusTooManyRequests; { // the limit allows no right code either
+	for got := guess(); got.status != http.StatusTooManyRequests; {
 		got = guess()
 	}
 	right := s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`)
@@ -215,7 +207,7 @@ func TestSecondFactor_Guesses_AreLimited(t *testing.T) {
 		t.Errorf("guessing is noticed on the accounts %q", got)
 	}
 	s.Clock.Advance(25 * time.Hour)
-	for range 20 { // right codes are no guesses
+	for range 20 {
 		s.with(asOwner, s.Town.Token(t, owner))
 		s.call(asOwner, http.MethodPost, "/auth/second-factor", `{"code":"`+s.Clock.NextCode(t, app.Secret)+`"}`).has(http.StatusOK)
 	}

@@ -6,27 +6,24 @@ import (
 	"slices"
 )
 
-// refusals are the statuses that say that access or input was refused.
 var refusals = []int{
 	http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
 	http.StatusUnprocessableEntity,
 }
 
-// logSecurityEvent logs refused access and input, without what was sent.
+// It logs nothing that was sent.
 func (a *API) logSecurityEvent(r *http.Request, status int, route string) {
 	if slices.Contains(refusals, status) {
 		a.problems.log.InfoContext(r.Context(), "request refused", "status", status, "route", route, "from", a.originOf(r).address)
 	}
 }
 
-// authenticatedUser is a response that says who authenticated.
 type authenticatedUser interface{ authenticated() (kind, id string) }
 
 func (o *loginOutput) authenticated() (kind, id string)         { return "user", o.Body.UserID }
 func (o *sessionOutput) authenticated() (kind, id string)       { return "user", o.Body.UserID }
 func (o *portalSessionOutput) authenticated() (kind, id string) { return "customer", o.Body.CustomerID }
 
-// logAuthentication logs a response that gives a session.
 func (p problems) logAuthentication(ctx context.Context, route string, out any) {
 	if who, ok := out.(authenticatedUser); ok {
 		kind, id := who.authenticated()

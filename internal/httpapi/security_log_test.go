@@ -14,8 +14,6 @@ import (
 	"axioma/internal/service/servicetest"
 )
 
-// TestSecurityLog_Events_AreLoggedWithoutData checks that authentications, refused access and refused input are in the
-// log with route, address and user, and that nothing that was sent is.
 func TestSecurityLog_Events_AreLoggedWithoutData(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -9,14 +9,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// securityTextPath is where researchers look for the contact of a site (RFC 9116).
+// securityTextPath: see RFC 9116.
 const securityTextPath = "/.well-known/security.txt"
 
-// securityTextLifetime is how long a copy of security.txt may be relied on. RFC 9116 recommends less than a year.
+// RFC 9116 recommends less than a year.
 const securityTextLifetime = 90 * 24 * time.Hour
 
-// securityText returns security.txt: how to report a vulnerability to the operator. It is empty without a contact that
-// has a URI.
 func securityText(contact, publicURL string, now time.Time) string {
 	address := contactURI(contact)
 	if address == "" {
@@ -31,8 +29,7 @@ func securityText(contact, publicURL string, now time.Time) string {
 	return text
 }
 
-// contactURI returns the operator's contact as a URI, and an empty text for one that is none: RFC 9116 demands https,
-// mailto or tel.
+// RFC 9116 demands an https, mailto or tel URI.
 func contactURI(contact string) string {
 	contact = strings.TrimSpace(contact)
 	if email, ok := loyalty.ParseEmail(contact); ok && email != "" {
@@ -47,7 +44,6 @@ func contactURI(contact string) string {
 	return ""
 }
 
-// showSecurityText serves security.txt; without a contact there is none.
 func (p customerPages) showSecurityText(w http.ResponseWriter, r *http.Request) {
 	text := securityText(p.api.cases.Recovery.Methods().Contact, p.api.publicURL, time.Now())
 	if text == "" {

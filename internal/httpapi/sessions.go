@@ -11,13 +11,12 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// sessionCalls handles the calls about sessions of the staff.
 type sessionCalls struct {
 	cases  *service.Service
 	limits *Limits
 }
 
-// Session is the response to a sign-in. The token stands twice: the specification's client reads either name.
+// Session has the token twice: the specification's client reads either name.
 type Session struct {
 	Token        string                `json:"token"`
 	AccessToken  string                `json:"access_token"`
@@ -33,7 +32,6 @@ type Session struct {
 
 type sessionOutput struct{ Body Session }
 
-// loginOutput is a session with the cookie of the known device.
 type loginOutput struct {
 	DeviceCookie string `header:"Set-Cookie" doc:"Marks the device as known: its attempts have their own limit"`
 	Body         Session

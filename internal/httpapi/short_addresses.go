@@ -9,16 +9,13 @@ import (
 	"axioma/internal/webui"
 )
 
-// shortAddresses is the path of the short addresses; the code of a business follows.
 const shortAddresses = "/r/"
 
-// registrationPage returns the URL of a business's registration form.
 func registrationPage(businessID string) string {
 	return "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
-// shortAddress renders the form at the short address: a redirect takes two seconds on a slow line. An unknown code gets
-// an error page at the typed URL, so that a typo can be corrected.
+// A redirect takes two seconds on a slow line. An error page keeps the typed URL, so that a typo can be corrected.
 func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	businessID, err := p.api.cases.Businesses.ByShortAddress(r.Context(), r.PathValue("code"))
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -37,7 +34,7 @@ func (p customerPages) shortAddress(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, registrationPage(businessID), http.StatusFound)
 }
 
-// renderShortForm returns a business's form; nil when its own URL has to answer: another page, or rendering failed.
+// It returns nil if its own URL must answer: another page, or rendering failed.
 func (p customerPages) renderShortForm(r *http.Request, businessID string) *webui.Page {
 	business, status, err := p.loadBusiness(r.Context(), businessID)
 	if err != nil || status != http.StatusOK {

@@ -45,7 +45,6 @@ func TestShortAddress_RenderFailure_RedirectsToTheForm(t *testing.T) {
 	mustRedirectToForm(t, s, opened(s.pages(), "/r/"+code))
 }
 
-// mustRedirectToForm fails unless the response redirects to the business's form.
 func mustRedirectToForm(t *testing.T, s *site, got *httptest.ResponseRecorder) {
 	t.Helper()
 	if got.Code != http.StatusFound || got.Header().Get("Location") != "/public/register?bid="+s.Business.ID {

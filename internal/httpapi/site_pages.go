@@ -11,25 +11,24 @@ import (
 	"axioma/internal/webui"
 )
 
-// landingPage serves the public home page. The script redirects signed-in users.
+// The script redirects signed-in users.
 func (p customerPages) landingPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: "/", Data: pageData{}}, http.StatusOK)
 }
 
-// loginPage serves the staff's sign-in page. The script redirects signed-in users.
+// The script redirects signed-in users.
 func (p customerPages) loginPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, webui.RenderRequest{Path: loginPath, Data: p.loginData()}, http.StatusOK)
 }
 
 const loginPath = "/login"
 
-// loginData is the data of the sign-in page.
 func (p customerPages) loginData() pageData {
 	recovery := p.api.recovery.options()
 	return pageData{Recovery: &recovery}
 }
 
-// submitLogin handles a sign-in sent without a script (decision 0026). The script takes over the session.
+// A sign-in without a script (decision 0026). The script takes over the session.
 func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(p.api.withOrigin(r.Context(), r))
 	fields, err := p.readFields(w, r, p.api.limits.signInFrom)
@@ -48,7 +47,7 @@ func (p customerPages) submitLogin(w http.ResponseWriter, r *http.Request) {
 	p.renderResult(w, r, formPage{wanted: webui.RenderRequest{Path: loginPath}}, shown, status)
 }
 
-// errTemporary asks for a temporary password again: the script needs it to replace it.
+// The script needs the temporary password to replace it.
 var errTemporary = &Problem{
 	status: http.StatusConflict, Code: "PASSWORD_TEMPORARY", Message: "Tu contraseña es temporal. Escríbela otra vez y elige la tuya.",
 }
@@ -72,14 +71,12 @@ func (p customerPages) openSession(w http.ResponseWriter, r *http.Request, field
 	return &out.Body, nil
 }
 
-// legalPageData is the data of a legal page. A null value says that no business is known.
 type legalPageData struct {
 	pageData
 	Legal *LegalIdentity `json:"legal"`
 }
 
-// legalPage serves a legal page of the business in the URL, or of the page /qr. Without a business it shows the general
-// text.
+// The business is in the URL or that of the page /qr; without one the text is general.
 func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	wanted := webui.RenderRequest{Path: r.URL.Path}
 	id := businessIDOf(r)
@@ -100,7 +97,6 @@ func (p customerPages) legalPage(w http.ResponseWriter, r *http.Request) {
 	p.render(w, r, wanted, http.StatusOK)
 }
 
-// legalIdentity returns a business's data controller; nil without such a business.
 func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIdentity, error) {
 	found, err := p.api.businesses.legalIdentity(ctx, &IDInput{ID: id})
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -112,7 +108,6 @@ func (p customerPages) legalIdentity(ctx context.Context, id string) (*LegalIden
 	return &found.Body, nil
 }
 
-// redirectToPrivacy redirects from the English URL of the privacy policy.
 func redirectToPrivacy(w http.ResponseWriter, r *http.Request) {
 	to := *r.URL
 	to.Path = "/legal/privacidad"

@@ -23,7 +23,7 @@ func TestSitePages_LandingAndLegal_AreRendered(t *testing.T) {
 		"/?utm=x":                      "drawn:/|none||",
 		"/legal/privacidad?bid=" + id:  "drawn:/legal/privacidad|" + id + "||" + hers,
 		"/legal/aviso?bid=%20" + id:    "drawn:/legal/aviso|" + id + "||" + hers,
-		"/legal/cookies":               "drawn:/legal/cookies|none||" + hers, // of the one that is fixed
+		"/legal/cookies":               "drawn:/legal/cookies|none||" + hers,
 		"/legal/cookies?bid=nobody":    "drawn:/legal/cookies|none|||by nobody",
 		"/legal/privacidad?bid=%00%ff": "drawn:/legal/privacidad|none|||by nobody",
 		"/login?x=1":                   `drawn:{"business":null,"recovery":{"byEmail":true,"contact":"","organisation":false,"shortestPassword":8}}`,
@@ -59,7 +59,6 @@ func TestSitePages_EnglishPrivacyPath_Redirects(t *testing.T) {
 	}
 }
 
-// staffResult is the result of a sign-in without a script, as its page shows it.
 func staffResult(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
 	Fields   map[string]string
 	Problem  struct{ Code, Message string }

@@ -14,7 +14,7 @@ type snapshotInput struct {
 	Cursor string    `query:"cursor" maxLength:"500" doc:"nextCursor of the previous page; since is ignored then"`
 }
 
-// Snapshot is what a counter stores to recognise customers offline.
+// Snapshot lets a counter recognise customers offline.
 type Snapshot struct {
 	Customers  []SnapshotCustomer `json:"customers" nullable:"false"`
 	Gone       []string           `json:"gone" nullable:"false" doc:"Ids of former customers; none if whole"`
@@ -25,7 +25,7 @@ type Snapshot struct {
 	NextCursor *string            `json:"nextCursor" doc:"null on the last page"`
 }
 
-// SnapshotCustomer is a customer in a counter's snapshot.
+// SnapshotCustomer is a customer in a snapshot.
 type SnapshotCustomer struct {
 	ID     string               `json:"id" doc:"For calls of the staff. It opens nothing without a sign-in"`
 	Name   string               `json:"name" doc:"First name and initial of the surname"`

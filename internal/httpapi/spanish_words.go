@@ -2,8 +2,7 @@ package httpapi
 
 import "axioma/internal/loyalty"
 
-// spanishWords translates the API's constants for a customer's download. No constant has two meanings, so one table is
-// enough.
+// No constant has two meanings, so one table is enough.
 func spanishWords() map[string]string {
 	return map[string]string{
 		string(loyalty.ConsentPrivacy): "privacidad", string(loyalty.ConsentWhatsApp): "WhatsApp", string(loyalty.ConsentEmail): "correo",
@@ -27,7 +26,6 @@ func spanishWords() map[string]string {
 	}
 }
 
-// spanishWord translates a constant; an unknown one stays as it is.
 func spanishWord(word string) string {
 	if spanish, known := spanishWords()[word]; known {
 		return spanish

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// whileSuspended has the error of each open route for a suspended business (decision 0007); nil: it answers as usual.
+// Decision 0007; nil: it answers as usual.
 func whileSuspended() map[string]*loyalty.Error {
 	return map[string]*loyalty.Error{
 		"GET /healthz": nil,
@@ -19,23 +19,22 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/legal": nil,
 		"GET /public/fixed-business":        nil,
 
-		// The page shows nothing of the business.
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
 		// An id reveals as little as an unknown one.
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // of a site that makes them: TestApplePasses_SuspendedBusiness_AreVoid
-		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // of a site that makes them: TestFamilyPasses_Access_NeedsAValidTicket
-		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // of a site that makes them: TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrPassesUnavailable, // see TestApplePasses_SuspendedBusiness_AreVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrPassesUnavailable, // see TestFamilyPasses_Access_NeedsAValidTicket
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrPassesUnavailable, // see TestPublicFiles_IDThatOpensNoCard_AnswersNotFound
 		"GET /public/wallet/{id}":                    loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/google-pass":     loyalty.ErrPassesUnavailable,
 		"GET /public/customers/{id}/google-passes":   loyalty.ErrPassesUnavailable,
 
-		// Withdrawing a consent is a right, even while suspended.
+		// Withdrawing a consent is a right.
 		"POST /public/customers/{id}/unsubscribe": nil,
 
 		"POST /public/customers/register": loyalty.ErrBusinessSuspended,
@@ -47,18 +46,16 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 
-		// A device token opens nothing by itself, and visits on a revoked device must not be lost.
+		// Visits on a revoked device must not be lost.
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
 
-		// A device with a pass learns that it is void.
 		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   nil,
 		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": nil,
 		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
 		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
 		"POST /wallet/v1/log": nil,
 
-		// Google learns that the pass is void, and its notices are accepted.
 		"GET /wallet/badges/{name}":          loyalty.ErrPassesUnavailable,
 		"GET /wallet/google/pictures/{name}": loyalty.ErrPassesUnavailable,
 		"POST /wallet/google/callback":       loyalty.ErrPassesUnavailable,

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// tableWriter writes rows of texts one at a time. finish completes the file; close releases what it uses.
+// finish completes the file; close releases resources.
 type tableWriter interface {
 	add(texts []string) error
 	finish() error
@@ -25,7 +25,6 @@ func newTableWriter(format, title string, columns []string, out io.Writer) (tabl
 	return tableCSV{out}, err
 }
 
-// closeTable completes a file unless an error came first.
 func closeTable(table interface {
 	finish() error
 	close() error
@@ -37,7 +36,7 @@ func closeTable(table interface {
 	return errors.Join(err, table.close())
 }
 
-// tableCSV writes CSV for Spanish spreadsheets, without formulas.
+// tableCSV is for Spanish spreadsheets, without formulas.
 type tableCSV struct{ out io.Writer }
 
 func (t tableCSV) add(texts []string) error {
@@ -48,7 +47,6 @@ func (t tableCSV) add(texts []string) error {
 func (t tableCSV) finish() error { return nil }
 func (t tableCSV) close() error  { return nil }
 
-// tableXLSX writes a workbook. Its rows wait in a temporary file.
 type tableXLSX struct {
 	book *excelize.File
 	rows *excelize.StreamWriter

@@ -13,7 +13,6 @@ import (
 	"axioma/internal/traces/tracestest"
 )
 
-// follow traces all calls of the site from now on.
 func (s *site) follow() *tracestest.Collector {
 	s.t.Helper()
 	received := tracestest.New(s.t)
@@ -38,7 +37,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 	return spans
 }
 
-// words match everything that a span may contain: words of the program, statuses and request ids.
+// A span may contain words of the program, statuses and request ids.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
 	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
@@ -47,7 +46,6 @@ var words = map[traces.Key]*regexp.Regexp{
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
 }
 
-// mustTraceNoPersonalData fails if a span contains personal data.
 func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	s.t.Helper()
 	for _, span := range s.ended(received) {
@@ -66,7 +64,6 @@ func (s *site) mustTraceNoPersonalData(received *tracestest.Collector) {
 	}
 }
 
-// child returns the only child span with a name.
 func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestest.Span {
 	t.Helper()
 	var found []tracestest.Span
@@ -115,9 +112,9 @@ func TestTraces_Parent_IsTakenFromATrustedProxyOnly(t *testing.T) {
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for header, want := range map[string]struct{ trusted, sent, under bool }{
 		"00-" + trace + "-" + parent + "-01":  {trusted: true, sent: true, under: true},
-		"00-" + trace + "-" + parent + "-00":  {trusted: true}, // the proxy has not chosen it
+		"00-" + trace + "-" + parent + "-00":  {trusted: true},
 		"nonsense":                            {trusted: true, sent: true},
-		"00-" + trace + "-" + parent + "-01 ": {sent: true}, // of a stranger
+		"00-" + trace + "-" + parent + "-01 ": {sent: true},
 	} {
 		s := newSite(t)
 		s.handler = s.api(nil, want.trusted)
@@ -148,7 +145,7 @@ func TestTraces_LogLine_HasTraceIDAndSpanFails(t *testing.T) {
 	}
 }
 
-// A check-in takes this path 2,500 times a second: without tracing it must not allocate.
+// A check-in takes this path 2,500 times a second.
 func TestTraces_Unsampled_AllocatesNothing(t *testing.T) {
 	ctx := logs.WithRequestID(t.Context(), "abcdefghijkl")
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)

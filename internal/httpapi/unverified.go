@@ -9,23 +9,22 @@ import (
 	"axioma/internal/service"
 )
 
-// unverifiedCalls handles the calls about unverified registrations.
 type unverifiedCalls struct{ cases *service.Service }
 
-// UnverifiedRegistrations lists what can be discarded and restored.
+// UnverifiedRegistrations can be discarded and restored.
 type UnverifiedRegistrations struct {
 	Days     []UnverifiedDay `json:"days" doc:"Days of the last 30 with such registrations, latest first"`
 	Discards []Discard       `json:"discards" doc:"Discards that can be restored, latest first"`
 }
 
-// UnverifiedDay counts the unverified registrations of a day.
+// UnverifiedDay counts a day's unverified registrations.
 type UnverifiedDay struct {
 	Day       loyalty.Day `json:"day"`
 	Customers int64       `json:"customers"`
 	Unusual   bool        `json:"unusual" doc:"In the last week, with far more than on other days"`
 }
 
-// Discard is a group of registrations that were discarded together.
+// Discard groups registrations.
 type Discard struct {
 	ID              string    `json:"id"`
 	DiscardedAt     time.Time `json:"discardedAt"`
@@ -71,7 +70,7 @@ type UnverifiedPreview struct {
 	Items []UnverifiedCustomer `json:"items" doc:"The first 50"`
 }
 
-// UnverifiedCustomer is a customer whose registration is unverified.
+// UnverifiedCustomer has an unverified registration.
 type UnverifiedCustomer struct {
 	CustomerID   string    `json:"customerId"`
 	Name         string    `json:"name"`

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// userCalls handles the calls about the staff's accounts.
 type userCalls struct{ cases *service.Service }
 
 // User is an account of the staff.
@@ -94,8 +93,7 @@ type resetOutput struct {
 
 type resetInput struct {
 	IDInput
-	// The identity middleware reads it too. It is declared here for the contract: an operator resets the owner of a
-	// business.
+	// The identity middleware reads it; the contract needs it here.
 	BusinessID string `query:"businessId" doc:"For an operator: the business of the user"`
 }
 

@@ -9,8 +9,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// TestUsers_CallsOfTheSpecification_ManageAccounts creates and resets an account, and changes its password, by each
-// path of the specification.
 // Spec: calls-12, calls-13, calls-14, calls-15, calls-16
 func TestUsers_CallsOfTheSpecification_ManageAccounts(t *testing.T) {
 	t.Parallel()

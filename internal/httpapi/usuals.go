@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// usualCalls handles the calls about customers' usual cuts.
 type usualCalls struct{ cases *service.Service }
 
 // Usual is a customer's usual cut.
@@ -34,7 +33,7 @@ type UsualPicture struct {
 	Picture []byte    `json:"picture,omitempty" doc:"The content, in base64; only in a download of one's data"`
 }
 
-// UsualConsent is a customer's decision about the note and the pictures.
+// UsualConsent is for the note and the pictures.
 type UsualConsent struct {
 	Granted bool                `json:"granted"`
 	At      time.Time           `json:"at"`
@@ -82,7 +81,7 @@ func (c usualCalls) own(ctx context.Context, _ *nothing) (*usualOutput, error) {
 	return answerUsual(ownPicturePath)(c.cases.Usuals.Own(ctx, portalUser(ctx)))
 }
 
-// UsualPermission is what a customer, or a minor's guardian, said when asked at the counter.
+// UsualPermission is an answer at the counter.
 type UsualPermission struct {
 	Granted bool `json:"granted"`
 	GuardianFields
@@ -128,7 +127,7 @@ func (c usualCalls) changeNote(ctx context.Context, in *changeUsualNoteInput) (*
 	}))
 }
 
-// maxPhoto is the largest body with a photo, in bytes: base64 adds a third.
+// Base64 adds a third.
 const maxPhoto = photo.MaxUpload*4/3 + 1<<10
 
 type addUsualPictureInput struct {
@@ -163,7 +162,7 @@ type photoOutput struct {
 	Body         []byte
 }
 
-// photoOutputOf lets only the caller's browser keep a picture, for a day: after a withdrawal nothing refers to it.
+// Only the caller's browser keeps it, for a day: after a withdrawal nothing refers to it.
 func photoOutputOf(picture []byte, err error) (*photoOutput, error) {
 	if err != nil {
 		return nil, err

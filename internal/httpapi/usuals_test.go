@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ofUsual is a path of a customer with a note, a picture and the consent.
 func ofUsual(below string) func(*site) string {
 	return func(s *site) string {
 		s.EnableUsual(true)

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// visitCalls handles the calls about visits.
 type visitCalls struct{ cases *service.Service }
 
 // RegisteredVisit is the response to a visit.
@@ -49,8 +48,7 @@ type VisitDetails struct {
 	VisitTimes
 }
 
-// VisitTimes are the times of a visit that waited on a device, by its clock. Only their difference counts, so that a
-// wrong clock cancels out.
+// VisitTimes are by the clock of a device. Only their difference counts, so a wrong clock cancels out.
 type VisitTimes struct {
 	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
 	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
@@ -62,7 +60,7 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-// visitOutput has status 201 for a new visit, 200 for an existing one, and 202 for one that awaits the owner.
+// 201 is a new visit, 200 an existing one, 202 one that awaits the owner.
 type visitOutput struct {
 	Status int
 	Body   RegisteredVisit
@@ -136,7 +134,6 @@ func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, requ
 	return out, nil
 }
 
-// receivedAt is when a late visit was received; nil for others.
 func receivedAt(v loyalty.Visit) *time.Time {
 	if !v.IsLate() {
 		return nil

@@ -18,7 +18,7 @@ import (
 	"axioma/internal/service"
 )
 
-// maxNotice is the largest body in bytes that the provider sends.
+// maxNotice is in bytes.
 const maxNotice = 3 << 20
 
 // Codes for callers other than the provider.
@@ -27,13 +27,12 @@ const (
 	badSignature = "BAD_SIGNATURE"
 )
 
-// Webhook holds the secrets shared with the WhatsApp provider. Without them every notice is refused.
+// Webhook holds the secrets shared with the provider. Without them every notice is refused.
 type Webhook struct {
-	AppSecret   string // the key of each notice's signature
+	AppSecret   string // key of the notices' signatures
 	VerifyToken string // sent when the webhook is set up
 }
 
-// signedBy reports whether the provider signed the body.
 func (w Webhook) signedBy(signature string, body []byte) bool {
 	given, found := strings.CutPrefix(signature, "sha256=")
 	sum, err := hex.DecodeString(given)
@@ -45,12 +44,10 @@ func (w Webhook) signedBy(signature string, body []byte) bool {
 	return hmac.Equal(sum, mac.Sum(nil))
 }
 
-// isVerifyToken compares in constant time.
 func (w Webhook) isVerifyToken(word string) bool {
 	return w.VerifyToken != "" && subtle.ConstantTimeCompare([]byte(word), []byte(w.VerifyToken)) == 1
 }
 
-// webhookCalls handles the provider's calls.
 type webhookCalls struct {
 	cases    *service.Service
 	problems problems
@@ -69,7 +66,6 @@ type plainOutput struct {
 	Body        []byte
 }
 
-// setUp proves to the provider that this is its webhook.
 func (c webhookCalls) setUp(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
 	if in.Mode != "subscribe" || !c.webhook.isVerifyToken(in.Token) {
 		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
@@ -82,8 +78,7 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
-// Nearly all notices are small. A large one occupies memory before its signature can be checked, so few are read at a
-// time.
+// A large notice takes memory before its signature is checked, so few are read at a time.
 const (
 	smallNotice      = 64 << 10
 	maxSmallNotices  = 64
@@ -91,14 +86,13 @@ const (
 	noticeRetryDelay = 5 * time.Second
 )
 
-// bulkhead limits the notices in memory before their signature is checked.
 type bulkhead struct{ small, large chan struct{} }
 
 func newBulkhead() bulkhead {
 	return bulkhead{small: make(chan struct{}, maxSmallNotices), large: make(chan struct{}, maxLargeNotices)}
 }
 
-// slots returns the slots for a size; an unknown size counts as large.
+// An unknown size counts as large.
 func (r bulkhead) slots(size int64) chan struct{} {
 	if size >= 0 && size <= smallNotice {
 		return r.small
@@ -106,7 +100,7 @@ func (r bulkhead) slots(size int64) chan struct{} {
 	return r.large
 }
 
-// admit admits a notice with a signature while a slot is free. The provider retries a refused one.
+// The provider retries a refused notice.
 func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
 		c.problems.refuse(ctx, badSignatureProblem())
@@ -127,7 +121,6 @@ func badSignatureProblem() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// receive stores a notice for later processing, so that the provider does not wait.
 func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !c.webhook.signedBy(in.Signature, in.RawBody) {
 		return nil, badSignatureProblem()
@@ -141,7 +134,6 @@ func (c webhookCalls) receive(ctx context.Context, in *noticeInput) (*okOutput, 
 	return ok(), nil
 }
 
-// webhookRoute is a route for the provider's signed notices.
 func webhookRoute[I, O any](path, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, provider, http.StatusOK, summary, h).withMaxBody(maxNotice)
 }

@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// notify sends a notice with this signature.
 func (s *site) notify(body, signature string) answer {
 	request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", strings.NewReader(body))
 	request.Header.Set("Content-Type", "application/json")
@@ -73,11 +72,11 @@ func TestWebhook_Signature_IsRequired(t *testing.T) {
 		t.Fatalf("stored without a right signature: %v", kept)
 	}
 	s.notify(body, right).has(http.StatusOK)
-	s.notify(body, right).has(http.StatusOK) // again
+	s.notify(body, right).has(http.StatusOK)
 	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
 		t.Errorf("stored: %v", kept)
 	}
-	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK) // whether it can be read is seen later
+	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK)
 	for _, text := range []string{"\xff", "\x00"} {
 		s.notify(text, signed(text, appSecret)).has(http.StatusBadRequest).problem()
 	}
@@ -112,7 +111,6 @@ func TestWebhook_SuspendedBusiness_IsStoredWithoutLimit(t *testing.T) {
 	}
 }
 
-// held is a request body that never ends.
 type held struct{ begun, released chan struct{} }
 
 func (h held) Read([]byte) (int, error) {
@@ -121,8 +119,6 @@ func (h held) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// TestWebhook_LargeNotices_AreBoundedBeforeVerification fills all slots: further large notices are refused at once,
-// small ones are accepted.
 func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -144,7 +140,7 @@ func TestWebhook_LargeNotices_AreBoundedBeforeVerification(t *testing.T) {
 		t.Errorf("one more is answered %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
 	}
 	s.notify("{}", signed("{}", appSecret)).has(http.StatusOK)
-	s.notify(large, "").has(http.StatusUnauthorized) // is not read at all
+	s.notify(large, "").has(http.StatusUnauthorized)
 	close(slow.released)
 	done.Wait()
 	s.notify(large, signed(large, appSecret)).has(http.StatusOK)

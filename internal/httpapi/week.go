@@ -25,7 +25,7 @@ type LostCustomers struct {
 	Items []LostCustomer `json:"items" doc:"The first 20, latest visit first; /business/lost has all"`
 }
 
-// LostCustomer is a regular customer who stopped coming.
+// LostCustomer is one of them.
 type LostCustomer struct {
 	CustomerID  string     `json:"customerId"`
 	Name        string     `json:"name"`
@@ -37,7 +37,7 @@ type LostCustomer struct {
 	MayGreet    bool       `json:"mayGreet" doc:"Whether an invitation may be sent now: with consent to marketing, and no greeting within 30 days"`
 }
 
-// OwedRewards counts the rewards owed by kind.
+// OwedRewards counts owed rewards by kind.
 type OwedRewards struct {
 	Free      int64 `json:"free"`
 	Half      int64 `json:"half"`
@@ -46,7 +46,7 @@ type OwedRewards struct {
 	Value     int64 `json:"value" doc:"Cents at the mean ticket, an estimate; 0: the mean ticket is unknown"`
 }
 
-// Overrides counts what a member of the staff authorized or deleted.
+// Overrides counts authorizations and deletions.
 type Overrides struct {
 	UserID     string `json:"userId"`
 	Name       string `json:"name"`

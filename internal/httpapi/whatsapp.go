@@ -10,11 +10,9 @@ import (
 	"axioma/internal/service/usecase"
 )
 
-// whatsAppCalls handles the calls about messages.
 type whatsAppCalls struct{ cases *service.Service }
 
-// WhatsAppStatus is the state of a business's messages. Rate and daily limit stand twice: the specification's client
-// reads either name.
+// WhatsAppStatus has rate and daily limit twice: the specification's client reads either name.
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
@@ -144,7 +142,7 @@ func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessage
 	return listOf(page, customerMessageOf), nil
 }
 
-// CustomerText is what a customer wrote to the business by WhatsApp.
+// CustomerText is a message to the business.
 type CustomerText struct {
 	Text       string    `json:"text"`
 	ReceivedAt time.Time `json:"receivedAt"`

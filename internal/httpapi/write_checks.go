@@ -9,14 +9,12 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
-// Codes of requests that a browser sends for another site's page.
 const (
 	crossOrigin = "CROSS_ORIGIN"
 	notJSON     = "NOT_JSON"
 )
 
-// newCrossOriginProtection refuses what a page of another origin makes a browser send. A proxy may change the Host
-// header, so the origin of the public URL is trusted too.
+// A proxy may change the Host header, so the public URL's origin is trusted too.
 func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	protection := http.NewCrossOriginProtection()
 	address, err := url.Parse(publicURL)
@@ -29,8 +27,7 @@ func newCrossOriginProtection(publicURL string) *http.CrossOriginProtection {
 	return protection
 }
 
-// writeChecks returns the middlewares of a route that writes: no page of another origin may call it, and its body is
-// JSON, or a file where the handler says so. Providers and phones' wallets are no browsers: they prove who they are.
+// Bodies are JSON or an allowed file. Programs of providers and wallets are no browsers: they prove who they are.
 func (a *API) writeChecks(r route) huma.Middlewares {
 	if r.method == http.MethodGet || r.method == http.MethodOptions || r.who.isProgram {
 		return nil
@@ -54,7 +51,7 @@ func crossOriginProblem() *Problem {
 	return &Problem{status: http.StatusForbidden, Code: crossOrigin, Message: "Envía el formulario desde su propia página."}
 }
 
-// requireJSON refuses a body without the type of JSON, which a page of another origin cannot send unasked.
+// Other origins cannot send the type of JSON without a preflight.
 func (a *API) requireJSON(ctx huma.Context, next func(huma.Context)) {
 	request, _ := humago.Unwrap(ctx)
 	mediaType, _, err := mime.ParseMediaType(request.Header.Get("Content-Type"))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// writeTrials are requests that a page of another origin can make a browser send, and what must refuse them.
+// Another origin can make a browser send these.
 var writeTrials = []struct {
 	name    string
 	headers map[string]string
@@ -20,7 +20,6 @@ var writeTrials = []struct {
 	{"a form", map[string]string{"Content-Type": "text/plain"}},
 }
 
-// TestWrites_OtherOriginsAndTypes_AreRefused writes what each route that writes answers to them.
 func TestWrites_OtherOriginsAndTypes_AreRefused(t *testing.T) {
 	t.Parallel()
 	const golden = "testdata/write_checks.golden"
@@ -39,7 +38,6 @@ func TestWrites_OtherOriginsAndTypes_AreRefused(t *testing.T) {
 	mustMatchGolden(t, golden, lines.String(), "what other origins may send has changed")
 }
 
-// tryWrite returns the code that refuses a request because of its origin or type, or "admitted".
 func (s *site) tryWrite(r route, headers map[string]string) string {
 	s.t.Helper()
 	request := s.request(s.reader(r), r.method, with(strings.NewReplacer("{", "", "}", "").Replace(r.path), "businessId="+s.Business.ID), "{}")

@@ -9,16 +9,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// maxHeaderRow is how many rows are searched for the header.
 const maxHeaderRow = 10
 
-// namePart marks headers that name the whole name, or the part of it that no other column has: 'Nombre' stands beside
-// 'Apellidos', the French 'Nom' beside 'Prénom'.
+// The whole name, or the part that no other column has: 'Nombre' beside 'Apellidos', the French 'Nom' beside 'Prénom'.
 const namePart Field = "namePart"
 
-// aliases are the headers of each field, as plainHeader writes them. They cover typed sheets in Spanish, Catalan, English,
-// Portuguese, French, Italian and German. They also cover the documented columns of Square, Fresha, Booksy, Treatwell, Salonized,
-// Perkstar, Boomerangme, Stamp Me, Google and Outlook. The first alias of a field that a row has goes first.
+// aliases cover typed sheets in Spanish, Catalan, English, Portuguese, French, Italian and German, and the documented
+// columns of Square, Fresha, Booksy, Treatwell, Salonized, Perkstar, Boomerangme, Stamp Me, Google and Outlook. Earlier
+// aliases take precedence.
 var aliases = map[Field][]string{
 	namePart: {"nombre", "nom", "name", "nome"},
 	FieldName: {
@@ -88,17 +86,15 @@ var (
 	}
 )
 
-// headers are the headers that the parser maps to each field.
 var headers = map[Field]string{
 	FieldName: "Nombre completo", FieldFirstName: "Nombre de pila", FieldMiddleName: "Segundo nombre", FieldLastName: "Apellidos",
 	FieldPhone: "Teléfono", FieldPhonePrefix: "Prefijo", FieldEmail: "Correo", FieldBirthday: "Fecha de nacimiento", FieldNote: "Notas",
 	FieldStamps: "Sellos", FieldLastVisit: "Última visita", FieldConsent: "Consentimiento",
 }
 
-// HeaderOf returns a Spanish header that Parse maps to a field.
+// HeaderOf returns a Spanish header of a field.
 func HeaderOf(field Field) string { return headers[field] }
 
-// plainHeader returns a header for comparison: folded, with single blanks for all signs.
 func plainHeader(text string) string {
 	return strings.TrimSpace(headerSigns.ReplaceAllString(loyalty.Fold(text), " "))
 }
@@ -113,7 +109,6 @@ var fieldOfAlias = func() map[string]Field {
 	return fields
 }()
 
-// fieldOf returns the field of a header, empty for an unknown one.
 func fieldOf(header string) Field {
 	plain := plainHeader(header)
 	if field, ok := fieldOfAlias[plain]; ok {
@@ -143,8 +138,7 @@ func fieldOf(header string) Field {
 	return ""
 }
 
-// findHeader returns the position of the header among the first rows: the row with the most known columns, of which
-// one holds phones or e-mails.
+// The header has the most known columns; one must hold phones or e-mails.
 func findHeader(rows []sheetRow) (at int, found bool) {
 	most := 0
 	for i, row := range rows[:min(len(rows), maxHeaderRow)] {
@@ -163,11 +157,10 @@ func findHeader(rows []sheetRow) (at int, found bool) {
 	return at, found
 }
 
-// longestTitle is where a title is cut that is no title, such as a text in the first row.
+// A first row may be a text instead of titles.
 const longestTitle = 200
 
-// columnsOf returns the columns of a header of some width. Equal headers get a number, missing ones the letter of
-// their column. Fields that were chosen by hand replace those of the headers.
+// Equal headers get numbers, missing ones their column's letter. Chosen fields replace those of the headers.
 func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	columns, times := make([]Column, width), map[string]int{}
 	for i := range columns {
@@ -191,8 +184,7 @@ func columnsOf(header []string, width int, chosen map[int]Field) []Column {
 	return withNameParts(withChosenFields(columns, chosen))
 }
 
-// withChosenFields gives columns the fields that were chosen by hand. A chosen name is a part of the name where
-// another column has the rest.
+// A chosen name is a part if another column has the rest.
 func withChosenFields(columns []Column, chosen map[int]Field) []Column {
 	for i, field := range chosen {
 		if i < 0 || i >= len(columns) {
@@ -206,7 +198,6 @@ func withChosenFields(columns []Column, chosen map[int]Field) []Column {
 	return columns
 }
 
-// describe fills in the samples of the columns.
 func describe(columns []Column, rows []sheetRow) {
 	const samples, longest = 3, 80
 	for _, row := range rows {
@@ -224,7 +215,6 @@ func describe(columns []Column, rows []sheetRow) {
 	}
 }
 
-// withNameParts decides what a column such as 'Nombre' holds.
 func withNameParts(columns []Column) []Column {
 	has := func(field Field) bool {
 		return slices.ContainsFunc(columns, func(c Column) bool { return c.Field == field })
@@ -252,8 +242,6 @@ func columnLetters(i int) string {
 	return columnLetters(i/letters-1) + string(rune('A'+i%letters))
 }
 
-// priority orders the columns of one field: mobiles before other phones, and the whole name of a vCard before its
-// parts.
 func (c Column) priority() int {
 	if c.Header == "FN" {
 		return -1

@@ -7,16 +7,14 @@ import (
 	"strings"
 )
 
-// sheetRow is a row of a sheet with its number in the file, from 1.
 type sheetRow struct {
 	number int
 	cells  []string
 }
 
-// maxCell limits the characters of a cell, as spreadsheets do.
 const maxCell = 32_767
 
-// readCSV returns the rows of a text that are not blank.
+// Blank rows are left out.
 func readCSV(text string) ([]sheetRow, error) {
 	separator, text, skipped := separatorOf(text)
 	rows, err := readRecords(text, separator, false)
@@ -33,7 +31,7 @@ func readRecords(text string, separator rune, lazyQuotes bool) ([]sheetRow, erro
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord, reader.LazyQuotes = separator, -1, lazyQuotes
 	var rows []sheetRow
-	inner := 0 // line ends inside of cells so far
+	inner := 0
 	for {
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {
@@ -82,7 +80,7 @@ func isBlankRow(cells []string) bool {
 	return true
 }
 
-// separatorOf returns the separator of a text, the text without Excel's line 'sep=;', and how many lines that removed.
+// separatorOf removes Excel's line 'sep=;'.
 func separatorOf(text string) (separator rune, rest string, removed int) {
 	first, after, _ := strings.Cut(text, "\n")
 	if value, ok := strings.CutPrefix(strings.ToLower(strings.Trim(first, "\" ")), "sep="); ok && len(value) == 1 {
@@ -98,8 +96,8 @@ func separatorOf(text string) (separator rune, rest string, removed int) {
 	return best, text, 0
 }
 
-// regularity returns the most frequent number of separators in a line, above zero, and how many of the first lines
-// have it. Separators in quotes do not count.
+// The most frequent number of separators in a line, above zero, and how many of the first lines have it. Quoted
+// separators do not count.
 func regularity(text string, separator rune) (lines, count int) {
 	const sample = 30
 	frequency, inLine, read, quoted := map[int]int{}, 0, 0, false

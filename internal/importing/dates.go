@@ -9,10 +9,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// dateOrder is the order of day and month in dates such as 03/04/1990.
+// As in 03/04/1990.
 type dateOrder int
 
-// The orders of a column. A mixed one has dates of both orders.
 const (
 	orderUnknown dateOrder = iota
 	orderDayFirst
@@ -31,7 +30,7 @@ var (
 	digits      = regexp.MustCompile(`\d+`)
 )
 
-// months maps the first letters of the months in Spanish, Catalan, English, Portuguese, French, Italian and German.
+// Spanish, Catalan, English, Portuguese, French, Italian and German.
 var months = []struct {
 	number   time.Month
 	prefixes []string
@@ -44,7 +43,6 @@ var months = []struct {
 	{time.November, []string{"nov"}}, {time.December, []string{"dic", "des", "dec", "dez"}},
 }
 
-// orderOf decides the order of day and month by all values of a column.
 func orderOf(values []string) dateOrder {
 	dayFirst, monthFirst := false, false
 	for _, value := range values {
@@ -66,7 +64,6 @@ func orderOf(values []string) dateOrder {
 	return orderUnknown
 }
 
-// needsOrder reports whether a column has a date that reads differently by order.
 func needsOrder(values []string) bool {
 	for _, value := range values {
 		parts := numericDate.FindStringSubmatch(plainDate(value))
@@ -77,7 +74,6 @@ func needsOrder(values []string) bool {
 	return false
 }
 
-// dateReader reads the dates of a column.
 type dateReader struct {
 	order    dateOrder
 	date1904 bool
@@ -85,8 +81,7 @@ type dateReader struct {
 	earliest loyalty.Day
 }
 
-// read returns a date of a column, and false for a text that is none, or one outside of earliest and today. A date
-// without its year is none.
+// A date needs a year, from earliest to today.
 func (d dateReader) read(text string) (loyalty.Day, bool) {
 	day, ok := d.parse(plainDate(text))
 	if !ok || day > d.today || day < d.earliest {
@@ -122,7 +117,7 @@ func (d dateReader) ordered(first, second int, yearText string) (loyalty.Day, bo
 	return "", false // the column has both orders
 }
 
-// fullYear completes a year of two digits to the last one that is not in the future.
+// The year is the last one that is not in the future.
 func (d dateReader) fullYear(text string) int {
 	year := number(text)
 	if len(text) > 2 {
@@ -136,7 +131,7 @@ func (d dateReader) fullYear(text string) int {
 	return year
 }
 
-// serial reads a count of days of a spreadsheet. Day 60 of the usual count is 29 February 1900, which never was.
+// Day 60 is 29 February 1900, which never was.
 func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	first := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC)
 	if d.date1904 {
@@ -145,7 +140,7 @@ func (d dateReader) serial(days int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(first.AddDate(0, 0, days).Format(time.DateOnly))
 }
 
-// withMonthName reads '12 de abril de 1985' and 'April 12, 1985'.
+// Such as '12 de abril de 1985' and 'April 12, 1985'.
 func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	month := time.Month(0)
 	for _, word := range monthWord.FindAllString(loyalty.Fold(text), -1) {
@@ -170,7 +165,6 @@ func (d dateReader) withMonthName(text string) (loyalty.Day, bool) {
 	return dayOf(d.fullYear(numbers[1]), int(month), number(numbers[0]))
 }
 
-// plainDate removes the time of day.
 func plainDate(text string) string {
 	return strings.TrimSpace(timeOfDay.ReplaceAllString(strings.TrimSpace(text), ""))
 }
@@ -183,7 +177,6 @@ func dayOf(year, month, day int) (loyalty.Day, bool) {
 	return loyalty.ParseDay(date.Format(time.DateOnly))
 }
 
-// number returns the value of a text of digits, 0 for others.
 func number(text string) int {
 	value, err := strconv.Atoi(text)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeText returns a text of UTF-8, UTF-16 or Windows-1252 with lines that end in \n. It refuses binary data.
+// UTF-8, UTF-16 or Windows-1252. Binary data is refused.
 func decodeText(data []byte) (string, error) {
 	text, err := encodingOf(data).NewDecoder().Bytes(data)
 	if err != nil || bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text) {
@@ -32,8 +32,7 @@ func encodingOf(data []byte) encoding.Encoding {
 	return charmap.Windows1252
 }
 
-// hasZerosAt reports whether most bytes at even (0) or odd (1) positions of the beginning are zero, as in UTF-16
-// without a mark.
+// UTF-16 without a mark has zeros in even (0) or odd (1) bytes.
 func hasZerosAt(data []byte, parity int) bool {
 	const sample = 400
 	zeros, others := 0, 0

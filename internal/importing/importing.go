@@ -1,5 +1,5 @@
-// Package importing reads customers from the files of other systems: CSV, XLSX and vCard. It neither stores nor serves
-// them. Its sentences are in Spanish, for the owner who sent the file.
+// Package importing reads customers from files of other systems: CSV, XLSX and vCard. Its sentences are in Spanish, for
+// the owner.
 package importing
 
 import (
@@ -17,10 +17,10 @@ const (
 	MaxRows  = 20_000
 )
 
-// Field is what a column of a file holds.
+// Field is what a column holds.
 type Field string
 
-// The fields that a column can hold. The parts of a name are joined in Row.Name, the prefix in Row.Phone.
+// The parts of a name are joined in Row.Name, the prefix in Row.Phone.
 const (
 	FieldName        Field = "name"
 	FieldFirstName   Field = "firstName"
@@ -33,10 +33,10 @@ const (
 	FieldNote        Field = "note"
 	FieldStamps      Field = "stamps"
 	FieldLastVisit   Field = "lastVisit"
-	FieldConsent     Field = "consent" // a claim, which is kept as evidence only
+	FieldConsent     Field = "consent" // a claim: evidence only
 )
 
-// FieldNames returns the fields that a caller may choose for a column.
+// FieldNames returns the fields to choose from.
 func FieldNames() []string {
 	fields := []Field{
 		FieldName, FieldFirstName, FieldMiddleName, FieldLastName, FieldPhone, FieldPhonePrefix, FieldEmail, FieldBirthday,
@@ -49,10 +49,10 @@ func FieldNames() []string {
 	return names
 }
 
-// ReasonHeader is the header of the column that rejected rows get. A file that has it again is read without it.
+// ReasonHeader heads the reasons of rejected rows. Parse ignores that column.
 const ReasonHeader = "Motivo"
 
-// Format is the format of a file.
+// Format is a file format.
 type Format string
 
 // The formats.
@@ -62,32 +62,32 @@ const (
 	FormatVCard Format = "VCARD"
 )
 
-// Options are the facts of the business that a file does not state.
+// Options are facts that a file does not state.
 type Options struct {
-	Country string      // ISO 3166, for phones without a prefix
-	Today   loyalty.Day // the latest day that a date may name
+	Country string // ISO 3166, for phones without a prefix
+	Today   loyalty.Day
 
-	Columns       map[int]Field // fields chosen by hand, by column; an empty one is not read
-	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; empty: by the whole column
-	UnknownAsNote bool          // columns without a field are added to the note
+	Columns       map[int]Field // fields chosen by column; an empty one is not read
+	DateOrder     string        // loyalty.DateOrderDayFirst or DateOrderMonthFirst; may be empty
+	UnknownAsNote bool          // add columns without a field to the note
 }
 
-// File is the content of a parsed file. Every row that is not blank is in Rows, in a Row.Duplicates or in Skipped.
+// File is a parsed file. Every row that is not blank is in Rows, in a Row.Duplicates or in Skipped.
 type File struct {
 	Rows    []Row
 	Skipped []Skipped
 	Columns []Column
-	Notices []string // what was read otherwise than written, for the owner
-	Total   int      // rows that are not blank, without the header
+	Notices []string // values that were read differently
+	Total   int
 
 	Format      Format
-	DateOrder   string // of day and month, as they were read; empty: no date depends on it
-	DateDecided bool   // false: the dates can be read in two ways
+	DateOrder   string // empty: no date depends on it
+	DateDecided bool   // false: dates can be read in two ways
 
 	source []sheetRow // the rows of Total, in their order
 }
 
-// Cells returns the cells of a row as they were in the file, by the row's number.
+// Cells returns a row's original cells, by its number.
 func (f File) Cells(number int) []string {
 	at, found := slices.BinarySearchFunc(f.source, number, func(row sheetRow, wanted int) int { return cmp.Compare(row.number, wanted) })
 	if !found {
@@ -98,8 +98,8 @@ func (f File) Cells(number int) []string {
 
 // Row is one customer of a file.
 type Row struct {
-	Number     int   // of the row in the file, from 1; of the contact in a vCard file
-	Duplicates []int // rows of the same customer that were joined with this one
+	Number     int // from 1; in a vCard file of the contact
+	Duplicates []int
 	Name       string
 	Phone      string // E.164; empty: none, or PhoneFault
 	Typed      loyalty.TypedPhone
@@ -109,7 +109,7 @@ type Row struct {
 	Note       string
 	Stamps     int64
 	LastVisit  loyalty.Day
-	Claims     []Claim // of consents
+	Claims     []Claim
 }
 
 // Claim is what a file says of a customer's consent.
@@ -124,14 +124,14 @@ type Skipped struct {
 	Reason string
 }
 
-// Column is a column of a file, and the field that it holds; an empty one when it is unknown.
+// Column is a column with its field; an unknown field is empty.
 type Column struct {
 	Header  string
 	Field   Field
-	Samples []string // its first values, three at most
-	Filled  int      // cells with a value
+	Samples []string // three at most
+	Filled  int
 
-	isIgnored bool // without a field by choice: no part of notes
+	isIgnored bool // without a field by choice: not in notes
 }
 
 // FileError says in Spanish why a whole file cannot be read.
@@ -143,8 +143,7 @@ func refuseFile(format string, values ...any) error {
 	return &FileError{fmt.Sprintf(format, values...)}
 }
 
-// Parse reads a file of at most MaxBytes and MaxRows. It refuses a file that cannot be read as a whole with a
-// FileError.
+// Parse reads a file of at most MaxBytes and MaxRows. It returns a FileError if the whole file cannot be read.
 func Parse(data []byte, options Options) (File, error) {
 	format, text, err := detectFormat(data)
 	if err != nil {
@@ -155,7 +154,7 @@ func Parse(data []byte, options Options) (File, error) {
 	return file, err
 }
 
-// detectFormat decides the format by the content, not by the name. It returns the decoded text of a text file.
+// The content decides, not the name.
 func detectFormat(data []byte) (format Format, text string, err error) {
 	if len(data) > MaxBytes {
 		return "", "", refuseFile("El archivo ocupa más de %d MB. Divídelo en varios.", MaxBytes>>20)
@@ -196,7 +195,6 @@ func parseAs(format Format, data []byte, text string, options Options) (File, er
 	return parseSheets([]sheet{{rows: rows}}, options)
 }
 
-// refuseKnownFormats explains formats that people mistake for a sheet.
 func refuseKnownFormats(data []byte) error {
 	head := bytes.ToLower(bytes.TrimSpace(data[:min(len(data), 4096)]))
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))

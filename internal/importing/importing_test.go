@@ -32,7 +32,6 @@ func mustParse(t *testing.T, data []byte) File {
 	return file
 }
 
-// checkCounts fails if a row was lost or doubled.
 func checkCounts(t *testing.T, file File) {
 	t.Helper()
 	counted := len(file.Skipped)
@@ -44,7 +43,6 @@ func checkCounts(t *testing.T, file File) {
 	}
 }
 
-// plain is a row without the fields that depend on the file's form.
 func plain(row Row) Row {
 	row.Number, row.Typed, row.Duplicates = 0, loyalty.TypedPhone{}, nil
 	return row

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// add reads one row. It joins it with an earlier row of the same customer, or skips it with a reason.
 func (b *builder) add(source sheetRow) {
 	cells := func(field Field) []string { return b.cellsOf(source.cells, field) }
 	row := Row{Number: source.number}
@@ -40,7 +39,6 @@ func (b *builder) add(source sheetRow) {
 	b.join(row)
 }
 
-// unknownCells returns the cells of the columns without a field, with their headers, if they are wanted in notes.
 func (b *builder) unknownCells(source sheetRow) []string {
 	if !b.options.UnknownAsNote {
 		return nil
@@ -60,7 +58,6 @@ func (b *builder) unknownCells(source sheetRow) []string {
 	return texts
 }
 
-// claimsOf returns what a row says of consents.
 func (b *builder) claimsOf(cells []string) []Claim {
 	const longest = 200
 	var claims []Claim
@@ -79,7 +76,6 @@ func (b *builder) claimsOf(cells []string) []Claim {
 	return claims
 }
 
-// sentenceOf returns the sentence of the first wrong field of a validation error.
 func sentenceOf(err error) string {
 	if refusal := (*loyalty.Error)(nil); errors.As(err, &refusal) {
 		return refusal.Message
@@ -87,7 +83,6 @@ func sentenceOf(err error) string {
 	return err.Error()
 }
 
-// nameOf returns the whole name of a row: one column as it is, else its parts.
 func (b *builder) nameOf(cells func(Field) []string) string {
 	whole := func(texts []string) []string {
 		return slices.DeleteFunc(texts, isMissing)
@@ -108,7 +103,7 @@ var (
 	emailLists = regexp.MustCompile(`\s*:::\s*|[;|,\n ]+`)
 )
 
-// readPhone reads the first valid phone. Otherwise PhoneFault says what is wrong with the first text.
+// PhoneFault explains the first text if no phone is valid.
 func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	for _, text := range texts {
 		for _, one := range splitPhones(text, b.options.Country) {
@@ -130,7 +125,7 @@ func (b *builder) readPhone(row *Row, texts, prefixes []string) {
 	}
 }
 
-// splitPhones splits a cell with several phones. A cell that is one phone stays whole.
+// A cell that is one phone stays whole.
 func splitPhones(text, country string) []string {
 	var phones []string
 	for _, one := range phoneLists.Split(text, -1) {
@@ -173,7 +168,7 @@ func readOnePhone(text string, prefixes []string, country string) (phone string,
 	return typed.Whole, typed, ""
 }
 
-// expandScientific returns the digits of '3.4612345678E+10', and false when some are lost.
+// expandScientific reads '3.4612345678E+10'; false: digits are lost.
 func expandScientific(text string) (string, bool) {
 	parts := scientific.FindStringSubmatch(text)
 	if len(parts[2]) < number(parts[3]) {
@@ -183,10 +178,8 @@ func expandScientific(text string) (string, bool) {
 	return whole, strings.Trim(rest, "0") == ""
 }
 
-// shorten cuts a text for a sentence about it.
 func shorten(text string) string { return cutAfter(text, 40) }
 
-// cutAfter cuts a text after some letters.
 func cutAfter(text string, longest int) string {
 	if letters := []rune(text); len(letters) > longest {
 		return string(letters[:longest]) + "…"
@@ -268,7 +261,6 @@ func (b *builder) noteOf(number int, texts []string) string {
 	return clean
 }
 
-// isTotals reports whether the first cell of a row names totals.
 func isTotals(cells []string) bool {
 	for _, cell := range cells {
 		if text := cleanCell(cell); text != "" {
@@ -278,8 +270,8 @@ func isTotals(cells []string) bool {
 	return false
 }
 
-// join adds a row, or joins it with the earlier one of the same customer: the same phone, or the same e-mail where one
-// of them has no phone. Another name on a phone is another person, whom the staff add by hand.
+// Rows of one phone are joined, or of one e-mail if one has no phone. Another name on a phone is another person, whom
+// the staff add by hand.
 func (b *builder) join(row Row) {
 	at, found := b.earlier(row)
 	if !found {

@@ -10,7 +10,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// parseSheets reads the first sheet that has a header.
 func parseSheets(sheets []sheet, options Options) (File, error) {
 	for i, candidate := range sheets {
 		at, found := findHeader(candidate.rows)
@@ -54,7 +53,6 @@ func parseSheet(s sheet, headerAt int, options Options) (File, error) {
 	return file, nil
 }
 
-// lastCell is the number of cells up to the last one that is not blank.
 func lastCell(cells []string) int {
 	for i := len(cells); i > 0; i-- {
 		if strings.TrimSpace(cells[i-1]) != "" {
@@ -74,12 +72,12 @@ var (
 	prefixText = regexp.MustCompile(`^\+?\d{1,3}$`)
 )
 
-// missingWords are the texts that stand for nothing, as loyalty.Fold writes them.
+// As loyalty.Fold writes them.
 var missingWords = []string{
 	"n/a", "#n/a", "#n/d", "n.a.", "n/d", "n.d.", "null", "none", "nan", "undefined", "-", "--", "---", ".", "?", "x", "s/n", "sin telefono", "no tiene", "ninguno", "sin correo", "0", "0/0/00", "00/00/0000", "0000-00-00", "#value!", "#ref!",
 }
 
-// cleanCell returns a cell without the blanks around it, and without the apostrophe that guards from formulas.
+// The apostrophe guards against formulas.
 func cleanCell(text string) string {
 	text = strings.TrimSpace(text)
 	if guarded.MatchString(text) {
@@ -92,7 +90,6 @@ func isMissing(text string) bool {
 	return text == "" || slices.Contains(missingWords, loyalty.Fold(text))
 }
 
-// columnOrder returns the positions of the columns of each field, preferred ones first.
 func columnOrder(columns []Column) map[Field][]int {
 	order := map[Field][]int{}
 	for i, column := range columns {
@@ -106,7 +103,6 @@ func columnOrder(columns []Column) map[Field][]int {
 	return order
 }
 
-// cellsOf returns the clean cells of a row that hold a field, preferred columns first.
 func (b *builder) cellsOf(cells []string, field Field) []string {
 	var texts []string
 	for _, i := range b.order[field] {
@@ -120,17 +116,16 @@ func (b *builder) cellsOf(cells []string, field Field) []string {
 	return texts
 }
 
-// builder turns the rows of a file into customers.
 type builder struct {
 	file     *File
 	options  Options
-	order    map[Field][]int // the columns of each field
+	order    map[Field][]int
 	birthday dateReader
 	visit    dateReader
 	byPhone  map[string]int // index in file.Rows
 	byEmail  map[string][]int
-	counts   map[string]int // notices that are counted by what they say
-	notices  []string       // in the order of their first row
+	counts   map[string]int
+	notices  []string
 }
 
 func newBuilder(file *File, options Options) *builder {
@@ -140,14 +135,12 @@ func newBuilder(file *File, options Options) *builder {
 	return &builder{file: file, options: options, birthday: reader, visit: visit, byPhone: map[string]int{}, byEmail: map[string][]int{}, counts: map[string]int{}}
 }
 
-// notice counts a sentence about a cell. Its example is the first one.
 func (b *builder) notice(sentence string, example string, row int) {
 	if b.counts[sentence]++; b.counts[sentence] == 1 {
 		b.notices = append(b.notices, sentence+"\x00"+fmt.Sprintf("«%s», fila %d", example, row))
 	}
 }
 
-// finish writes the counted notices.
 func (b *builder) finish() {
 	for _, notice := range b.notices {
 		sentence, example, _ := strings.Cut(notice, "\x00")
@@ -156,7 +149,7 @@ func (b *builder) finish() {
 	slices.SortStableFunc(b.file.Skipped, func(a, b Skipped) int { return cmp.Compare(a.Row, b.Row) })
 }
 
-// dropMoney leaves out columns of stamps that hold amounts of money.
+// Columns of stamps may hold amounts of money.
 func (b *builder) dropMoney(rows []sheetRow) {
 	for i, column := range b.file.Columns {
 		if _, chosen := b.options.Columns[i]; column.Field != FieldStamps || chosen {
@@ -172,7 +165,6 @@ func (b *builder) dropMoney(rows []sheetRow) {
 	}
 }
 
-// prepare reads what holds for all rows: the columns of each field, and the order of dates.
 func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.file.source = rows
 	describe(b.file.Columns, rows)
@@ -180,8 +172,7 @@ func (b *builder) prepare(rows []sheetRow, date1904 bool) {
 	b.prepareDates(rows, date1904)
 }
 
-// prepareDates decides the order of day and month for each field by its whole columns. A column that does not say it
-// takes the order of the other one, else the day goes first.
+// Each field's whole columns decide the order. An undecided column takes the other one's, or else day first.
 func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	values := map[Field][]string{}
 	for _, field := range []Field{FieldBirthday, FieldLastVisit} {
@@ -215,7 +206,6 @@ func (b *builder) prepareDates(rows []sheetRow, date1904 bool) {
 	}
 }
 
-// orderOf is the order that was chosen by hand, else that of the values.
 func (b *builder) orderOf(values []string) dateOrder {
 	switch b.options.DateOrder {
 	case loyalty.DateOrderDayFirst:
@@ -235,7 +225,6 @@ func (b *builder) headerOf(field Field) string {
 	return ""
 }
 
-// skip adds a row that cannot be imported.
 func (b *builder) skip(row int, format string, values ...any) {
 	b.file.Skipped = append(b.file.Skipped, Skipped{Row: row, Reason: fmt.Sprintf(format, values...)})
 }

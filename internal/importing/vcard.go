@@ -11,32 +11,30 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// isVCard reports whether a text is a vCard file.
 func isVCard(text string) bool {
 	const begin = "BEGIN:VCARD"
 	text = strings.TrimSpace(text)
 	return len(text) >= len(begin) && strings.EqualFold(text[:len(begin)], begin)
 }
 
-// cardProperty is a line of a vCard.
 type cardProperty struct {
 	name   string   // upper case, without its group
 	params []string // upper case
 	value  string
 }
 
-// cardFields are the fields of properties. The parts of N are used only without FN.
+// N is used only without FN.
 var cardFields = map[string]Field{
 	"FN": FieldName, "N": FieldName, "TEL": FieldPhone, "EMAIL": FieldEmail, "BDAY": FieldBirthday, "NOTE": FieldNote,
 }
 
-// cardTechnical are properties that describe the card itself.
+// cardTechnical describe the card itself.
 var cardTechnical = []string{"BEGIN", "END", "VERSION", "PRODID", "REV", "UID", "SOURCE", "KIND", "CLASS", "PROFILE", "X-ABLABEL", "CLIENTPIDMAP"}
 
-// parseVCards reads the contacts of a vCard file of version 2.1, 3.0 or 4.0.
+// Versions 2.1, 3.0 and 4.0.
 func parseVCards(text string, options Options) (File, error) {
 	columns, rows := []Column{}, []sheetRow{}
-	at := map[string]int{} // column of a property
+	at := map[string]int{}
 	file := File{}
 	var card map[string][]string
 	for _, line := range unfold(text) {
@@ -83,7 +81,6 @@ func parseVCards(text string, options Options) (File, error) {
 	return file, nil
 }
 
-// cardCells returns the values of a card by column.
 func cardCells(columns []Column, card map[string][]string) []string {
 	cells := make([]string, len(columns))
 	for i, column := range columns {
@@ -96,8 +93,7 @@ func cardCells(columns []Column, card map[string][]string) []string {
 	return cells
 }
 
-// unfold returns the logical lines of a vCard: a line that begins with a blank continues the one before, and so does
-// the one after the '=' of a quoted-printable value.
+// A line that begins with a blank, or follows a quoted-printable '=', continues the one before.
 func unfold(text string) []string {
 	var lines []string
 	soft := false
@@ -136,7 +132,7 @@ func parseProperty(line string) (cardProperty, bool) {
 	return cardProperty{name: name, params: params[1:], value: line[end+1:]}, name != ""
 }
 
-// valueStart returns the position of the colon before the value; a parameter in quotes may have another.
+// A quoted parameter may have another colon.
 func valueStart(line string) int {
 	quoted := false
 	for i, r := range line {
@@ -150,7 +146,6 @@ func valueStart(line string) int {
 	return -1
 }
 
-// textOf returns the value of a property in plain text.
 func textOf(p cardProperty) string {
 	value := p.value
 	if p.has("QUOTED-PRINTABLE") {
@@ -204,7 +199,6 @@ func nameOfParts(value string) string {
 	return strings.Join(strings.Fields(fmt.Sprint(at(1), " ", at(2), " ", at(0))), " ")
 }
 
-// unescape replaces the escapes of vCard 3.0 and 4.0.
 func unescape(value string) string {
 	return strings.TrimSpace(strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\N`, "\n", `\,`, ",", `\;`, ";").Replace(value))
 }

@@ -10,20 +10,18 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// sheet is a sheet of a workbook, or the only one of a CSV file.
 type sheet struct {
 	name     string
 	rows     []sheetRow
 	date1904 bool // days count from 1904, as in old files of Excel for Mac
 }
 
-// The limits of an unpacked workbook. They stop archives that unpack to gigabytes.
+// Archives may unpack to gigabytes.
 const (
 	maxUnpacked = 120 << 20
 	maxParts    = 2_000
 )
 
-// readWorkbook returns the sheets of an XLSX file that have rows.
 func readWorkbook(data []byte) (sheets []sheet, err error) {
 	if err := checkArchive(data); err != nil {
 		return nil, err
@@ -85,8 +83,7 @@ func readSheet(book *excelize.File, name string) (rows []sheetRow, err error) {
 	return rows, nil
 }
 
-// checkArchive refuses archives that are no workbook, have macros, or unpack to too much. It unpacks every part, since
-// an archive may lie about their sizes.
+// It unpacks every part, because the declared sizes may lie.
 func checkArchive(data []byte) error {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -125,7 +122,6 @@ func refuseTooLarge() error {
 	return refuseFile("El libro de Excel ocupa demasiado al abrirlo. Copia los clientes en un libro nuevo, o guárdalo como CSV.")
 }
 
-// unpackedSize unpacks a part and returns its size, at most one byte above the limit.
 func unpackedSize(part *zip.File, limit int64) (size int64, err error) {
 	content, err := part.Open()
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"axioma/internal/logo"
 )
 
-// FuzzRead reads uploads: what is stored is a picture within the limits, whatever came.
 func FuzzRead(f *testing.F) {
 	picture := painted(64, 64, color.White, color.Black)
 	var asPNG, asJPEG bytes.Buffer

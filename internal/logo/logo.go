@@ -1,5 +1,4 @@
-// Package logo turns an uploaded picture into the logo of a business: a small re-encoded PNG that keeps none of the
-// upload's bytes.
+// Package logo turns an upload into a business's logo: a small re-encoded PNG with none of the upload's bytes.
 package logo
 
 import (
@@ -17,20 +16,20 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Limits of an upload. The web app scales pictures down before it sends them.
+// The web app scales uploads down.
 const (
 	MaxUpload = 2 << 20 // bytes
 	MinSide   = 64      // pixels of the longer side
 	MaxSide   = 2048    // pixels of each side
 )
 
-// Limits of the result: customers download it on slow networks.
+// Customers download it on slow networks.
 const (
 	Side     = 512      // pixels of the longer side
 	MaxBytes = 96 << 10 // a photograph gets fewer pixels
 )
 
-// maxScans limits the scans of a JPEG: each takes a few bytes and as much time as a whole picture.
+// Each scan takes a few bytes and as much time as a whole picture.
 const (
 	maxScans    = 100
 	startOfScan = "\xff\xda"
@@ -42,8 +41,8 @@ type Reader struct{ slot chan struct{} }
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read returns the logo of a PNG or JPEG upload, scaled down to Side and MaxBytes. Transparency is kept, but light
-// drawings on transparency get a dark ground. Errors: loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
+// Read scales a PNG or JPEG to Side and MaxBytes. Light drawings on transparency get a dark ground. Errors:
+// loyalty.ErrLogoUnreadable, ErrLogoTooLarge, ErrLogoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
 	if err := measure(upload); err != nil {
 		return nil, err
@@ -77,7 +76,7 @@ func encodePNG(picture image.Image) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// measure checks the upload by its header, before the picture takes memory.
+// The header is checked before the picture takes memory.
 func measure(upload []byte) error {
 	if len(upload) > MaxUpload {
 		return loyalty.ErrLogoTooLarge
@@ -115,7 +114,6 @@ const (
 
 func darkGround() color.RGBA { return color.RGBA{28, 30, 33, 255} }
 
-// withGround returns the logo so that it is visible on white.
 func withGround(logo *image.RGBA) *image.RGBA {
 	light, covered := 0.0, 0.0
 	for i := 0; i < len(logo.Pix); i += 4 {
@@ -134,7 +132,6 @@ func withGround(logo *image.RGBA) *image.RGBA {
 	return out
 }
 
-// tile fills a picture with the dark ground, with round corners: logos are shown on white.
 func tile(out *image.RGBA, corner float32) {
 	width, height := float32(out.Bounds().Dx()), float32(out.Bounds().Dy())
 	brush := vector.NewRasterizer(out.Bounds().Dx(), out.Bounds().Dy())

@@ -17,7 +17,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// painted is a ground with one ink in its middle half.
 func painted(width, height int, ground, ink color.Color) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(picture, picture.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
@@ -75,7 +74,6 @@ func TestRead_JPEG_BecomesPNG(t *testing.T) {
 	}
 }
 
-// noise is a picture that compresses badly, like a photograph.
 func noise(width, height int) image.Image {
 	picture, sum := image.NewNRGBA(image.Rect(0, 0, width, height)), uint32(1)
 	for i := range picture.Pix {
@@ -135,7 +133,7 @@ func TestRead_LightOnTransparent_GetsADarkGround(t *testing.T) {
 	}
 }
 
-// Letters that fill their picture keep a margin to the ground's edge, and all is white outside.
+// Letters keep a margin to the ground's edge, which is white outside.
 func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	t.Parallel()
 	letters := painted(160, 80, color.Transparent, color.White)
@@ -153,7 +151,6 @@ func TestRead_DarkGround_HasRoundCorners(t *testing.T) {
 	}
 }
 
-// bomb is a small PNG that declares many pixels.
 func bomb(t *testing.T, width, height uint32) []byte {
 	t.Helper()
 	content := encoded(t, painted(64, 64, color.White, color.Black))
@@ -163,7 +160,6 @@ func bomb(t *testing.T, width, height uint32) []byte {
 	return content
 }
 
-// scanned is a JPEG with a number of scans.
 func scanned(t *testing.T, scans int) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Episode logs one line when an operation starts to fail and one when it works again, instead of one per retry. The
-// zero value is an operation that works. It is safe for concurrent use.
+// Episode logs the start and end of a failing operation, not each retry. The zero value works. It is safe for
+// concurrent use.
 type Episode struct {
 	mutex sync.Mutex
 	since time.Time
 	times int
 }
 
-// Record records a result; err is nil for a success. The attributes identify the operation. Repeated failures are
-// logged at debug level. Errors of a database outage are skipped, since the outage has its own log lines.
+// Record records a result; nil is a success. Repeated failures are logged at debug level. Errors of a database outage
+// are skipped: it has its own lines.
 func (e *Episode) Record(ctx context.Context, log *slog.Logger, what string, err error, attributes ...any) {
 	if err != nil && (isOutage(err) || ctx.Err() != nil) {
 		return

@@ -1,7 +1,5 @@
-// Package logs writes the server's log as text or JSON, with the ids of the request and the trace of each line.
-// Personal data (phones, e-mail addresses) and tokens are redacted.
-//
-// It does not know what is logged.
+// Package logs writes the server's log as text or JSON, with request and trace ids. It redacts phones, e-mail addresses
+// and tokens.
 package logs
 
 import (
@@ -18,7 +16,7 @@ const (
 	JSON = "json" // one JSON object per line
 )
 
-// New returns a logger that writes entries of at least level to w. An entry logged with a request's context has its id.
+// New returns a logger that writes entries of at least level to w.
 func New(w io.Writer, format string, level slog.Level) *slog.Logger {
 	return slog.New(newHandler(w, format, level))
 }
@@ -33,21 +31,19 @@ func newHandler(w io.Writer, format string, level slog.Level) slog.Handler {
 
 type contextKey struct{}
 
-// WithRequestID returns a context with the id of a request.
+// WithRequestID stores the id of a request.
 func WithRequestID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, contextKey{}, id)
 }
 
-// RequestID returns the request id of a context; empty: none.
+// RequestID returns the request id of a context, or "".
 func RequestID(ctx context.Context) string {
 	id, _ := ctx.Value(contextKey{}).(string)
 	return id
 }
 
-// requestHandler adds the ids of the request and the trace to each entry.
 type requestHandler struct{ slog.Handler }
 
-// Handle implements slog.Handler.
 func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	record = record.Clone()
 	for _, of := range []slog.Attr{slog.String("request", RequestID(ctx)), slog.String("trace", traces.TraceID(ctx))} {
@@ -58,12 +54,10 @@ func (h requestHandler) Handle(ctx context.Context, record slog.Record) error {
 	return h.Handler.Handle(ctx, record)
 }
 
-// WithAttrs implements slog.Handler.
 func (h requestHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return requestHandler{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup implements slog.Handler.
 func (h requestHandler) WithGroup(name string) slog.Handler {
 	return requestHandler{h.Handler.WithGroup(name)}
 }

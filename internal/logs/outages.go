@@ -9,17 +9,16 @@ import (
 	"time"
 )
 
-// Outages logs one line when the database becomes unavailable and one when it is back. It suppresses the entries of
-// single failures in between, and counts the failed requests.
+// Outages logs the start and end of a database outage. Meanwhile it drops the entries of single failures and counts
+// failed requests.
 type Outages struct {
 	log *slog.Logger
 
 	mutex    sync.Mutex
-	requests map[string]bool // failed during the outage, by id
+	requests map[string]bool
 }
 
-// NewWithOutages is New with suppression of entries that a database outage would repeat. The returned Outages has to be
-// notified of outages.
+// NewWithOutages is New without entries that a database outage would repeat. The caller notifies Outages.
 func NewWithOutages(w io.Writer, format string, level slog.Level) (*slog.Logger, *Outages) {
 	handler := newHandler(w, format, level)
 	outages := &Outages{log: slog.New(handler), requests: map[string]bool{}}
@@ -34,7 +33,7 @@ func (o *Outages) OutageStarted(cause error) {
 	o.log.Error("the database is unavailable; requests fail until it is back", "error", cause)
 }
 
-// OutageEnded logs the end of an outage with its duration and the number of failed requests.
+// OutageEnded logs an outage's duration and number of failed requests.
 func (o *Outages) OutageEnded(after time.Duration) {
 	o.mutex.Lock()
 	failed := len(o.requests)
@@ -43,7 +42,7 @@ func (o *Outages) OutageEnded(after time.Duration) {
 	o.log.Info("the database is back", "after", after.Round(time.Millisecond).String(), "failed_requests", failed)
 }
 
-// count records a failed request once.
+// A request counts once.
 func (o *Outages) count(request string) {
 	if request == "" {
 		return
@@ -53,16 +52,14 @@ func (o *Outages) count(request string) {
 	o.requests[request] = true
 }
 
-// MessageNotReady is the message of a failed readiness probe, which does not count as a failed request.
+// MessageNotReady is the message of a failed readiness probe, which is no failed request.
 const MessageNotReady = "not ready"
 
-// outageFilter drops entries with errors of an outage.
 type outageFilter struct {
 	slog.Handler
 	outages *Outages
 }
 
-// Handle implements slog.Handler.
 func (q outageFilter) Handle(ctx context.Context, record slog.Record) error {
 	if hasOutageError(record) {
 		if record.Message != MessageNotReady {
@@ -73,12 +70,10 @@ func (q outageFilter) Handle(ctx context.Context, record slog.Record) error {
 	return q.Handler.Handle(ctx, record)
 }
 
-// WithAttrs implements slog.Handler.
 func (q outageFilter) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return outageFilter{Handler: q.Handler.WithAttrs(attrs), outages: q.outages}
 }
 
-// WithGroup implements slog.Handler.
 func (q outageFilter) WithGroup(name string) slog.Handler {
 	return outageFilter{Handler: q.Handler.WithGroup(name), outages: q.outages}
 }
@@ -92,7 +87,7 @@ func hasOutageError(record slog.Record) (found bool) {
 	return found
 }
 
-// isOutage reports whether an error, or each of its joined errors, comes from an outage, which is logged separately.
+// Each of several joined errors must be of an outage.
 func isOutage(err error) bool {
 	if joined, isJoined := err.(interface{ Unwrap() []error }); isJoined {
 		if of, known := err.(interface{ Outage() bool }); known {

@@ -55,7 +55,7 @@ func TestEpisode_RepeatedFailure_LogsStartAndEnd(t *testing.T) {
 	for range 20 {
 		episode.Record(t.Context(), log, "sending", errors.New("refused"), "vendor", "APPLE")
 	}
-	episode.Record(t.Context(), log, "sending", outageError{}) // logged by Outages instead
+	episode.Record(t.Context(), log, "sending", outageError{})
 	for range 2 {
 		episode.Record(t.Context(), log, "sending", nil, "vendor", "APPLE")
 	}

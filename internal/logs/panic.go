@@ -10,11 +10,10 @@ import (
 	"runtime/debug"
 )
 
-// panicExitCode is the exit code of a Go program after a panic.
 const panicExitCode = 2
 
-// ExitOnPanic logs a panic as one line and exits; it must be deferred. Go's own panic output is neither text nor JSON
-// of the log.
+// ExitOnPanic must be deferred. It logs a panic as one line and exits: Go's own output is neither text nor JSON of the
+// log.
 func ExitOnPanic(log *slog.Logger) {
 	if cause := recover(); cause != nil {
 		log.Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
@@ -22,8 +21,7 @@ func ExitOnPanic(log *slog.Logger) {
 	}
 }
 
-// NewHTTPLogger returns the ErrorLog of a net/http server. Errors caused by clients are logged at debug level, panics
-// as errors.
+// NewHTTPLogger returns a net/http ErrorLog: clients' errors at debug level, panics as errors.
 func NewHTTPLogger(to *slog.Logger) *log.Logger { return log.New(httpWriter{to}, "", 0) }
 
 type httpWriter struct{ log *slog.Logger }

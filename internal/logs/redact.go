@@ -6,15 +6,12 @@ import (
 	"regexp"
 )
 
-// redacted replaces personal data. The browser tests fail on a log line that contains it, because such data should not
-// be logged at all.
+// The browser tests fail on a line that contains it: such data should not be logged at all.
 const redacted = "(hidden)"
 
-// personal matches phone numbers with a prefix, e-mail addresses and tokens. They should not reach the log, but errors
-// of other packages may quote them.
+// Errors of other packages may quote such data.
 var personal = regexp.MustCompile(`\+\d{9,15}\b|[\w.%+-]+@[\w-]+(?:\.[\w-]+)+|\beyJ[\w-]+\.[\w-]+\.[\w-]*`)
 
-// redactAttr redacts the value of an attribute.
 func redactAttr(_ []string, attr slog.Attr) slog.Attr {
 	switch attr.Value.Kind() {
 	case slog.KindString:

@@ -24,15 +24,14 @@ type Account struct {
 	ImplicitTLS bool   // TLS from the first byte, without STARTTLS
 	User        string // empty: no authentication
 	Password    string
-	From        string // sender address
-	// Dial and Roots replace the network and the system's certificates; nil: the defaults.
+	From        string
+	// nil: the network and the system's certificates.
 	Dial  func(ctx context.Context, network, address string) (net.Conn, error)
 	Roots *x509.CertPool
 }
 
-// Connect opens an authenticated connection that lasts as long as its context, within queueing.TryTimeout. It is
-// encrypted, except to this machine without a password: local servers rarely have a certificate. It returns a Refusal
-// if the server refuses.
+// Connect opens an authenticated connection that ends with its context, within queueing.TryTimeout. It is encrypted,
+// except to this machine without a password: local servers rarely have a certificate. Errors: Refusal.
 func (a Account) Connect(ctx context.Context) (Connection, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -41,7 +40,7 @@ func (a Account) Connect(ctx context.Context) (Connection, error) {
 	return c, nil
 }
 
-// Check fails if the server is unreachable or refuses the account. It sends no mail. Errors: Connect, Refusal.
+// Check sends no mail. Errors: Connect, Refusal.
 func (a Account) Check(ctx context.Context) error {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -75,7 +74,7 @@ func (a Account) recipientRefusal(err error) error {
 	return nil
 }
 
-// Send sends one mail by its own connection. An error beside a result comes from closing the connection.
+// Send sends one mail by its own connection. An error beside a result comes from closing it.
 func (a Account) Send(ctx context.Context, m loyalty.Mail) (Try, error) {
 	c, err := a.connect(ctx)
 	if err != nil {
@@ -99,7 +98,7 @@ func (a Account) connect(ctx context.Context) (*connection, error) {
 	}
 	if c.session, err = client.DialToSMTPClientWithContext(ctx); err != nil {
 		c.cut()
-		if ctx.Err() != nil { // the cut is its effect
+		if ctx.Err() != nil {
 			err = ctx.Err()
 		}
 		return nil, withoutServerText(err)

@@ -21,16 +21,16 @@ import (
 // Try is the outcome of sending a mail.
 type Try struct {
 	Result service.MailResult
-	Reason string // short, without address and text; empty when accepted
+	Reason string // without address and text; empty when accepted
 	// Broken: the connection cannot be used again.
 	Broken bool
 }
 
 // Connection is a connection to an SMTP server, for one goroutine.
 type Connection interface {
-	// Send tries to send a mail within queueing.TryTimeout. An unknown outcome is retried.
+	// Send tries within queueing.TryTimeout. An unknown outcome is retried.
 	Send(m loyalty.Mail) Try
-	// Close ends the connection, and fails if QUIT fails.
+	// Close fails if QUIT fails.
 	Close() error
 }
 
@@ -39,7 +39,7 @@ type connection struct {
 	client  *mail.Client
 	session *smtp.Client
 	conn    net.Conn
-	detach  func() bool // detaches the connection from its context, which would close it
+	detach  func() bool // from the context, which would close the connection
 }
 
 func (c *connection) Send(m loyalty.Mail) Try {
@@ -75,7 +75,7 @@ func (a Account) tryOf(refused *mail.SendError) Try {
 	return try
 }
 
-// codeClosing is the response of a server that ends the connection.
+// The server ends the connection.
 const codeClosing = 421
 
 const quitTimeout = 2 * time.Second
@@ -96,7 +96,7 @@ func (c *connection) cut() {
 	_ = c.conn.Close()
 }
 
-// The message is deterministic, so that a repeated mail is identical.
+// Deterministic, so that a repeated mail is identical.
 func (a Account) buildMessage(m loyalty.Mail) (*mail.Msg, error) {
 	letter := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	to, err := asciiAddress(m.Address)

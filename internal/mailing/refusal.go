@@ -10,11 +10,11 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Refusal is a refusal by the SMTP server. It omits the server's text, which may contain addresses.
+// Refusal omits the SMTP server's text, which may contain addresses.
 type Refusal struct {
 	Code          int
-	SenderRefused bool // the sender address, or everything it sends, is refused
-	RelayRefused  bool // the server accepts mails to its own addresses only
+	SenderRefused bool // the address, or everything from it
+	RelayRefused  bool // all but the server's own addresses
 }
 
 func (r *Refusal) Error() string { return fmt.Sprintf("the mail server answers %d", r.Code) }
@@ -31,12 +31,12 @@ var senderCodes = []string{"5.1.7", "5.1.8", "4.1.8", "5.4.5", "5.2.252", "5.7.6
 
 var (
 	enhancedCode = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
-	// relayWords match the refusals of Postfix, Exim, sendmail and Exchange.
+	// The refusals of Postfix, Exim, sendmail and Exchange.
 	relayWords = regexp.MustCompile(`(?i)\brelay(ing)?\b`)
 )
 
-// parseRefusal interprets a response. Many servers refuse a sender only at the recipient (Postfix with
-// smtpd_delay_reject) or after the mail, and then name the address or use one of senderCodes.
+// Many servers refuse a sender only at the recipient (Postfix with smtpd_delay_reject) or after the mail. They name the
+// address or use one of senderCodes.
 func (a Account) parseRefusal(code int, text string) Refusal {
 	return Refusal{
 		Code: code, RelayRefused: relayWords.MatchString(text), SenderRefused: slices.Contains(senderCodes, enhancedCode.FindString(text)) || a.isNamedIn(text),
@@ -48,7 +48,7 @@ func (a Account) isNamedIn(text string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(text, isBorder), func(word string) bool { return strings.EqualFold(strings.TrimRight(word, "."), a.From) })
 }
 
-// serverText returns the server's text. The library's error also names recipient and mail.
+// The library's error names recipient and mail.
 func serverText(refused *mail.SendError) string {
 	text := refused.Error()
 	for _, ours := range []string{", affected recipient(s): ", ", affected message ID: "} {

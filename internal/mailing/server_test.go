@@ -169,14 +169,13 @@ func TestSend_InternationalDomain_IsSentInASCII(t *testing.T) {
 	}
 }
 
-// A refusal concerns this mail only, or all mails.
 func TestSend_Refusals(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		step  string
 		fault smtptest.Fault
 		want  service.MailResult
-		lasts bool // the connection stays usable
+		lasts bool
 	}{
 		"no such address":       {smtptest.AtRcpt, smtptest.Fault{Code: 550}, service.MailRejected, true},
 		"a full mailbox":        {smtptest.AtRcpt, smtptest.Fault{Code: 452}, service.MailRetryLater, true},

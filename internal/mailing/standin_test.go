@@ -21,7 +21,7 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		letter string
-		says   string // empty: accepted
+		says   string
 	}{
 		"a right one":            {letterOf(), ""},
 		"a dot of its own":       {letterOf("\r\nHola", "\r\n.\r\nHola"), ""},
@@ -46,7 +46,6 @@ func TestStandIn_InvalidMessage_IsRefused(t *testing.T) {
 	}
 }
 
-// The client checks nothing.
 func deliver(t *testing.T, server *smtptest.Server, letter string) error {
 	t.Helper()
 	client, err := smtp.Dial(server.Address())

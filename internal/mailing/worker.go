@@ -1,5 +1,4 @@
-// Package mailing sends queued e-mails through an SMTP server and interprets its responses. Package service decides
-// which mail is next and acts on outcomes.
+// Package mailing sends queued e-mails by SMTP.
 package mailing
 
 import (
@@ -24,7 +23,7 @@ const (
 	// burst limits the mails of one connection: behind a slow server mails must not wait long.
 	maxConnections = 4
 	burst          = 5
-	// serverBackoff is the pause after the server refused or broke a connection.
+	// The server refused or broke a connection.
 	serverBackoff = 5 * time.Second
 	// Outcomes must be recorded within the lease.
 	burstTime = queueing.Lease - 10*time.Second
@@ -38,11 +37,11 @@ type Queue interface {
 
 // Server is an SMTP server.
 type Server interface {
-	// Connect opens a connection that lasts as long as its context.
+	// Connect opens a connection that ends with its context.
 	Connect(ctx context.Context) (Connection, error)
 }
 
-// Worker sends mails in the background. Any number of workers and servers may share one database.
+// Worker sends mails in the background. Any number may share one database.
 type Worker struct {
 	queue       Queue
 	server      Server
@@ -50,20 +49,19 @@ type Worker struct {
 	gracePeriod time.Duration
 
 	connecting, leaving logs.Episode
-	outcomes            [service.MailQueueHeld + 1]atomic.Uint64 // number of tries by outcome
-	backoff             worker.Backoff                           // while the server accepts nothing
+	outcomes            [service.MailQueueHeld + 1]atomic.Uint64
+	backoff             worker.Backoff // while the server accepts nothing
 }
 
-// NewWorker returns a worker. gracePeriod is the grace period for mails in progress after a stop.
+// NewWorker returns a worker. gracePeriod is for mails in progress after a stop.
 func NewWorker(queue Queue, server Server, log *slog.Logger, gracePeriod time.Duration) *Worker {
 	return &Worker{queue: queue, server: server, log: log, gracePeriod: gracePeriod, backoff: worker.Backoff{First: serverBackoff, Longest: serverBackoff}}
 }
 
-// TryCount returns how many tries of this worker had an outcome.
+// TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how service.MailResult) uint64 { return w.outcomes[how].Load() }
 
-// Run sends until the context ends, then waits for mails in progress, at most the grace period. An interrupted mail is
-// sent again.
+// Run sends until the context ends, then waits at most the grace period. An interrupted mail is sent again.
 func (w *Worker) Run(ctx context.Context) {
 	loop := worker.Worker{Log: w.log, Name: "sending mails", Limit: maxConnections, GracePeriod: w.gracePeriod}
 	loop.Run(ctx, w.step)
@@ -152,7 +150,6 @@ func (w *Worker) release(ctx context.Context, mails []service.ClaimedMail) {
 	}
 }
 
-// finish records an outcome while the lease is valid.
 func (w *Worker) finish(ctx context.Context, mail service.ClaimedMail, result service.MailResult) {
 	worker.Record(ctx, w.log, "recording a mail outcome", func(ctx context.Context) error {
 		return w.queue.Finish(ctx, mail, result)

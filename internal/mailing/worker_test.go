@@ -23,7 +23,7 @@ type queue struct {
 	mutex   sync.Mutex
 	waiting []service.ClaimedMail
 	ended   map[string]service.MailResult
-	faults  int // failures of Finish before it works
+	faults  int
 }
 
 func newQueue(mails int) *queue {
@@ -45,7 +45,6 @@ func (q *queue) Claim(_ context.Context, limit int) ([]service.ClaimedMail, erro
 	return claimed, nil
 }
 
-// Finish queues held mails again.
 func (q *queue) Finish(_ context.Context, mail service.ClaimedMail, result service.MailResult) error {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()
@@ -73,7 +72,7 @@ func (q *queue) count(result service.MailResult) (count int) {
 type server struct {
 	mutex       sync.Mutex
 	connections int
-	open, most  int           // concurrent connections
+	open, most  int
 	longest     time.Duration // longest time from connecting to the end of the last mail
 	send        func(ctx context.Context, id string) mailing.Try
 	refuses     func() error

@@ -10,13 +10,12 @@ import (
 	"axioma/internal/store"
 )
 
-// collector reads the metrics of a source at each scrape.
 type collector struct {
 	source Source
 	clock  func() time.Time
 	descs  descriptions
 
-	mutex      sync.Mutex // held during a survey, so concurrent scrapes share its result
+	mutex      sync.Mutex // during a survey, which concurrent scrapes share
 	surveyedAt time.Time
 	cached     surveyResult
 	failed     uint64
@@ -24,7 +23,7 @@ type collector struct {
 
 type surveyResult struct {
 	ready     bool
-	available bool // the survey succeeded
+	available bool
 	store.Survey
 }
 
@@ -32,7 +31,6 @@ func newCollector(of Source, clock func() time.Time) *collector {
 	return &collector{source: of, clock: clock, descs: newDescriptions()}
 }
 
-// Describe implements prometheus.Collector.
 func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	d := c.descs
 	for _, desc := range []*prometheus.Desc{
@@ -44,7 +42,6 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect implements prometheus.Collector.
 func (c *collector) Collect(out chan<- prometheus.Metric) {
 	d := c.descs
 	gauge(out, d.build, 1, c.source.Version, c.source.Database)
@@ -140,7 +137,6 @@ func (c *collector) collectSurvey(out chan<- prometheus.Metric) {
 	}
 }
 
-// pushesTo reports whether the server notifies a wallet vendor.
 func (c *collector) pushesTo(vendor string) bool {
 	for push := range c.source.Pushes {
 		if push.Vendor == vendor {
@@ -150,7 +146,6 @@ func (c *collector) pushesTo(vendor string) bool {
 	return false
 }
 
-// survey queries the database, or returns the cached result.
 func (c *collector) survey() (found surveyResult, failed uint64) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -176,7 +171,7 @@ func withTimeout(ask func(context.Context) error) error {
 	return ask(ctx)
 }
 
-// age returns the seconds since an instant; 0 for the zero time.
+// In seconds; 0 for the zero time.
 func (c *collector) age(then time.Time) float64 {
 	if then.IsZero() {
 		return 0

@@ -20,7 +20,6 @@ var (
 	metricType = regexp.MustCompile(`(?m)^# TYPE (axioma_[a-z_]+) ([a-z]+)$`)
 )
 
-// exportedNames returns the names of all series of a server with every metric.
 func exportedNames(t *testing.T) map[string]bool {
 	t.Helper()
 	m := newStub().metrics()

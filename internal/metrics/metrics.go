@@ -1,7 +1,5 @@
 // Package metrics exports metrics for Prometheus: requests, database usage, queues. Names begin with axioma_ and use
-// base units (seconds, bytes). No label names a business, a user or a customer, so the number of series is constant.
-//
-// Requests are counted as they are observed; everything else is read at a scrape.
+// base units. No label names a business, a user or a customer, so the number of series is constant.
 package metrics
 
 import (
@@ -14,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are the metrics of one server. It is safe for concurrent use.
+// Metrics are one server's. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -40,8 +38,7 @@ func newMetrics(of Source, clock func() time.Time) *Metrics {
 	return m
 }
 
-// ObserveRequest counts a request by method, route pattern and status. A positive duration is observed in the
-// histogram.
+// ObserveRequest counts a request, and observes a positive duration.
 func (m *Metrics) ObserveRequest(method, route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
 	if took > 0 {
@@ -49,7 +46,6 @@ func (m *Metrics) ObserveRequest(method, route string, status int, took time.Dur
 	}
 }
 
-// maxScrapes bounds concurrent scrapes.
 const maxScrapes = 2
 
 // Handler serves GET /metrics.

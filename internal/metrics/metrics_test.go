@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store"
 )
 
-// stub is a source in which every metric has a value.
 type stub struct {
 	now     time.Time
 	surveys int
@@ -128,7 +127,6 @@ func TestMetrics_FailedSurvey_LeavesOtherSeries(t *testing.T) {
 	}
 }
 
-// The number of series must not grow with the businesses.
 func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	t.Parallel()
 	for line := range strings.Lines(scrape(t, newStub().metrics())) {
@@ -140,7 +138,6 @@ func TestMetrics_Labels_NameNoBusiness(t *testing.T) {
 	}
 }
 
-// Each check-in is observed.
 func BenchmarkObserveRequest(b *testing.B) {
 	m := newStub().metrics()
 	for b.Loop() {

@@ -14,36 +14,32 @@ type Source struct {
 	Version, Database string
 
 	Stats   func() (store.Stats, error)
-	Survey  func(ctx context.Context, now time.Time) (store.Survey, error) // run at most once in surveyTTL
-	Ready   func(context.Context) error                                    // likewise
+	Survey  func(ctx context.Context, now time.Time) (store.Survey, error) // at most once in surveyTTL
+	Ready   func(context.Context) error
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
-	Failing func() int               // businesses whose reports cannot be counted
-	Limits  func() map[string]uint64 // hits by limit
-	Tries   map[string]func() uint64 // tries to send messages, by result
-	Mails   map[string]func() uint64 // tries to send e-mails, by result
+	Failing func() int // businesses whose reports cannot be counted
+	Limits  func() map[string]uint64
+	Tries   map[string]func() uint64
+	Mails   map[string]func() uint64
 
-	Pushes    map[PushResult]func() uint64    // notifications of wallet vendors about changed passes
-	TokenEnds func(context.Context) time.Time // expiry of the WhatsApp token; zero: never or unknown; nil: not watched
-	PassEnds  time.Time                       // expiry of the pass certificate; zero: none
+	Pushes    map[PushResult]func() uint64
+	TokenEnds func(context.Context) time.Time // of the WhatsApp token; zero: never or unknown; nil: not watched
+	PassEnds  time.Time                       // of the pass certificate; zero: none
 }
 
 // PushResult is the result of notifying a wallet vendor.
 type PushResult struct{ Vendor, Result string }
 
 const (
-	// surveyTTL is how long a survey is cached.
-	surveyTTL = 15 * time.Second
-	// surveyTimeout is the deadline of a survey.
+	surveyTTL     = 15 * time.Second
 	surveyTimeout = 2 * time.Second
 )
 
-// newDesc describes a metric by its name without the common prefix, and its labels.
 func newDesc(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("axioma_"+name, help, labels, nil)
 }
 
-// descriptions are the metrics read at a scrape.
 type descriptions struct {
 	build, ready, checkIns, replays, streams, failing, tries            *prometheus.Desc
 	limits, connections, connectionWaits, connectionWaited              *prometheus.Desc

@@ -1,5 +1,4 @@
-// Package openid asks an OpenID Connect provider who a person is, by the authorization code flow with PKCE. It knows
-// neither accounts nor sessions.
+// Package openid identifies a person by an OpenID Connect provider: authorization code flow with PKCE.
 package openid
 
 import (
@@ -16,37 +15,37 @@ import (
 )
 
 var (
-	// ErrUnavailable is returned while the provider does not answer.
+	// ErrUnavailable means that the provider does not answer.
 	ErrUnavailable = errors.New("the OpenID provider does not answer")
-	// ErrRefused is returned for a code or an ID token that is not valid for this request.
+	// ErrRefused means a code or an ID token that is invalid for this request.
 	ErrRefused = errors.New("the OpenID provider's answer is refused")
 )
 
 const (
-	// timeout limits what one use asks of the provider. It leaves a request of a browser time to store its session.
+	// A browser's request needs time to store its session.
 	timeout = 3 * time.Second
-	// maxAge asks the provider to authenticate a person again who did so longer ago.
+	// The oldest authentication that the provider may reuse.
 	maxAge = 5 * time.Minute
 )
 
 // Settings name a provider and this installation's client there.
 type Settings struct {
 	Issuer, ClientID, ClientSecret string
-	RedirectURL                    string // page of the web app to which the provider sends the browser back
+	RedirectURL                    string
 }
 
-// Request binds the provider's answer to one browser: a state, a nonce and a PKCE verifier that no other party knows.
+// Request binds the provider's answer to one browser. No other party knows its values.
 type Request struct{ State, Nonce, Verifier string }
 
 // Identity is what a provider says of a person.
 type Identity struct {
-	Issuer, Subject string // together the name of the account at the provider, which never changes
+	Issuer, Subject string // together they name the account, and never change
 	Email           string
 	EmailVerified   bool
-	AuthenticatedAt time.Time // zero: the provider does not say
+	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider is an OpenID Connect provider. It is discovered at its first use, and again until that succeeds.
+// Provider is discovered at its first use, and again until that succeeds.
 type Provider struct {
 	settings Settings
 	client   *http.Client
@@ -55,7 +54,7 @@ type Provider struct {
 	discovered *oidc.Provider
 }
 
-// New returns a provider without asking it anything.
+// New sends no request.
 func New(settings Settings) *Provider {
 	return &Provider{settings: settings, client: &http.Client{Timeout: timeout}}
 }
@@ -72,8 +71,8 @@ func (p *Provider) AuthorizationURL(ctx context.Context, request Request) (strin
 		oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(maxAge.Seconds())))), nil
 }
 
-// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry and nonce. It returns
-// ErrRefused for any other code or token, and ErrUnavailable if the provider does not answer.
+// Identify redeems a code and verifies the ID token: signature, issuer, audience, expiry, nonce. Errors: ErrRefused,
+// ErrUnavailable.
 func (p *Provider) Identify(ctx context.Context, code string, request Request) (Identity, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -113,7 +112,7 @@ func (p *Provider) Identify(ctx context.Context, code string, request Request) (
 	return identity, err
 }
 
-// askUserInfo asks who a person is: some providers leave the e-mail out of the ID token (OpenID Connect Core, 5.4).
+// Some providers omit the e-mail from the ID token (OpenID Connect Core, 5.4).
 func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, token *oauth2.Token) (Identity, error) {
 	info, err := provider.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil {
@@ -122,8 +121,7 @@ func (p *Provider) askUserInfo(ctx context.Context, provider *oidc.Provider, tok
 	return identityOf(info.Claims)
 }
 
-// exchangeError tells a refused code from a provider that does not answer. It leaves out the answer's text, which goes to
-// the log.
+// The answer's text must not reach the log.
 func exchangeError(err error) error {
 	var refusal *oauth2.RetrieveError
 	if errors.As(err, &refusal) && refusal.Response != nil {
@@ -162,7 +160,6 @@ func (p *Provider) config(provider *oidc.Provider) *oauth2.Config {
 	}
 }
 
-// discover reads the provider's configuration. The keys that sign ID tokens are fetched later, by the client alone.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	p.mutex.Lock()
 	known := p.discovered

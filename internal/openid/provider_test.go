@@ -70,7 +70,7 @@ func TestIdentify_OtherRequest_IsRefused(t *testing.T) {
 	}
 }
 
-// TestIdentify_CodeOfAnotherClient_IsRefused: a code that another program got from the same provider opens nothing here.
+// A code that another program got from the same provider opens nothing here.
 func TestIdentify_CodeOfAnotherClient_IsRefused(t *testing.T) {
 	t.Parallel()
 	provider := openidtest.Start(t)
@@ -93,7 +93,6 @@ func TestProvider_Gone_IsUnavailable(t *testing.T) {
 	}
 }
 
-// TestProvider_Slow_IsUnavailable: a provider that accepts connections and never answers.
 func TestProvider_Slow_IsUnavailable(t *testing.T) {
 	t.Parallel()
 	gone := make(chan struct{})
@@ -106,7 +105,6 @@ func TestProvider_Slow_IsUnavailable(t *testing.T) {
 	}
 }
 
-// TestAuthorizationURL_Parameters_BindTheAnswer: PKCE by SHA-256, the nonce, and a recent authentication there.
 func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 	t.Parallel()
 	address, err := url.Parse(addressOf(t, openid.New(settingsOf(openidtest.Start(t))), request))
@@ -127,7 +125,7 @@ func TestAuthorizationURL_Parameters_BindTheAnswer(t *testing.T) {
 	}
 }
 
-// TestIdentify_ErrorOfTheProvider_IsNotQuoted: its text may contain what was sent.
+// The provider's text may contain what was sent.
 func TestIdentify_ErrorOfTheProvider_IsNotQuoted(t *testing.T) {
 	t.Parallel()
 	var server *httptest.Server

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// The markers of a JPEG (ITU T.81, table B.1).
+// ITU T.81, table B.1.
 const (
 	markerSOF0, markerSOF1, markerSOF2 = 0xc0, 0xc1, 0xc2
 	markerDHT                          = 0xc4
@@ -18,8 +18,8 @@ const (
 
 func isJPEG(picture []byte) bool { return bytes.HasPrefix(picture, []byte{0xff, markerSOI, 0xff}) }
 
-// cleanJPEG returns a JPEG with the segments that its pixels need. EXIF, comments, colour profiles and bytes after the
-// end are left out. It returns false for segments that cameras and browsers do not write.
+// EXIF, comments, colour profiles and bytes after the end are dropped. False: segments that cameras and browsers do not
+// write.
 func cleanJPEG(picture []byte) ([]byte, bool) {
 	clean := append(make([]byte, 0, len(picture)), picture[:2]...)
 	scans := 0
@@ -50,10 +50,9 @@ func cleanJPEG(picture []byte) ([]byte, bool) {
 	}
 }
 
-// nextSegment returns the first segment, with its marker and length, and what follows it.
 func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	for len(rest) >= 2 && rest[0] == 0xff && rest[1] == 0xff {
-		rest = rest[1:] // fill bytes
+		rest = rest[1:]
 	}
 	if len(rest) < 2 || rest[0] != 0xff {
 		return 0, nil, nil, false
@@ -71,7 +70,7 @@ func nextSegment(rest []byte) (marker byte, segment, after []byte, ok bool) {
 	return marker, rest[:length], rest[length:], true
 }
 
-// scanLength returns the length of the entropy-coded data up to the next marker.
+// The data end at the next marker.
 func scanLength(data []byte) int {
 	for i := 0; i+1 < len(data); i++ {
 		if data[i] != 0xff {
@@ -86,11 +85,10 @@ func scanLength(data []byte) int {
 
 const (
 	riffHeader  = 12 // "RIFF", the size, "WEBP"
-	chunkHeader = 8  // the name and the size
+	chunkHeader = 8
 )
 
-// cleanWebP returns a simple WebP with the one chunk that has the pixels. EXIF, XMP, profiles, transparency and bytes
-// after the end are left out. It returns false for animations.
+// EXIF, XMP, profiles, transparency and bytes after the end are dropped. False: animations.
 func cleanWebP(picture []byte) ([]byte, bool) {
 	if len(picture) < riffHeader || string(picture[:4]) != "RIFF" || string(picture[8:riffHeader]) != "WEBP" {
 		return nil, false

@@ -1,5 +1,4 @@
-// Package photo checks the pictures that customers consent to: a JPEG or WebP of a bounded size, without metadata. It
-// knows no customer and no database.
+// Package photo checks the pictures that customers consent to: JPEG or WebP of a bounded size, without metadata.
 package photo
 
 import (
@@ -14,7 +13,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Limits of an upload. Metadata count only before they are removed.
+// Limits of an upload.
 const (
 	MaxUpload = 1 << 20   // bytes
 	MaxBytes  = 200 << 10 // without metadata
@@ -22,10 +21,10 @@ const (
 	MaxSide   = 1280      // pixels of the longer side
 )
 
-// maxScans limits the scans of a JPEG: each takes a few bytes and as much time as a whole picture.
+// Each scan takes a few bytes and as much time as a whole picture.
 const maxScans = 100
 
-// Photo is a checked picture. It has what its pixels need, and nothing else.
+// Photo is a checked picture, with only what its pixels need.
 type Photo struct {
 	Bytes         []byte
 	Width, Height int
@@ -37,8 +36,8 @@ type Reader struct{ slot chan struct{} }
 // NewReader returns a reader.
 func NewReader() *Reader { return &Reader{slot: make(chan struct{}, 1)} }
 
-// Read returns an upload without metadata. It decodes the picture, so that a broken one is refused. Errors:
-// loyalty.ErrPhotoUnreadable, ErrPhotoTooLarge, ErrPhotoTooSmall.
+// Read removes metadata, and decodes to refuse a broken picture. Errors: loyalty.ErrPhotoUnreadable, ErrPhotoTooLarge,
+// ErrPhotoTooSmall.
 func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	clean, size, err := measure(upload)
 	if err != nil {
@@ -56,8 +55,7 @@ func (r *Reader) Read(ctx context.Context, upload []byte) (Photo, error) {
 	return Photo{Bytes: clean, Width: size.Width, Height: size.Height}, nil
 }
 
-// IsClean reports whether stored bytes are a picture of these sides that Read would return unchanged. It does not
-// decode the pixels.
+// IsClean reports whether Read would not change a picture. It does not decode the pixels.
 func IsClean(stored []byte, width, height int64) bool {
 	clean, size, err := measure(stored)
 	return err == nil && bytes.Equal(clean, stored) && int64(size.Width) == width && int64(size.Height) == height
@@ -71,7 +69,7 @@ func ContentType(picture []byte) string {
 	return "image/webp"
 }
 
-// measure removes the metadata and checks the limits by the header, before the picture takes memory.
+// The header is checked before the picture takes memory.
 func measure(upload []byte) (clean []byte, size image.Config, err error) {
 	if len(upload) > MaxUpload {
 		return nil, size, loyalty.ErrPhotoTooLarge

@@ -16,7 +16,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// browserWebP is a 96 x 64 picture with a colour profile, as a browser's canvas writes it.
+// A 96 x 64 picture with a colour profile, as a browser's canvas writes it.
 const browserWebP = "UklGRjYCAABXRUJQVlA4WAoAAAAgAAAAXwAAPwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDggSAAAAHAEAJ0BKmAAQAA+7Xa3VamnJSMhaAEwHYlpANZegAALMiRIkSJKCEiRIgAAAP7aJv+HLDPRv+LYpDwa1zyOPswrlEqYIAAAAA=="
 
 func picture(width, height int) image.Image {
@@ -34,7 +34,6 @@ func jpegOf(t *testing.T, width, height int) []byte {
 	return out.Bytes()
 }
 
-// segment is a JPEG segment with text.
 func segment(marker byte, text string) []byte {
 	out := binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(2+len(text)))
 	return append(out, text...)

@@ -15,18 +15,18 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// document writes a PDF of any number of A4 pages. Each object is written as soon as it is complete, so that memory
-// does not grow with the pages: fpdf holds all of them until the end.
+// Each object is written once complete, so that memory does not grow with the pages; fpdf holds all pages until the
+// end.
 type document struct {
 	out     *bufio.Writer
 	written int64
 	offsets []int64 // by object number - 1; 0: not written yet
-	pages   []int   // object numbers
+	pages   []int
 	fonts   []*embeddedFont
-	err     error // the first error
+	err     error
 }
 
-// embeddedFont is a font and the glyphs that the document uses. It is written at the end, when these are known.
+// It is written at the end, when its used glyphs are known.
 type embeddedFont struct {
 	*sfnt.Font
 	content []byte
@@ -35,13 +35,11 @@ type embeddedFont struct {
 	used    map[sfnt.GlyphIndex]rune
 }
 
-// The first objects of a document.
 const (
 	catalogObject = 1
 	pagesObject   = 2
 )
 
-// newDocument begins a PDF.
 func newDocument(out io.Writer) *document {
 	d := &document{out: bufio.NewWriterSize(out, 64<<10), offsets: make([]int64, pagesObject)}
 	d.print("%%PDF-1.7\n%%\xe2\xe3\xcf\xd3\n")
@@ -60,13 +58,11 @@ func (d *document) print(format string, args ...any) {
 	d.fail(err)
 }
 
-// reserve returns the number of an object that is written later.
 func (d *document) reserve() int {
 	d.offsets = append(d.offsets, 0)
 	return len(d.offsets)
 }
 
-// write writes an object with a dictionary or another value.
 func (d *document) write(object int, format string, args ...any) {
 	d.offsets[object-1] = d.written
 	d.print("%d 0 obj\n"+format+"\nendobj\n", append([]any{object}, args...)...)
@@ -86,7 +82,6 @@ func (d *document) writeCompressed(object int, dictionary string, content []byte
 	d.writeStream(object, dictionary+" /Filter /FlateDecode", packed.Bytes())
 }
 
-// addFont embeds a TrueType font.
 func (d *document) addFont(content []byte) *embeddedFont {
 	parsed, err := sfnt.Parse(content)
 	if err != nil {
@@ -97,7 +92,7 @@ func (d *document) addFont(content []byte) *embeddedFont {
 	return f
 }
 
-// addPage writes a page. Its content names fonts /F<object> and images /I<object>.
+// content names fonts /F<object> and images /I<object>.
 func (d *document) addPage(content []byte, images []int) {
 	stream, page := d.reserve(), d.reserve()
 	d.writeCompressed(stream, "", content)
@@ -115,7 +110,6 @@ func (d *document) addPage(content []byte, images []int) {
 	d.pages = append(d.pages, page)
 }
 
-// close writes the fonts and the tables with which the PDF ends.
 func (d *document) close(title string) error {
 	for _, f := range d.fonts {
 		d.writeFont(f)
@@ -138,8 +132,7 @@ func (d *document) close(title string) error {
 	return d.err
 }
 
-// writeFont writes a font as PDF 1.7 (ISO 32000-1, 9.7) describes it: glyph numbers as codes, and the text of each for
-// searches.
+// PDF 1.7 (ISO 32000-1, 9.7): glyph numbers as codes, with their texts for searches.
 func (d *document) writeFont(f *embeddedFont) {
 	descendant, descriptor, file, unicodes := d.reserve(), d.reserve(), d.reserve(), d.reserve()
 	d.write(f.object, "<</Type /Font /Subtype /Type0 /BaseFont /AxiomaF%d /Encoding /Identity-H /DescendantFonts [%d 0 R] /ToUnicode %d 0 R>>",
@@ -166,7 +159,6 @@ func (d *document) writeFont(f *embeddedFont) {
 		"1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"+texts.String()+"endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"))
 }
 
-// utf16Hex encodes a text as PDF writes it in hexadecimal.
 func utf16Hex(text string) string {
 	var out strings.Builder
 	for _, unit := range utf16.Encode([]rune(text)) {
@@ -175,7 +167,7 @@ func utf16Hex(text string) string {
 	return out.String()
 }
 
-// advance returns the width of a glyph in ems.
+// In ems.
 func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	units := f.UnitsPerEm()
 	wide, err := f.GlyphAdvance(&f.buffer, glyph, fixed.I(int(units)), font.HintingNone)
@@ -185,7 +177,7 @@ func (f *embeddedFont) advance(glyph sfnt.GlyphIndex) (float64, error) {
 	return float64(wide) / 64 / float64(units), nil
 }
 
-// width returns the width of a text in ems.
+// In ems.
 func (f *embeddedFont) width(words string) (float64, error) {
 	total := 0.0
 	for _, letter := range words {
@@ -202,7 +194,7 @@ func (f *embeddedFont) width(words string) (float64, error) {
 	return total, nil
 }
 
-// encode returns a text as glyph numbers in hexadecimal, and notes that the document uses them.
+// Glyph numbers in hexadecimal.
 func (f *embeddedFont) encode(words string) (string, error) {
 	var codes strings.Builder
 	for _, letter := range words {

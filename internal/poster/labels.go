@@ -14,26 +14,26 @@ import (
 // Label is the sticker of a customer.
 type Label struct {
 	Name string
-	QR   []byte // PNG with the quiet zone, as qr.Customer renders it
+	QR   []byte // PNG with the quiet zone, as from qr.Customer
 }
 
-// Labels writes labels of 70 × 37 mm on A4 sheets of 24, the commonest format of sticker paper. Crosses mark where to
-// cut plain paper. Memory does not grow with the labels.
+// Labels writes labels of 70 × 37 mm, 24 on an A4 sheet: the commonest sticker paper. Crosses mark where to cut plain
+// paper. Memory does not grow with the labels.
 type Labels struct {
 	doc      *document
 	business string
 	strong   labelFont
 	regular  labelFont
 
-	page   bytes.Buffer // content of the sheet in progress
-	images []int        // of the sheet in progress
-	count  int          // labels on the sheet in progress
+	page   bytes.Buffer
+	images []int
+	count  int
 }
 
-// labelFont is a font and the one for lines with letters that it lacks.
+// The extended font is for letters that main lacks.
 type labelFont struct{ main, extended *embeddedFont }
 
-// The sheet, in millimetres.
+// In millimetres.
 const (
 	labelColumns = 3
 	labelRows    = 8
@@ -42,11 +42,11 @@ const (
 	labelsTop    = (pageHeight - labelRows*labelHeight) / 2
 
 	labelQR     = 33.0 // side, with the quiet zone
-	labelText   = 38.0 // where the text begins
+	labelText   = 38.0
 	labelMargin = 4.0
 )
 
-// NewLabels begins a PDF with the labels of a business's customers.
+// NewLabels begins a PDF.
 func NewLabels(business string, out io.Writer) *Labels {
 	doc := newDocument(out)
 	extended := doc.addFont(typefaces.TextExtended())
@@ -74,7 +74,7 @@ func (l *Labels) Add(label Label) error {
 	return l.doc.err
 }
 
-// Close writes the last sheet and ends the PDF.
+// Close ends the PDF.
 func (l *Labels) Close() error {
 	if l.count > 0 {
 		l.endSheet()
@@ -91,10 +91,9 @@ func (l *Labels) endSheet() {
 	l.images, l.count = nil, 0
 }
 
-// points converts a position on the sheet to the coordinates of PDF, whose origin is at the bottom.
+// From millimetres below the top to PDF coordinates.
 func points(x, y float64) (float64, float64) { return x / millimetres, (pageHeight - y) / millimetres }
 
-// marks draws the crosses at the corners of the labels.
 func (l *Labels) marks() {
 	const arm = 1.5
 	fmt.Fprintf(&l.page, "0.25 w 0.6 G\n")
@@ -107,7 +106,6 @@ func (l *Labels) marks() {
 	}
 }
 
-// texts writes the name, in the largest size in which it fits, and the business below it.
 func (l *Labels) texts(name string, x, top float64) {
 	const widest, lineHeight = labelWidth - labelText - labelMargin, 0.42 // millimetres; millimetres per point
 	lines, size := l.fit(l.strong, name, widest, []fit{{13, 2}, {11, 3}, {9, 4}})
@@ -125,13 +123,12 @@ func (l *Labels) texts(name string, x, top float64) {
 	}
 }
 
-// fit is a font size and how many lines may have it.
 type fit struct {
 	size  float64
 	lines int
 }
 
-// fit breaks a text into lines of the largest size in which it fits. In the smallest one it is cut.
+// In the smallest size the text is cut.
 func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]string, float64) {
 	if words == "" {
 		return nil, 0
@@ -149,7 +146,7 @@ func (l *Labels) fit(f labelFont, words string, widest float64, sizes []fit) ([]
 	return lines, chosen.size
 }
 
-// breakLines breaks a text between words, and within a word that is wider than a line. Widths are in ems.
+// Lines break between words, and within a word that is wider than a line. In ems.
 func (l *Labels) breakLines(face *embeddedFont, words string, widest float64) []string {
 	var lines []string
 	line := ""
@@ -186,7 +183,7 @@ func (f labelFont) faceFor(words string) *embeddedFont {
 	return f.main
 }
 
-// write writes a line from x on the baseline y.
+// From x on the baseline y.
 func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words string) {
 	face := f.faceFor(words)
 	codes, err := face.encode(words)
@@ -196,7 +193,7 @@ func (l *Labels) write(f labelFont, size float64, c colour, x, y float64, words 
 		float64(c.red)/255, float64(c.green)/255, float64(c.blue)/255, face.object, size, left, baseline, codes)
 }
 
-// place draws a QR with its top left corner at x, y. PDF reads the pixels as PNG compresses them.
+// The top left corner is x, y. PDF reads the pixels as PNG compresses them.
 func (l *Labels) place(png []byte, x, y float64) error {
 	side, pixels, err := parsePNG(png)
 	if err != nil {
@@ -213,7 +210,6 @@ func (l *Labels) place(png []byte, x, y float64) error {
 
 var errNoQR = errors.New("the picture of a QR is not a square PNG with one bit per pixel")
 
-// parsePNG returns the side and the compressed pixels of a QR's picture.
 func parsePNG(png []byte) (side uint32, pixels []byte, err error) {
 	const signature, overhead, headerLength = 8, 12, 13
 	if len(png) < signature {

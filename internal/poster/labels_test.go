@@ -46,7 +46,6 @@ func labelsPDF(t *testing.T, names ...string) string {
 	return out.String()
 }
 
-// objects reads a PDF by its cross-reference table, as viewers do.
 func objects(t *testing.T, pdf string) []string {
 	t.Helper()
 	_, end, _ := strings.Cut(pdf, "startxref\n")
@@ -70,7 +69,6 @@ func objects(t *testing.T, pdf string) []string {
 	return found
 }
 
-// streamOf returns the content of an object; compressed is what the filter reads.
 func streamOf(t *testing.T, object string) (unpacked []byte, compressed string) {
 	t.Helper()
 	_, rest, _ := strings.Cut(object, "stream\n")
@@ -85,7 +83,6 @@ func streamOf(t *testing.T, object string) (unpacked []byte, compressed string) 
 	return unpacked, compressed
 }
 
-// decodeImage reads an image of a PDF. Its pixels are those of a PNG.
 func decodeImage(t *testing.T, object string) image.Image {
 	t.Helper()
 	side, err := strconv.ParseUint(regexp.MustCompile(`/Width (\d+)`).FindStringSubmatch(object)[1], 10, 32)
@@ -136,11 +133,10 @@ var (
 	line      = regexp.MustCompile(`/F(\d+) [\d.]+ Tf ([\d.-]+) ([\d.-]+) Td <([0-9A-F]*)> Tj`)
 )
 
-// linesOf returns the lines of each page, by the texts of the glyphs, as a search in the PDF reads them.
 func linesOf(t *testing.T, pdf string) [][]string {
 	t.Helper()
 	all := objects(t, pdf)
-	letters := map[string]string{} // by font and glyph
+	letters := map[string]string{}
 	for number, object := range all {
 		reference := regexp.MustCompile(`/ToUnicode (\d+) 0 R`).FindStringSubmatch(object)
 		if reference == nil {
@@ -212,7 +208,7 @@ func TestLabels_25_AreTwoSheetsInOrder(t *testing.T) {
 	}
 }
 
-// Texts and QRs must lie within their label, at least 2 mm from its edges.
+// At least 2 mm from the label's edges.
 func TestLabels_Texts_StayOnTheLabel(t *testing.T) {
 	t.Parallel()
 	pdf := labelsPDF(t, "María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha", strings.Repeat("M", 120), "Ana")
@@ -263,7 +259,6 @@ type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, errFullDisk }
 
-// It is that of one sheet, beside eight bytes for the offset of each object.
 func TestLabels_Memory_IsBounded(t *testing.T) {
 	labels, label := NewLabels("Sur", io.Discard), labelOf(t, "Ana Gómez", "ana")
 	add := func(count int) uint64 {

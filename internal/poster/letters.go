@@ -12,13 +12,13 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// The fonts for lines with characters that ours lack.
+// Fonts for characters that ours lack.
 const (
 	signExtended = "noto-serif"
 	textExtended = "noto-sans"
 )
 
-// extendedFaces are the fonts with the most characters. A character is printable if both have it.
+// A character is printable if both fonts have it.
 var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	var faces []*sfnt.Font
 	for _, content := range [][]byte{typefaces.SignExtended(), typefaces.TextExtended()} {
@@ -31,7 +31,7 @@ var extendedFaces = sync.OnceValues(func() ([]*sfnt.Font, error) {
 	return faces, nil
 })
 
-// Unprintable returns the characters of a text that no poster can print, each once, in order.
+// Unprintable returns the unprintable characters of a text, each once, in order.
 func Unprintable(words string) string {
 	var lost strings.Builder
 	for _, character := range norm.NFC.String(words) {
@@ -42,14 +42,13 @@ func Unprintable(words string) string {
 	return lost.String()
 }
 
-// losesLetters reports whether letters, and not only symbols, of a text are unprintable.
+// Lost symbols do not count.
 func losesLetters(words string) bool {
 	return strings.ContainsFunc(Unprintable(words), func(character rune) bool {
 		return unicode.In(character, unicode.Letter, unicode.Number, unicode.Mark)
 	})
 }
 
-// printable removes unprintable characters.
 func printable(words string) string {
 	printed := strings.Map(func(character rune) rune {
 		switch {
@@ -63,7 +62,6 @@ func printable(words string) string {
 	return strings.Join(strings.Fields(printed), " ")
 }
 
-// isInvisible reports whether a character only controls how others look.
 func isInvisible(character rune) bool {
 	return unicode.In(character, unicode.Cc, unicode.Cf, unicode.Variation_Selector)
 }
@@ -81,7 +79,6 @@ func isPrintable(character rune) bool {
 	return true
 }
 
-// hasLetter reports whether a font has a character.
 func hasLetter(face *sfnt.Font, letter rune) bool {
 	var buffer sfnt.Buffer
 	glyph, err := face.GlyphIndex(&buffer, letter)

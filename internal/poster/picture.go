@@ -11,23 +11,21 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// picture is the page as SVG. Letters are outlines, so that it looks the same everywhere.
+// Letters are outlines, which look the same everywhere.
 type picture struct {
 	faces  map[string]*face
 	buffer sfnt.Buffer
 	ink    pens
-	glyphs strings.Builder // definitions, each letter once
+	glyphs strings.Builder
 	page   strings.Builder
 }
 
-// face is a font and the glyphs that are already defined.
 type face struct {
 	*sfnt.Font
 	number  int
 	defined map[sfnt.GlyphIndex]bool
 }
 
-// pens are the current colours, line width and font.
 type pens struct {
 	fill, stroke, text colour
 	width              float64
@@ -48,7 +46,7 @@ func (p *picture) addFace(family, style string, content []byte) error {
 
 func (c colour) String() string { return fmt.Sprintf("#%02x%02x%02x", c.red, c.green, c.blue) }
 
-// attributes returns the SVG attributes for "F" (fill), "D" (stroke) or both, as in fpdf.
+// style is "F" (fill), "D" (stroke) or both, as in fpdf.
 func (p *picture) attributes(style string) string {
 	fill, stroke := "none", ""
 	if strings.Contains(style, "F") {
@@ -76,7 +74,7 @@ func (p *picture) place(content []byte, x, y, width, height float64) {
 // millimetres per point.
 const millimetres = 25.4 / 72
 
-// write writes a line from x on the baseline y.
+// From x on the baseline y.
 func (p *picture) write(x, y float64, words string) error {
 	used := p.ink.face
 	units := used.UnitsPerEm()
@@ -105,7 +103,6 @@ func (p *picture) write(x, y float64, words string) error {
 
 func (f *face) name(glyph sfnt.GlyphIndex) string { return fmt.Sprintf("g%d-%d", f.number, glyph) }
 
-// defineGlyph adds the outline of a letter to the definitions.
 func (p *picture) defineGlyph(used *face, glyph sfnt.GlyphIndex, ppem fixed.Int26_6) error {
 	if used.defined[glyph] {
 		return nil

@@ -15,7 +15,6 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-// shape is an element of the SVG.
 type shape struct {
 	name  string
 	attrs map[string]string

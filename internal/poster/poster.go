@@ -1,5 +1,5 @@
-// Package poster renders the poster of a business: a sign with its name, the QR of the registration form, what the card
-// pays and three steps. It writes a PDF for printing and an SVG as a preview.
+// Package poster renders a business's poster, with the QR of the registration form, as PDF and as SVG. It also renders
+// labels with customers' QRs.
 package poster
 
 import (
@@ -13,20 +13,20 @@ import (
 
 // Poster is the content of a poster.
 type Poster struct {
-	Name    string     // of the business
-	Address string     // of the registration form, for the QR
-	Welcome string     // text of the welcome discount; empty: the default
-	Target  int64      // visits that fill a card
-	Half    int64      // visits that pay 50 %; 0: none
-	Enamel  color.RGBA // colour of the sign
-	Logo    []byte     // PNG; empty: none
-	Hours   []string   // opening hours by days; empty: unknown
+	Name    string
+	Address string
+	Welcome string // text of the welcome discount; empty: the default
+	Target  int64  // visits that fill a card
+	Half    int64  // visits that pay 50 %; 0: none
+	Enamel  color.RGBA
+	Logo    []byte // PNG; empty: none
+	Hours   []string
 }
 
 // Size is a paper size.
 type Size string
 
-// The sizes: for a wall or window, and for a counter. A6 is half of A4, so both have the same layout.
+// A6 is half of A4, so the layout is the same.
 const (
 	A4 Size = "A4"
 	A6 Size = "A6"
@@ -39,7 +39,6 @@ const (
 	middle     = pageWidth / 2
 )
 
-// The fonts are those of the web app: one for names and numerals, one for reading.
 const (
 	sign   = "besley"
 	text   = "public-sans"
@@ -54,7 +53,7 @@ func ink() colour   { return colour{26, 32, 41} }
 func soft() colour  { return colour{79, 86, 97} }
 func brass() colour { return colour{211, 163, 73} }
 
-// WritePDF writes the poster as a PDF of one page.
+// WritePDF writes a PDF of one page.
 func (p Poster) WritePDF(size Size, out io.Writer) error {
 	s, err := p.render(size)
 	if err != nil {
@@ -66,7 +65,7 @@ func (p Poster) WritePDF(size Size, out io.Writer) error {
 	return nil
 }
 
-// WriteSVG writes a preview of the PDF, the same for both sizes.
+// WriteSVG writes a preview for both sizes.
 func (p Poster) WriteSVG(out io.Writer) error {
 	s, err := p.render(A4)
 	if err != nil {
@@ -98,10 +97,9 @@ func (p Poster) render(size Size) (*sheet, error) {
 	return s, s.err
 }
 
-// fallbackName replaces an unprintable name when there is no logo.
 const fallbackName = "Bienvenidos"
 
-// signText returns the text of the sign. It is empty if there is a logo and the name would lose letters.
+// It is empty if there is a logo and the name would lose letters.
 func (p Poster) signText() string {
 	name := printable(p.Name)
 	switch {

@@ -34,7 +34,6 @@ var (
 	rectangle = regexp.MustCompile(`(?m)^([\d.]+) ([\d.]+) ([\d.]+) -?([\d.]+) re f$`)
 )
 
-// content returns the drawing commands of the page.
 func content(t *testing.T, pdf string) string {
 	t.Helper()
 	for _, found := range stream.FindAllStringSubmatch(pdf, -1) {
@@ -51,7 +50,7 @@ func content(t *testing.T, pdf string) string {
 	return ""
 }
 
-// printed renders the rectangles of the page, in tenths of a millimetre of A4.
+// In tenths of a millimetre of A4.
 func printed(t *testing.T, pdf string, size Size) image.Image {
 	t.Helper()
 	scale := 254.0 / 72
@@ -98,7 +97,6 @@ func TestPDF_QR_IsReadableInBothSizes(t *testing.T) {
 	}
 }
 
-// said returns the text of the page, whose glyph numbers have two bytes each.
 func said(t *testing.T, pdf string) string {
 	t.Helper()
 	var words strings.Builder

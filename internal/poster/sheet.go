@@ -14,13 +14,13 @@ import (
 	"axioma/internal/typefaces"
 )
 
-// sheet draws on the PDF and on the SVG at once, in millimetres of A4.
+// PDF and SVG at once, in millimetres of A4.
 type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
 	scale   float64
-	enamel  colour // colour of the business
-	err     error  // the first error
+	enamel  colour
+	err     error
 }
 
 func newSheet(size Size, enamel color.RGBA) *sheet {
@@ -55,7 +55,6 @@ func (s *sheet) loadFonts() error {
 	return nil
 }
 
-// faceFor returns the family, or its extended family for a line that it cannot write.
 func (s *sheet) faceFor(family, style, words string) string {
 	face := s.picture.faces[family+style]
 	isWhole := !strings.ContainsFunc(words, func(letter rune) bool { return !hasLetter(face.Font, letter) })
@@ -107,7 +106,7 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
-// place draws a PNG into a rectangle of the same proportions.
+// The rectangle has the picture's proportions.
 func (s *sheet) place(content []byte, x, y, width, height float64) {
 	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
 	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
@@ -115,24 +114,22 @@ func (s *sheet) place(content []byte, x, y, width, height float64) {
 	s.picture.place(content, x, y, width, height)
 }
 
-// width returns the width of a text in the current font, in millimetres of A4.
+// In millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
-// centred writes a line in the current font, centred on x, on the baseline y.
+// Centred on x, on the baseline y.
 func (s *sheet) centred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
 	s.fail(s.picture.write(left, y, words))
 }
 
-// fail keeps the first error.
 func (s *sheet) fail(err error) {
 	if s.err == nil {
 		s.err = err
 	}
 }
 
-// fitted writes a centred line, scaled down to a maximal width.
 func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
 	family = s.faceFor(family, style, words)
 	s.font(family, style, points, c)
@@ -142,7 +139,7 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 	s.centred(middle, y, words)
 }
 
-// nameplate draws the sign with the name in up to three lines, beside the logo if there is one.
+// The name has up to three lines.
 func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
@@ -167,8 +164,7 @@ func (s *sheet) nameplate(name string, logo []byte) {
 	}
 }
 
-// logo draws a PNG on a white plate at the left of the sign, or centred and larger when alone. It returns the width
-// taken.
+// On a white plate left of the sign, or centred and larger when alone. taken is the width.
 func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	const middleOfSign, highest, edge, gap = 43.0, 38.0, 3.0, 6.0
 	left, widest := 21.0, 58.0
@@ -193,7 +189,6 @@ func (s *sheet) logo(content []byte, alone bool) (taken float64) {
 	return plate + gap
 }
 
-// nameLines returns a name's lines and the largest font size that fits.
 func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	const largest, smallest = 54.0, 14.0
 	family := s.faceFor(sign, "", name)
@@ -214,7 +209,7 @@ func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
 	return s.breakLines(name, widest), smallest
 }
 
-// breakLines breaks a text between words, and within a word that is wider than a line.
+// Lines break between words, and within a word that is wider than a line.
 func (s *sheet) breakLines(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
@@ -225,7 +220,7 @@ func (s *sheet) breakLines(words string, widest float64) []string {
 	return lines
 }
 
-// hours writes the opening hours in at most two lines that end at y, or nothing if they do not fit.
+// At most two lines, which end at y, or nothing if they do not fit.
 func (s *sheet) hours(days []string, y float64) {
 	const widest, largest, smallest, lineHeight = 186.0, 12.0, 10.0, 5.0
 	s.font(text, "", largest, soft())
@@ -248,7 +243,6 @@ func (s *sheet) hours(days []string, y float64) {
 
 func joinDays(days []string) string { return printable(strings.Join(days, " · ")) }
 
-// splitInTwo splits days into two lines with the smallest width.
 func (s *sheet) splitInTwo(days []string) []string {
 	wide := func(first int) float64 { return max(s.width(joinDays(days[:first])), s.width(joinDays(days[first:]))) }
 	best := 0
@@ -260,7 +254,7 @@ func (s *sheet) splitInTwo(days []string) []string {
 	return []string{joinDays(days[:best]), joinDays(days[best:])}
 }
 
-// code draws the QR without gaps between modules, which a printer would show.
+// No gaps between modules: a printer would show them.
 func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2
@@ -278,7 +272,6 @@ func (s *sheet) code(code *qr.Code, side, top float64) {
 	}
 }
 
-// promise draws the card's stamps and what it pays.
 func (s *sheet) promise(target, half int64, y float64) {
 	const mostDrawn, radius, gap = 12, 3.6, 9.6
 	words := fmt.Sprintf("%d visitas = 1 servicio gratis", target)
@@ -304,7 +297,6 @@ func (s *sheet) promise(target, half int64, y float64) {
 	s.fitted(text, strong, ink(), 17, 180, y+12, words)
 }
 
-// steps draws the three steps of registration.
 func (s *sheet) steps(y float64) {
 	for i, step := range [][2]string{
 		{"Escanea el código", "con la cámara"},

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// expiration is how long Apple stores a push for a phone that is off.
+	// For a phone that is off.
 	expiration = 30 * 24 * time.Hour
 	// In bytes.
 	maxResponse = 4 << 10
@@ -24,13 +24,13 @@ const (
 
 // AppleAccount is the account with Apple's push service.
 type AppleAccount struct {
-	Address     string          // of the push service, without trailing slash
-	PassType    string          // pass type identifier
-	Certificate tls.Certificate // signs the passes of that type too
+	Address     string // no trailing slash
+	PassType    string
+	Certificate tls.Certificate // also signs passes
 	Roots       *x509.CertPool  // nil: the system's
 }
 
-// AppleSender sends pushes through Apple's push service.
+// AppleSender uses Apple's push service.
 type AppleSender struct {
 	account AppleAccount
 	client  *http.Client
@@ -47,7 +47,7 @@ func NewAppleSender(account AppleAccount) *AppleSender {
 	}}
 }
 
-// Send pushes a change without content: the phone then fetches the pass.
+// Send pushes without content: the phone then fetches the pass.
 func (a *AppleSender) Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
 	if err != nil {

@@ -85,7 +85,6 @@ func TestAppleSender_Responses(t *testing.T) {
 	}
 }
 
-// The client has no certificate, or does not trust the server.
 func TestAppleSender_WrongCertificate_SendsNothing(t *testing.T) {
 	t.Parallel()
 	apple, account := pushServices(t)

@@ -1,5 +1,4 @@
-// Package pushing notifies wallet vendors of changed passes and interprets their responses. Package passes decides
-// which push is next and acts on outcomes.
+// Package pushing notifies wallet vendors of changed passes.
 package pushing
 
 import (
@@ -19,12 +18,10 @@ import (
 
 const (
 	// An empty poll costs an index step per urgency.
-	poll = time.Second
-	// maxTries limits the concurrent tries with a vendor.
-	maxTries = 16
-	// perSecond limits the tries that start per second.
+	poll      = time.Second
+	maxTries  = 16
 	perSecond = 200
-	// The backoff of a vendor that accepts no push at all.
+	// For a vendor that accepts no push at all.
 	vendorBackoff    = 5 * time.Second
 	maxVendorBackoff = 5 * time.Minute
 )
@@ -37,22 +34,22 @@ type Queue interface {
 
 // Sender sends pushes to a vendor. Its methods are safe for concurrent use.
 type Sender interface {
-	// Send tries to push a change of a pass. An unknown outcome is retried: a push is idempotent.
+	// Send may be repeated after an unknown outcome: a push is idempotent.
 	Send(ctx context.Context, push passes.ClaimedPush) passes.PushTry
 }
 
 // Senders are the senders by vendor.
 type Senders map[loyalty.WalletVendor]Sender
 
-// Worker sends pushes in the background. Any number of workers and servers may share one database.
+// Worker sends pushes in the background. Any number may share one database.
 type Worker struct {
 	queue    Queue
 	senders  Senders
 	log      *slog.Logger
-	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64 // number of tries by outcome
+	outcomes map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64
 }
 
-// NewWorker returns a worker for the vendors that have a sender.
+// NewWorker serves the vendors that have a sender.
 func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	w := &Worker{queue: queue, senders: senders, log: log, outcomes: map[loyalty.WalletVendor]*[passes.PushGone + 1]atomic.Uint64{}}
 	for vendor := range senders {
@@ -61,7 +58,7 @@ func NewWorker(queue Queue, senders Senders, log *slog.Logger) *Worker {
 	return w
 }
 
-// TryCount returns how many tries with a vendor had an outcome.
+// TryCount counts tries with a vendor and an outcome.
 func (w *Worker) TryCount(vendor loyalty.WalletVendor, how passes.PushResult) uint64 {
 	return w.outcomes[vendor][how].Load()
 }
@@ -89,14 +86,14 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// lane sends to one vendor, so that no vendor waits for another.
+// No vendor waits for another.
 type lane struct {
 	worker *Worker
 	vendor loyalty.WalletVendor
 	sender Sender
 
 	episode logs.Episode
-	backoff worker.Backoff // while the vendor accepts no push at all
+	backoff worker.Backoff
 }
 
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (pause time.Duration, err error) {

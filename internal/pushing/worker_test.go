@@ -21,7 +21,7 @@ type queue struct {
 	waiting []passes.ClaimedPush
 	largest int
 	ended   map[string]passes.PushTry
-	faults  int // failures of Finish before it works
+	faults  int
 }
 
 func newQueue(pushes int) *queue {

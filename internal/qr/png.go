@@ -10,17 +10,16 @@ import (
 	"rsc.io/qr"
 )
 
-// quietZone is the width of the white border in modules (ISO/IEC 18004, 9.1).
+// In modules (ISO/IEC 18004, 9.1).
 const quietZone = 4
 
 // PNG filter types of a row (PNG specification, 9.2).
 const (
-	filterNone = 0 // the row's own bytes
-	filterUp   = 2 // the difference from the row above: zeros for a repeated row
+	filterNone = 0
+	filterUp   = 2 // the difference from the row above
 )
 
-// encodePNG returns the code as a PNG with one bit per pixel. image/png takes ten times as long, and rsc.io/qr makes
-// three times as many bytes, which matter on slow networks.
+// image/png takes ten times as long; rsc.io/qr makes three times as many bytes.
 func encodePNG(code *qr.Code) ([]byte, error) {
 	side := (code.Size + 2*quietZone) * moduleSize
 	data, err := compress(scanlines(code, side))
@@ -37,7 +36,7 @@ func encodePNG(code *qr.Code) ([]byte, error) {
 	return appendChunk(png, "IEND", nil), nil
 }
 
-// scanlines returns the filtered rows. Each row of modules is stored once and repeated by the filter.
+// The filter repeats a row of modules.
 func scanlines(code *qr.Code, side int) []byte {
 	width := (side + 7) / 8
 	lines := make([]byte, 0, side*(1+width))
@@ -50,7 +49,7 @@ func scanlines(code *qr.Code, side int) []byte {
 	return lines
 }
 
-// pixels returns one row of pixels through the modules in row y: a set bit is white.
+// A set bit is white.
 func pixels(code *qr.Code, y, width int) []byte {
 	row := bytes.Repeat([]byte{0xff}, width)
 	for x := range code.Size {
@@ -79,7 +78,7 @@ func compress(data []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// appendChunk appends one chunk: length, type, data and the checksum of the last two (PNG specification, 5.3).
+// Length, type, data and the checksum of the last two (PNG specification, 5.3).
 func appendChunk(png []byte, kind string, data []byte) []byte {
 	png = binary.BigEndian.AppendUint32(png, uint32(len(data)))
 	begin := len(png)

@@ -10,7 +10,6 @@ import (
 	"rsc.io/qr"
 )
 
-// The reference is the picture that rsc.io/qr draws.
 func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	t.Parallel()
 	size := 0
@@ -35,7 +34,6 @@ func TestEncodePNG_EverySize_ShowsTheCode(t *testing.T) {
 	}
 }
 
-// The picture is part of the registration's response, which customers load on slow networks.
 func TestCustomer_PictureSize_StaysSmall(t *testing.T) {
 	t.Parallel()
 	picture, err := Customer(strings.Repeat("a", 26), strings.Repeat("b", 26), strings.Repeat("s", 86))
@@ -54,7 +52,6 @@ func TestCustomer_TextTooLongForAnyCode_ReturnsError(t *testing.T) {
 	}
 }
 
-// decoded decodes a picture and checks its checksums.
 func decoded(t *testing.T, content []byte) *image.Gray {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

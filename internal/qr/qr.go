@@ -8,8 +8,7 @@ import (
 	"rsc.io/qr"
 )
 
-// content is the payload of a customer's QR (specification, section 3): type, customer, business, and the signature
-// that a counter without a network checks. Readers ignore unknown fields.
+// Specification, section 3. A counter checks the signature offline. Readers ignore unknown fields.
 type content struct {
 	Type       string `json:"type"`
 	CustomerID string `json:"customerId"`
@@ -19,8 +18,8 @@ type content struct {
 
 const customerType = "AXIOMA_CUSTOMER"
 
-// moduleSize is the side of a module in pixels. A whole number keeps all modules alike; some 800 pixels in all stay
-// sharp on dense screens, on paper and after a messenger has scaled the picture down.
+// In pixels. A whole number keeps modules alike; some 800 pixels in all stay sharp on dense screens, on paper and
+// scaled down by a messenger.
 const moduleSize = 12
 
 // Customer returns a customer's QR as PNG, with its quiet zone.
@@ -41,7 +40,7 @@ func Text(customerID, businessID, signature string) (string, error) {
 	return string(text), nil
 }
 
-// Link returns the QR of an address as PNG.
+// Link returns the QR of a URL as PNG.
 func Link(address string) ([]byte, error) { return draw(address) }
 
 func draw(text string) ([]byte, error) {

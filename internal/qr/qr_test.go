@@ -33,7 +33,6 @@ func TestCustomer_Modules_AreWholePixels(t *testing.T) {
 	}
 }
 
-// checkModule fails unless a module has one colour, and the quiet zone is white.
 func checkModule(t *testing.T, picture image.Image, x, y int) {
 	t.Helper()
 	const last = moduleSize - 1

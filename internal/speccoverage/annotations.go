@@ -7,7 +7,6 @@ import (
 	"strings"
 )
 
-// annotatedTest is a test with the ids of the specification's lines that it holds.
 type annotatedTest struct {
 	file string
 	name string
@@ -20,8 +19,8 @@ var (
 	goTableRow = regexp.MustCompile(`^[^\n"]*"((?:[^"\\]|\\.)+)"`)
 )
 
-// readAnnotations returns the annotated tests of a file. In Go the comment belongs to the function or the table's row
-// below it, in TypeScript to the call below it, whose first text is the test's name.
+// In Go the comment belongs to the function or table row below it, in TypeScript to the call below it, whose first text
+// is the test's name.
 func readAnnotations(file, source string) ([]annotatedTest, error) {
 	var tests []annotatedTest
 	for _, at := range annotation.FindAllStringSubmatchIndex(source, -1) {
@@ -47,8 +46,7 @@ func testBelow(file, source string) (string, bool) {
 	return "", false
 }
 
-// callTitle returns the text that begins the arguments of the call at the beginning of source. Of test.each(rows)(title)
-// that is the title.
+// For test.each(rows)(title) that is the title.
 func callTitle(source string) (string, bool) {
 	s := scanner{source: source}
 	for s.at < len(s.source) {
@@ -69,7 +67,7 @@ func callTitle(source string) (string, bool) {
 	return "", false
 }
 
-// scanner reads TypeScript as far as needed to find the end of brackets.
+// It reads as far as needed to find the end of brackets.
 type scanner struct {
 	source string
 	at     int

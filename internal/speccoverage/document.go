@@ -9,18 +9,17 @@ import (
 	"strings"
 )
 
-// gaps may stand in a row instead of a test.
+// gaps may replace a test.
 var gaps = []string{"no test", "not built", "not yet built"}
 
-// columns of a row: its id, the specification's line, where it is built, and its tests.
+// The columns of a row.
 const (
 	columns     = 4
 	idColumn    = 0
 	testsColumn = 3
 )
 
-// fillTests returns the document with the tests of each row. It fails for a row without a test or an admitted gap, for
-// an id of two rows, and for a test of a row that does not exist.
+// It fails for a row without a test or gap, a duplicate id, and a test without a row.
 func fillTests(content string, tests []annotatedTest) (string, error) {
 	byID := make(map[string][]string)
 	for _, test := range tests {
@@ -47,7 +46,6 @@ func fillTests(content string, tests []annotatedTest) (string, error) {
 	return strings.Join(lines, "\n"), errors.Join(faults...)
 }
 
-// row returns the cells of a table's row, and false for a head, a rule and text.
 func row(line string) ([]string, bool) {
 	inner, found := strings.CutPrefix(line, "| ")
 	if !found || strings.HasPrefix(line, "| Id |") || strings.HasPrefix(line, "| --- |") {
@@ -78,7 +76,6 @@ func admitsGap(cell string) bool {
 	return slices.ContainsFunc(gaps, func(gap string) bool { return strings.HasPrefix(cell, gap) })
 }
 
-// shown names a test by its folder, file and name.
 func shown(test annotatedTest) string {
 	file := path.Join(path.Base(path.Dir(test.file)), path.Base(test.file))
 	return "`" + file + ": " + strings.NewReplacer("`", "'", "|", `\|`).Replace(test.name) + "`"

@@ -1,10 +1,8 @@
 // Command speccoverage fills the column of tests in docs/spec-coverage.md.
 //
-// A test names the lines of the specification that it holds in a comment above it:
+// A test names the lines of the specification that it covers in a comment above it:
 //
 //	// Spec: checkin-4, limits-2
-//
-// The line's other columns are written by hand.
 package main
 
 import (
@@ -29,7 +27,6 @@ func main() {
 	fmt.Print(content)
 }
 
-// run returns the document of the repository in root with the tests of today.
 func run(root string) (string, error) {
 	content, err := os.ReadFile(filepath.Join(root, document))
 	if err != nil {
@@ -42,7 +39,6 @@ func run(root string) (string, error) {
 	return fillTests(string(content), tests)
 }
 
-// annotatedTests returns the annotated tests of all test files that git knows or would add.
 func annotatedTests(root string) ([]annotatedTest, error) {
 	list := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
 	list.Dir = root

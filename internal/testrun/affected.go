@@ -8,8 +8,6 @@ import (
 	"strings"
 )
 
-// affectedSteps returns the steps for changed files: linters, tests of dependent packages (race detector and both
-// engines where relevant), related web tests, browser tests of changed screens.
 func affectedSteps(ctx context.Context, changed []string) ([]step, error) {
 	table, err := readScreens(screensText)
 	if err != nil {
@@ -94,8 +92,7 @@ func isIn(folder string) func(string) bool {
 	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
 }
 
-// changedFiles also returns untracked files. Without a commit: the uncommitted changes, or else those of the last
-// commit.
+// Untracked files count. Without a commit: the uncommitted changes, or else the last commit's.
 func changedFiles(ctx context.Context, since string) ([]string, error) {
 	if since != "" {
 		return filesSince(ctx, since)

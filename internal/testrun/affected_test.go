@@ -21,7 +21,7 @@ func TestOnDatabase_ListsEveryPackageThatOpensADatabase(t *testing.T) {
 	chdirToRoot(t)
 	graph := packages(t)
 	want := packagesWithTests(t, graph)
-	want = slices.DeleteFunc(want, func(folder string) bool { // the engine's tests open a database directly
+	want = slices.DeleteFunc(want, func(folder string) bool {
 		return folder != "./internal/database" && !slices.Contains(graph[folder], "./internal/store/storetest")
 	})
 	if !slices.Equal(onDatabase, want) {
@@ -43,7 +43,7 @@ func TestRacePackages_EveryPackageWithGoroutines_IsListed(t *testing.T) {
 	graph := packages(t)
 	for _, folder := range without(slices.Concat(racePackages, partialRacePackages), packagesWithTests(t, graph)) {
 		if !slices.Contains(graph["./cmd/axioma"], folder) {
-			continue // a tool
+			continue
 		}
 		for file, source := range sourcesIn(t, folder) {
 			if begins.MatchString(source) {
@@ -95,7 +95,6 @@ func TestChosenTests_Postgres_CoverEveryPackageOnADatabase(t *testing.T) {
 	}
 }
 
-// A go command that prints its arguments stands in for the real one.
 func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 	chdirToRoot(t)
 	folder := t.TempDir()
@@ -117,7 +116,6 @@ func TestChosenTests_SQLite_AreThoseThatRaceLeaves(t *testing.T) {
 	}
 }
 
-// listChosenPackages returns the packages of a set of scripts/test-chosen, which fails if a named file is missing.
 func listChosenPackages(t *testing.T, set string) []string {
 	t.Helper()
 	output, err := exec.Command("scripts/test-chosen", set, "list").Output()
@@ -385,7 +383,6 @@ func TestAffectedGoSteps(t *testing.T) {
 	}
 }
 
-// none: no such step.
 func expectStep(t *testing.T, file string, steps []step, name, want string) {
 	t.Helper()
 	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })

@@ -15,10 +15,10 @@ var budgetsText string
 
 const totalBudget = "The whole run"
 
-// Zero: none.
+// Zero: no budget.
 type budget struct{ cpu, wall time.Duration }
 
-// By more than half.
+// Over budget means more than 1.5 times the budget.
 func isOverBudget(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
 // Partial and extended runs have no budgets.

@@ -14,9 +14,8 @@ import (
 	"time"
 )
 
-// testClock shows a chosen time of day when a step begins and runs on; monotonic time is not shifted. Go programs are
-// compiled with it (clock_sources.go), Node.js and browser pages get a shifted Date (date.js), PostgreSQL a C library
-// (preload/clock.c).
+// Monotonic time is not shifted. Go programs are compiled with the clock (clock_sources.go), Node.js and browser pages
+// get a shifted Date (date.js), PostgreSQL a C library (preload/clock.c).
 type testClock struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the machine's clock
@@ -28,8 +27,7 @@ const shiftVariable = "TEST_CLOCK_SHIFT"
 
 const scriptVariable = "TEST_CLOCK_SCRIPT"
 
-// setClock parses a time such as 2028-02-29T10:00 in shopZone; of a repeated hour the first. Empty: the machine's
-// clock.
+// A time such as 2028-02-29T10:00 in shopZone; the first of a repeated hour. Empty: the machine's clock.
 func setClock(ctx context.Context, text string) (testClock, error) {
 	if text == "" {
 		return testClock{}, nil

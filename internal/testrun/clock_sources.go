@@ -16,8 +16,7 @@ import (
 	"time"
 )
 
-// goFlags compile with an overlay of package time and a replacement of the rate limiter's module. Go installation and
-// module cache stay unchanged.
+// Go installation and module cache stay unchanged.
 func (c testClock) goFlags() string {
 	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
 }
@@ -63,7 +62,7 @@ func readTestClockShift() int64 {
 }
 `
 
-// limiterModule reads the clock without package time.
+// It reads the clock without package time.
 const limiterModule = "github.com/sethvargo/go-limiter"
 
 const limiterSource = `package fasttime

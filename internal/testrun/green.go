@@ -9,16 +9,16 @@ import (
 	"path/filepath"
 )
 
-// greenFile is in git's folder: the last commit that passed everything.
+// In git's folder: the last commit that passed everything.
 const greenFile = "axioma-green"
 
 type tree struct {
-	folder string // git's own; empty where git knows nothing
+	folder string // git's own; may be empty
 	commit string
-	clean  bool // whether the files are the commit's
+	clean  bool
 }
 
-// Without git there is nothing to note, which is no fault.
+// Without git there is nothing to note.
 func workTree(ctx context.Context) tree {
 	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
 	if err != nil {
@@ -32,7 +32,7 @@ func workTree(ctx context.Context) tree {
 	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
 }
 
-// noteGreen skips files that were changed before or during the run.
+// Files that changed before or during the run do not count.
 func noteGreen(ctx context.Context, before tree) error {
 	if !before.clean || workTree(ctx) != before {
 		return nil

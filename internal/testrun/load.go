@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 )
 
-// startLoad keeps every core busy, so that tests get about half of each.
+// Tests get about half of each core.
 func startLoad() (end func()) {
 	var over atomic.Bool
 	for range runtime.NumCPU() {

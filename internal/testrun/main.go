@@ -1,6 +1,6 @@
 //go:build unix
 
-// Command testrun runs the checks that must pass before a change is merged, in parallel, and prints a summary:
+// Command testrun runs the checks that must pass before a merge, in parallel, and prints a summary:
 //
 //	testrun all                      everything: `make test` and continuous integration
 //	testrun check [-since COMMIT]    the checks that a change affects
@@ -9,8 +9,6 @@
 //	testrun late                     the web tests with late effects
 //	testrun preact                   the web tests of the guests' screens, on Preact
 //	testrun [-clock TIME] [-with-load] [-times N] PART
-//
-// It knows the commands, their dependencies and the formats of their reports.
 package main
 
 import (
@@ -27,7 +25,7 @@ import (
 	"syscall"
 )
 
-// superviseArgument makes this program supervise one step, see supervise.go.
+// See supervise.go.
 const superviseArgument = "keep"
 
 func main() {
@@ -40,7 +38,7 @@ func main() {
 	if err == nil {
 		return
 	}
-	if !errors.Is(err, errFailed) { // failures are in the summary already
+	if !errors.Is(err, errFailed) {
 		fmt.Fprintln(os.Stderr, "testrun:", err)
 	}
 	os.Exit(1)
@@ -50,9 +48,9 @@ var errFailed = errors.New("something failed")
 
 type request struct {
 	part     string
-	since    string // the commit that `check` compares with
-	clock    string // time for the tests; empty: now
-	withLoad bool   // run a busy loop per core beside the tests
+	since    string
+	clock    string // for the tests; empty: now
+	withLoad bool
 	times    int
 }
 
@@ -95,7 +93,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer clock.remove()
-	var printErr error // first error of writing the output
+	var printErr error
 	emit := func(text string) {
 		_, err := io.WriteString(out, text)
 		printErr = cmp.Or(printErr, err)

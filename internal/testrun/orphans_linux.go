@@ -48,11 +48,11 @@ func children() []int {
 	return pids
 }
 
-// The fourth field of /proc/PID/stat; the second, the name in brackets, may contain spaces and brackets.
+// The fourth field of /proc/PID/stat; the name in brackets may contain spaces and brackets.
 func parentOf(pid int) int {
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
-		return 0 // it has ended
+		return 0
 	}
 	rest := content[bytes.LastIndexByte(content, ')')+1:]
 	fields := strings.Fields(string(rest))

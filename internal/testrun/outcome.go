@@ -13,7 +13,7 @@ type outcome struct {
 	wall   time.Duration
 	cpu    time.Duration // of all its processes
 	err    error
-	log    string // its output
+	log    string
 	report report
 }
 
@@ -21,12 +21,12 @@ type report struct {
 	passed   int
 	failures []failure
 	timings  []timing
-	details  string // output of what failed
+	details  string
 }
 
 type failure struct {
 	test    string
-	command string // runs the test alone
+	command string
 }
 
 type timing struct {
@@ -46,7 +46,7 @@ func (o outcome) failures() []failure {
 	return []failure{{test: o.step.name, command: o.step.singleCommand()}}
 }
 
-// passed counts a step without tests as one check.
+// A step without tests counts as one check.
 func (o outcome) passed() int {
 	if o.report.passed == 0 && !o.failed() {
 		return 1
@@ -54,7 +54,6 @@ func (o outcome) passed() int {
 	return o.report.passed
 }
 
-// details is the output of failures, or else all.
 func (o outcome) details() string {
 	if o.report.details != "" {
 		return o.report.details
@@ -62,7 +61,6 @@ func (o outcome) details() string {
 	return o.log
 }
 
-// singleCommand runs the step alone, or takes a test's name.
 func (s step) singleCommand() string {
 	command := s.single
 	if len(command) == 0 {

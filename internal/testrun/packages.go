@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// packageGraph maps a package's folder to those that it and its tests depend on, including itself, as ./internal/store.
+// Each folder, such as ./internal/store, with its dependencies and itself.
 type packageGraph map[string][]string
 
 type listedPackage struct {
@@ -91,8 +91,7 @@ func (g packageGraph) affectedBy(files []string) []string {
 	return touched
 }
 
-// A service package has its own tests, and these start all use cases: a change runs its own tests and those of packages
-// above the service.
+// A changed service package runs its own tests, which start all use cases, and those of packages above the service.
 func isTestedWith(changed, folder string) bool {
 	return changed == folder || !isRoom(changed) || !inService(folder)
 }
@@ -116,8 +115,7 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// enginePackages run with the race detector and on both engines: the changed ones, and the service if engine, store or
-// their base changed.
+// The race detector and both engines: for the changed packages, and the service if engine, store or their base changed.
 func (g packageGraph) enginePackages(files []string) []string {
 	var folders []string
 	for _, file := range files {

@@ -15,7 +15,7 @@ import (
 type goEvent struct {
 	Action     string
 	Package    string
-	ImportPath string // of a failed build
+	ImportPath string
 	Test       string
 	Elapsed    float64 // seconds
 	Output     string
@@ -28,7 +28,7 @@ func readGo(s step, log, _ string) (report, error) {
 	for lines.Scan() {
 		var event goEvent
 		if err := json.Unmarshal(lines.Bytes(), &event); err != nil {
-			r.appendOutput("", lines.Text()+"\n") // plain output of the go command
+			r.appendOutput("", lines.Text()+"\n")
 			continue
 		}
 		r.handle(event)
@@ -37,7 +37,6 @@ func readGo(s step, log, _ string) (report, error) {
 	return r.report, lines.Err()
 }
 
-// The output of a test is kept until it passes.
 type goReport struct {
 	report
 	step   step

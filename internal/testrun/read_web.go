@@ -14,7 +14,7 @@ import (
 type vitestReport struct {
 	TestResults []struct {
 		Name             string // absolute path
-		Message          string // error of a file that could not be run
+		Message          string
 		Status           string
 		AssertionResults []struct {
 			FullName string
@@ -45,7 +45,7 @@ func readVitest(_ step, log, file string) (report, error) {
 
 type playwrightReport struct {
 	Suites []playwrightSuite
-	Errors []struct{ Message string } // outside of tests
+	Errors []struct{ Message string }
 }
 
 type playwrightSuite struct {

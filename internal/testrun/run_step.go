@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// It is replaced by the path of the report.
+// It stands for the path of the report.
 const reportPlaceholder = "{report}"
 
 const stopLimit = 20 * time.Second

@@ -13,8 +13,8 @@ import (
 type printer func(text string)
 
 type result struct {
-	outcomes []outcome // in order of completion
-	skipped  []step    // not run because a dependency failed
+	outcomes []outcome
+	skipped  []step
 	wall     time.Duration
 }
 
@@ -22,7 +22,6 @@ func (r result) failed() bool {
 	return len(r.skipped) > 0 || slices.ContainsFunc(r.outcomes, outcome.failed)
 }
 
-// schedule runs one step per core at a time, each after its dependencies, and prints the results.
 func schedule(ctx context.Context, steps []step, clock testClock, out printer) result {
 	started := time.Now()
 	plan := plan{waiting: slices.Clone(steps), done: externalDependencies(steps)}

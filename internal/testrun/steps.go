@@ -6,15 +6,14 @@ import "slices"
 
 type step struct {
 	name       string
-	after      []string // names of its dependencies
+	after      []string
 	command    []string
 	env        []string
-	readReport reader   // parses its test report; nil: it has none
+	readReport reader
 	reporting  []string // environment for writing a report to {report}
-	single     []string // command for a single test, without the test's name
+	single     []string // runs a single test, whose name follows
 }
 
-// The names of the steps in the output and in budgets.txt.
 const (
 	systemPackages = "System packages"
 	webPackages    = "npm packages of web"
@@ -49,12 +48,12 @@ var withoutDatabase = []string{
 	"./bench", "./chaos", "./chaos/lossyfs", "./internal/architecture", "./internal/archive", "./internal/badge", "./internal/certificates", "./internal/config", "./internal/help", "./internal/hosts", "./internal/importing", "./internal/logo", "./internal/logs", "./internal/loyalty", "./internal/mailing", "./internal/metrics", "./internal/openid", "./internal/photo", "./internal/poster", "./internal/pushing", "./internal/qr", "./internal/queueing", "./internal/speccoverage", "./internal/store/baseline", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/wallet/wallettest", "./internal/webui", "./internal/worker",
 }
 
-// racePackages have concurrent code: all their tests run with the race detector, and only with it.
+// Concurrent code: all tests run only with the race detector.
 var racePackages = []string{
 	"./internal/certificates", "./internal/database", "./internal/googlewallet", "./internal/logs", "./internal/mailing", "./internal/metrics", "./internal/pushing", "./internal/store/copying", "./internal/traces", "./internal/wallet/wallettest", "./internal/webui", "./internal/whatsapp", "./internal/worker",
 }
 
-// partialRacePackages run with it what scripts/test-chosen selects, and the rest without it.
+// scripts/test-chosen selects the tests that run with it.
 var partialRacePackages = []string{
 	"./cmd/axioma", "./internal/doctor", "./internal/httpapi", "./internal/service", "./internal/service/access", "./internal/service/messaging", "./internal/service/passes", "./internal/service/usecase", "./internal/store",
 }
@@ -107,12 +106,11 @@ func sqlite(packages ...string) step {
 	return goTests(goSQLite, []string{"go", "test"}, packages)
 }
 
-// raceFlags exclude modernc.org/sqlite/lib, C translated to Go, which takes most of the time. That is sound only
-// without generic code: the linker shares instantiations of the standard library, which would stay uninstrumented and
-// cause false reports. checkptr takes a tenth of the time.
+// modernc.org/sqlite/lib, C translated to Go, takes most of the time. Excluding it is sound only without generic code:
+// the linker shares instantiations of the standard library, which would stay uninstrumented and cause false reports.
+// checkptr takes a tenth of the time.
 var raceFlags = []string{"-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 
-// withoutRace runs what no step runs with the race detector.
 func withoutRace() step {
 	others := without(partialRacePackages, without(racePackages, allTested()))
 	s := goTests(goSQLite, []string{"scripts/test-chosen", "sqlite"}, others)

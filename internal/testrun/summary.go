@@ -12,7 +12,6 @@ import (
 
 const slowestShown = 10
 
-// summary lists times, failures with their commands, and the counts in the last line.
 func (r result) summary(budgets map[string]budget) string {
 	out := &strings.Builder{}
 	passed, failures := r.count()

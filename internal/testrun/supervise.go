@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// supervise returns the exit code of a step's command. It kills processes that the step leaves running, and counts the
-// CPU time of every descendant, also of those whose parent never waited (Chromium's).
+// Remaining processes are killed. Every descendant's CPU time counts, even of those whose parent never waited
+// (Chromium's).
 func supervise(command []string) int {
 	adoptOrphans()
 	// An interrupt reaches the whole process group; wait for the command's cleanup.

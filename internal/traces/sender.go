@@ -10,21 +10,20 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// reportInterval is the least time between two log lines about lost spans.
 const reportInterval = 5 * time.Minute
 
-// sender exports spans and logs lost ones, at most once per reportInterval.
+// Lost spans are logged at most once per reportInterval.
 type sender struct {
 	sdktrace.SpanExporter
 	log   *slog.Logger
 	clock func() time.Time
 
-	stopped context.Context // ended: no more spans are sent
+	stopped context.Context
 	stop    context.CancelFunc
 
 	mutex      sync.Mutex
 	reportedAt time.Time
-	lost       int // spans since reportedAt
+	lost       int
 }
 
 func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() time.Time) *sender {
@@ -33,7 +32,7 @@ func newSender(exporter sdktrace.SpanExporter, log *slog.Logger, clock func() ti
 	return s
 }
 
-// ExportSpans implements sdktrace.SpanExporter. Errors are logged here instead of returned to the library.
+// Errors are logged here instead of returned to the library.
 func (s *sender) ExportSpans(ctx context.Context, spans []sdktrace.ReadOnlySpan) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -56,28 +55,21 @@ func (s *sender) reportLost(spans int, err error) {
 	s.reportedAt, s.lost = now, 0
 }
 
-// libraryLogger adapts the log for OpenTelemetry. It drops the values that the library quotes, which may include secret
-// headers.
+// OpenTelemetry's values may include secret headers.
 func libraryLogger(log *slog.Logger) logr.Logger { return logr.New(librarySink{log}) }
 
 type librarySink struct{ log *slog.Logger }
 
-// Init implements logr.LogSink.
 func (librarySink) Init(logr.RuntimeInfo) {}
 
-// Enabled implements logr.LogSink: errors and warnings.
 func (librarySink) Enabled(level int) bool { return level <= 1 }
 
-// Info implements logr.LogSink.
 func (s librarySink) Info(_ int, message string, _ ...any) { s.log.Warn("traces", "warning", message) }
 
-// Error implements logr.LogSink.
 func (s librarySink) Error(err error, message string, _ ...any) {
 	s.log.Error("traces", "at", message, "error", err)
 }
 
-// WithValues implements logr.LogSink.
 func (s librarySink) WithValues(...any) logr.LogSink { return s }
 
-// WithName implements logr.LogSink.
 func (s librarySink) WithName(string) logr.LogSink { return s }

@@ -17,7 +17,7 @@ import (
 // Options configure a tracer.
 type Options struct {
 	Endpoint string // OTLP/HTTP URL: http://127.0.0.1:4318/v1/traces
-	Version  string // of the program
+	Version  string
 	Log      *slog.Logger
 }
 
@@ -28,8 +28,8 @@ type Tracer struct {
 	sender   *sender
 }
 
-// New returns a tracer, which Shutdown stops. Sampling, headers and certificates come from OpenTelemetry's environment
-// variables. Spans are exported in the background and dropped when the buffer is full.
+// New configures sampling, headers and certificates by OpenTelemetry's environment variables. A full buffer drops
+// spans. Call Shutdown at the end.
 func New(ctx context.Context, options Options) (*Tracer, error) {
 	setLibraryLogger(options.Log)
 	described, err := resource.New(ctx, resource.WithTelemetrySDK(), resource.WithHost(), resource.WithAttributes(
@@ -47,7 +47,7 @@ func New(ctx context.Context, options Options) (*Tracer, error) {
 	return &Tracer{provider: provider, tracer: provider.Tracer("axioma"), sender: sender}, nil
 }
 
-// setLibraryLogger redirects the library's log to the program's. It is global.
+// It changes a global variable of the library.
 func setLibraryLogger(log *slog.Logger) {
 	otel.SetLogger(libraryLogger(log))
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Error("traces", "error", err) }))
@@ -66,7 +66,7 @@ func tracerFrom(ctx context.Context) *Tracer {
 	return t
 }
 
-// Shutdown exports the remaining spans until ctx ends, and stops.
+// Shutdown exports the remaining spans until ctx ends.
 func (t *Tracer) Shutdown(ctx context.Context) error {
 	if t == nil {
 		return nil

@@ -1,5 +1,5 @@
 // Package traces creates OpenTelemetry spans for requests, database transactions, tries to send messages, and
-// maintenance. It exports them by OTLP if configured. Without a tracer a span is nil, and its methods do nothing.
+// maintenance.
 //
 // Spans have route names, kinds and results only: no personal data and no ids of people. The log has the ids, and the
 // trace id in each line.
@@ -15,15 +15,15 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Key is a span attribute. Its values are constants of the program or numbers, except for Request.
+// Key is a span attribute. Its values are constants or numbers, except for Request.
 type Key string
 
-// The attributes of spans, with OpenTelemetry's names where there are any.
+// The attributes have OpenTelemetry's names where there are any.
 const (
 	Method   Key = "http.request.method"
 	Route    Key = "http.route"
 	Status   Key = "http.response.status_code"
-	Request  Key = "axioma.request" // request id, as in the log
+	Request  Key = "axioma.request" // as in the log
 	Database Key = "db.system.name"
 	Message  Key = "axioma.message.kind"
 	Result   Key = "axioma.message.result"
@@ -34,8 +34,8 @@ type contextKey struct{}
 // Span is a traced operation. Methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
-// StartRequest starts the span of a request. If the caller is trusted, the span's parent is that of the traceparent
-// header (W3C Trace Context). It returns nil without a tracer.
+// StartRequest starts a request's span; nil without a tracer. A trusted caller's traceparent header names the parent
+// (W3C Trace Context).
 func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	ctx := r.Context()
 	if tracerFrom(ctx) == nil {
@@ -47,7 +47,7 @@ func StartRequest(r *http.Request, believed bool) (context.Context, *Span) {
 	return startSpan(ctx, "request", trace.SpanKindServer)
 }
 
-// Start starts a span under that of the context, or a root span. It returns nil without a tracer.
+// Start starts a span under that of the context, or a root span; nil without a tracer.
 func Start(ctx context.Context, name string) (context.Context, *Span) {
 	if tracerFrom(ctx) == nil {
 		return ctx, nil
@@ -55,7 +55,7 @@ func Start(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// StartChild starts a span under that of the context. It returns nil if the context has none.
+// StartChild returns nil if the context has no span.
 func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	if tracerFrom(ctx) == nil || !trace.SpanFromContext(ctx).IsRecording() {
 		return ctx, nil
@@ -63,7 +63,7 @@ func StartChild(ctx context.Context, name string) (context.Context, *Span) {
 	return startSpan(ctx, name, trace.SpanKindInternal)
 }
 
-// startSpan returns nil for a span that is not sampled. The context tells its children.
+// Nil for an unsampled span. The context tells its children.
 func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.Context, *Span) {
 	ctx, span := tracerFrom(ctx).tracer.Start(ctx, name, trace.WithSpanKind(kind))
 	if !span.IsRecording() {
@@ -72,7 +72,7 @@ func startSpan(ctx context.Context, name string, kind trace.SpanKind) (context.C
 	return ctx, &Span{span}
 }
 
-// SetName changes the name of the span.
+// SetName changes the name.
 func (s *Span) SetName(name string) {
 	if s != nil {
 		s.span.SetName(name)
@@ -107,7 +107,7 @@ func (s *Span) End() {
 	}
 }
 
-// TraceID returns the trace id of a context; empty: it has no sampled trace.
+// TraceID returns "" without a sampled trace.
 func TraceID(ctx context.Context) string {
 	of := trace.SpanContextFromContext(ctx)
 	if !of.IsSampled() {

@@ -68,7 +68,6 @@ func TestTracer_Nil_MakesNoSpan(t *testing.T) {
 	}
 }
 
-// Export errors are only logged.
 func TestTracer_RefusingCollector_IsLogged(t *testing.T) {
 	t.Parallel()
 	refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusForbidden) }))
@@ -91,7 +90,7 @@ func TestTracer_Shutdown_EndsWithItsContext(t *testing.T) {
 	mute := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		_, err := io.Copy(io.Discard, r.Body)
 		close(requested)
-		if <-r.Context().Done(); err != nil { // until the client gives up
+		if <-r.Context().Done(); err != nil {
 			t.Error(err)
 		}
 		close(over)
@@ -122,7 +121,6 @@ func TestTracer_LibraryErrors_AreLoggedWithoutSecrets(t *testing.T) {
 	}
 }
 
-// Each check-in passes through disabled tracing.
 func BenchmarkDisabledTracing(b *testing.B) {
 	request := httptest.NewRequest(http.MethodPost, "/", nil)
 	b.ReportAllocs()

@@ -1,5 +1,4 @@
-// Package typefaces holds the TrueType fonts for the poster and for passes: static cuts of the web app's fonts. Callers
-// must not modify the slices.
+// Package typefaces holds TrueType cuts of the web app's fonts. Callers must not modify the slices.
 package typefaces
 
 import _ "embed"

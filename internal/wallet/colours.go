@@ -9,8 +9,8 @@ import (
 // Inks are the colours of a card by day.
 type Inks struct {
 	Enamel color.RGBA // of the sign, which has the name in cream
-	Stamp  color.RGBA // of the stamps
-	Print  color.RGBA // of the empty places
+	Stamp  color.RGBA
+	Print  color.RGBA
 }
 
 type colourRow struct {
@@ -32,7 +32,7 @@ var colourRows = []colourRow{
 
 func rgb(red, green, blue uint8) color.RGBA { return color.RGBA{red, green, blue, 255} }
 
-// InksOf returns the inks of a business's colour, or those of the first colour.
+// InksOf returns a colour's inks, or those of the first colour.
 func InksOf(colour loyalty.Colour) Inks {
 	for _, row := range colourRows {
 		if row.colour == colour {

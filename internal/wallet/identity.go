@@ -17,14 +17,14 @@ import (
 	"software.sslmate.com/src/go-pkcs12"
 )
 
-// IdentityFiles are the files with the operator's Apple certificates.
+// IdentityFiles are the operator's Apple certificates.
 type IdentityFiles struct {
-	Certificate  string // the .p12, or PEM with the certificate and its key
-	Password     string // of the .p12
-	Intermediate string // Apple's intermediate certificate, DER or PEM; empty if Certificate includes it
+	Certificate  string // .p12, or PEM with the key
+	Password     string
+	Intermediate string // Apple's, DER or PEM; empty if Certificate includes it
 }
 
-// Identity signs passes: certificate, key and Apple's intermediate certificate.
+// Identity signs passes.
 type Identity struct {
 	certificate  *x509.Certificate
 	key          crypto.Signer
@@ -35,9 +35,9 @@ type Identity struct {
 // ErrNoIntermediate means that the issuer's certificate is missing.
 var ErrNoIntermediate = errors.New("the issuer's certificate is missing")
 
-// CertificateExpired means that phones reject new passes because a certificate has expired.
+// CertificateExpired means that phones reject new passes.
 type CertificateExpired struct {
-	Name string // of the certificate
+	Name string
 	At   time.Time
 }
 
@@ -45,8 +45,8 @@ func (e *CertificateExpired) Error() string {
 	return fmt.Sprintf("the certificate of %s expired on %s", e.Name, e.At.UTC().Format(time.DateOnly))
 }
 
-// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, no issuer
-// (ErrNoIntermediate), expired (CertificateExpired).
+// ReadIdentity fails if phones would reject the identity now: another kind of certificate or key, ErrNoIntermediate,
+// CertificateExpired.
 func ReadIdentity(files IdentityFiles, now time.Time) (Identity, error) {
 	content, err := os.ReadFile(files.Certificate)
 	if err != nil {
@@ -138,7 +138,7 @@ func readKey(der []byte) (crypto.Signer, error) {
 	return key, nil
 }
 
-// passTypeExtension is Apple's extension with the pass type; only pass certificates have it.
+// Only pass certificates have Apple's extension.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
 func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {

@@ -13,19 +13,18 @@ func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
 func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
 
-// For the print around a number.
 func fadedInk(ink color.RGBA) color.RGBA {
 	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
 	paper := stock()
 	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
 }
 
-// impression is the irregular print of a stamp. It depends only on the place, as in ink.ts.
+// It depends only on the place, as in ink.ts.
 type impression struct {
 	tilt   float64
 	shift  point
 	edge   outline
-	specks outline // gaps in the ink
+	specks outline
 }
 
 func impressionOn(place int64) impression {
@@ -52,7 +51,7 @@ func impressionOn(place int64) impression {
 	return ink
 }
 
-// sequence is a deterministic random generator (mulberry32).
+// mulberry32, deterministic.
 func sequence(state uint32) func() float64 {
 	return func() float64 {
 		state += 0x6d2b79f5

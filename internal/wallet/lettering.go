@@ -33,7 +33,6 @@ func lettersOf(size float64, word string) []letter {
 	return letters
 }
 
-// centred returns the outline of letters, centred horizontally on a baseline.
 func (l lettering) centred(letters []letter, below float64) (outline, error) {
 	units := float64(l.face.UnitsPerEm())
 	ppem := fixed.I(int(l.face.UnitsPerEm()))

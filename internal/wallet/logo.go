@@ -18,7 +18,6 @@ const (
 	plateCorner = 7
 )
 
-// plates renders a PNG logo on a white plate in all densities.
 func plates(content []byte) (map[string][]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

@@ -24,7 +24,6 @@ func withLogo(t *testing.T, name loyalty.LogoName, width, height int, ink color.
 	return card
 }
 
-// Phones show 160 by 50 points of a logo, and the name needs a part of them.
 func TestLogo_AnyProportion_FitsBesideTheName(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

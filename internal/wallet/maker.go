@@ -1,5 +1,4 @@
-// Package wallet renders a card as a pass of Apple Wallet and signs it with the operator's certificate, which it also
-// checks. It does not know which cards exist.
+// Package wallet renders a card as a pass of Apple Wallet and signs it with the operator's certificate.
 package wallet
 
 import (
@@ -20,7 +19,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// The content types of a pass and of several passes.
+// Media types of a pass and of several passes.
 const (
 	ContentType = "application/vnd.apple.pkpass"
 	BundleType  = "application/vnd.apple.pkpasses"
@@ -31,7 +30,7 @@ type Maker struct {
 	identity Identity
 	service  string
 	letters  lettering
-	marks    map[loyalty.Colour]map[string][]byte // the pictures shared by all passes of a colour
+	marks    map[loyalty.Colour]map[string][]byte
 	strips   *lru.Cache[face, map[string][]byte]
 	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
@@ -42,7 +41,7 @@ const stripCacheSize = 64
 // Some 30 kB each.
 const logoCacheSize = 256
 
-// NewMaker returns a maker. service is the https URL for updates; empty: none.
+// NewMaker returns a maker. service is the https URL for updates, or "".
 func NewMaker(identity Identity, service string) (*Maker, error) {
 	letters, err := newLettering()
 	if err != nil {
@@ -68,10 +67,10 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 // Identity returns the signing identity.
 func (m *Maker) Identity() Identity { return m.identity }
 
-// densities are the pixels per point, by the suffix of a picture's name.
+// Pixels per point, by the suffix of a picture's name.
 var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
 
-// The sides of icon and logo, in points.
+// In points.
 const (
 	iconSide = 29
 	logoSide = 50
@@ -178,7 +177,7 @@ func manifestOf(files map[string][]byte) ([]byte, error) {
 	return text, nil
 }
 
-// sign returns a detached signature of the manifest, with its time.
+// The signature is detached and timed.
 func (i Identity) sign(manifest []byte) ([]byte, error) {
 	signed, err := pkcs7.NewSignedData(manifest)
 	if err != nil {

@@ -23,7 +23,6 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// OpenSSL verifies the detached signature as a phone does, by the intermediate in it.
 func TestMaker_Signature_IsVerifiedByOpenSSL(t *testing.T) {
 	t.Parallel()
 	authority := newAuthority(t)
@@ -52,7 +51,7 @@ func verified(t *testing.T, authority *wallettest.Authority, signature, manifest
 	return string(report), err
 }
 
-// PNGs are compressed already, and phones fetch a pass after each stamp.
+// Phones fetch a pass after each stamp.
 func TestMaker_Pictures_AreNotCompressedTwice(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 4))
@@ -87,7 +86,7 @@ func TestMaker_Manifest_HasTheDigestOfEachFile(t *testing.T) {
 	}
 }
 
-// Phones reject a pass without an icon, and show at most 160 by 50 points of a logo.
+// Phones show at most 160 by 50 points of a logo.
 func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	t.Parallel()
 	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
@@ -103,7 +102,6 @@ func TestMaker_Pictures_HaveApplesSizes(t *testing.T) {
 	}
 }
 
-// Phones with bad reception fetch the pass after each stamp.
 func TestMaker_Pass_StaysSmall(t *testing.T) {
 	t.Parallel()
 	pass, err := newMaker(t, newAuthority(t)).Make(cardAt(ten(), 7))
@@ -135,7 +133,7 @@ func TestStrip_EachCardState_LooksDifferent(t *testing.T) {
 	}
 }
 
-// One maker renders all colours in turn: its caches must not mix them.
+// The caches must not mix colours.
 func TestPass_Colour_IsThatOfTheSign(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

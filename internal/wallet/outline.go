@@ -9,16 +9,16 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// point is in units of a stamp that is 100 wide, from its centre to the right and down.
+// In units of a stamp that is 100 wide, from its centre to the right and down.
 type point struct{ x, y float64 }
 
-// segment ends at its last point; the others are control points.
+// It ends at its last point; the others are control points.
 type segment struct {
 	op     sfnt.SegmentOp
 	points [3]point
 }
 
-// outline is a fillable shape. Contours in the opposite direction cut holes.
+// Contours in the opposite direction cut holes.
 type outline []segment
 
 func (o *outline) moveTo(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
@@ -56,7 +56,7 @@ func (o outline) mirrored() outline {
 	return o.mapPoints(func(p point) point { return point{-p.x, p.y} })
 }
 
-// spot is a transformation: centre and unit in pixels, tilt in degrees.
+// Centre and unit in pixels, tilt in degrees.
 type spot struct {
 	middle point
 	unit   float64
@@ -118,7 +118,7 @@ func polar(distance, angle float64) point {
 	return point{distance * cos, distance * sin}
 }
 
-// smooth returns a closed curve with the corners as control points.
+// The corners are control points.
 func smooth(corners []point) outline {
 	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
 	var o outline

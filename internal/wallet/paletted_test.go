@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Inks stay exact for each colour, and no other pixel changes visibly.
 func TestToPalette_ManyColours_StayClose(t *testing.T) {
 	t.Parallel()
 	letters, err := newLettering()

@@ -12,11 +12,11 @@ import (
 
 // Card is the content of a pass: a customer's card.
 type Card struct {
-	Serial string // of the pass; unique, at least 16 characters
+	Serial string // unique, at least 16 characters
 	Token  string // authenticates the phone; unique, at least 16 characters
 	loyalty.PassFace
-	QR     string // what the counter scans
-	Portal string // address of the portal; empty: none
+	QR     string
+	Portal string // URL; may be empty
 
 	LogoPicture []byte // PNG of PassFace.Logo
 }
@@ -61,7 +61,6 @@ type field struct {
 	Changed string `json:"changeMessage,omitempty"`
 }
 
-// service is the URL for updates; empty: none.
 func (c Card) document(i Identity, service string) ([]byte, error) {
 	d := document{
 		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,

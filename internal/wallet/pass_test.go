@@ -13,7 +13,7 @@ import (
 
 func tenth(target int64) loyalty.Terms { return loyalty.Terms{Target: target, Half: target / 2} }
 
-// The rules are those of Apple's documentation and of public validators, for each possible card.
+// The rules are those of Apple's documentation and of public validators.
 func TestPass_Fields_FollowApplesRules(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

@@ -15,7 +15,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Pictures renders pictures by name, for vendors that fetch them. The name determines the content.
+// Pictures renders pictures for vendors that fetch them. The name determines the content.
 type Pictures struct {
 	letters lettering
 	cache   *lru.Cache[string, []byte]
@@ -37,13 +37,13 @@ func NewPictures() (*Pictures, error) {
 // Increment designVersion when a card looks different: vendors cache by name.
 const designVersion = 1
 
-// StripName returns the name of the strip with a card's stamps.
+// StripName names the picture with a card's stamps.
 func StripName(card loyalty.PassFace) string {
 	f := faceOf(card.Colour.OrDefault(), card.Progress)
 	return fmt.Sprintf("strip%d-%s-%d-%d-%d-%s", designVersion, f.colour, f.position, f.target, f.half, f.owed)
 }
 
-// MarkName returns the name of the mark on a business's colour.
+// MarkName names the mark on a business's colour.
 func MarkName(colour loyalty.Colour) string {
 	return fmt.Sprintf("mark%d-%s", designVersion, colour.OrDefault())
 }
@@ -59,7 +59,7 @@ const (
 	markPixels   = 660
 )
 
-// Render returns a PNG, or nil for an unknown name. It renders any valid name: verify a seal first.
+// Render returns nil for an unknown name. It renders any valid name: verify a seal first.
 func (p *Pictures) Render(name string) ([]byte, error) {
 	if cached, ok := p.cache.Get(name); ok {
 		return cached, nil
@@ -95,7 +95,7 @@ func (p *Pictures) render(name string) ([]byte, error) {
 // The part of a mark's width for a logo's diagonal: vendors cut out a circle.
 const roundWide = 0.92
 
-// RoundLogo renders a PNG logo on white so that a circle cut out of it loses nothing.
+// RoundLogo renders a logo on white so that a circular cut loses nothing.
 func RoundLogo(content []byte) ([]byte, error) {
 	logo, err := png.Decode(bytes.NewReader(content))
 	if err != nil {

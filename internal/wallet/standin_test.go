@@ -57,7 +57,6 @@ func TestStandIn_TamperedPass_IsRefused(t *testing.T) {
 	}
 }
 
-// The texts have the extreme values that cards may have.
 func TestMaker_AnyCard_IsAcceptedByPhones(t *testing.T) {
 	t.Parallel()
 	maker := newMaker(t, newAuthority(t))

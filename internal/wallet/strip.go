@@ -47,7 +47,7 @@ func (f face) rewardAt(place int64) loyalty.RewardKind {
 	return ""
 }
 
-// The strip in points. Phones crop both sides.
+// In points. Phones crop both sides.
 const (
 	stripWidth  = 375
 	stripHeight = 144
@@ -58,7 +58,7 @@ const (
 // A place with its margin, in stamp units.
 const placeUnits = 108
 
-// rowsOf returns the number of rows with the largest places.
+// The places are as large as possible.
 func rowsOf(target int64) int64 {
 	best, largest := int64(1), 0.0
 	for rows := int64(1); rows <= target; rows++ {
@@ -132,7 +132,7 @@ func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
 	return err
 }
 
-// stamp draws a stamp: scissors for a visit, the reward where one was earned, in brass while it is owed.
+// Scissors are a visit; a reward that it earned is in brass while owed.
 func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	reward := f.rewardAt(place)
 	ink := impressionOn(place)

@@ -2,12 +2,12 @@ package wallet
 
 import "axioma/internal/loyalty"
 
-// Texts are the texts of a pass, for vendors with another layout.
+// Texts are a pass's texts, for vendors with another layout.
 type Texts struct {
-	Next  string // what the next stamps earn
+	Next  string
 	Owed  string // rewards owed, each kind once; may be empty
 	News  string // progress, rewards first
-	Terms string // what the card pays
+	Terms string
 }
 
 // TextsOf returns the texts for a card.
@@ -15,7 +15,7 @@ func TextsOf(p loyalty.Progress) Texts {
 	return Texts{Next: next(p), Owed: owed(p), News: news(p), Terms: terms(p.Terms)}
 }
 
-// HoursText returns the opening hours, one line per day or group of days; empty if unknown.
+// HoursText has one line per day or group of days; empty if unknown.
 func HoursText(hours loyalty.OpeningHours) string { return week(hours) }
 
 // PrivacyText explains what removing the pass changes.

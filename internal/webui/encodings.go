@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// encoding is a content encoding for which the build makes files.
 type encoding struct{ name, suffix string }
 
-// encodings are ordered by file size, smallest first.
+// The smallest files come first.
 func encodings() []encoding {
 	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
 }
@@ -20,7 +19,7 @@ func isEncoded(name string) bool {
 	return slices.ContainsFunc(encodings(), func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
 }
 
-// byPreference returns the encodings that an Accept-Encoding header allows, the greatest weight first.
+// The greatest weight comes first.
 func byPreference(accepted string) []encoding {
 	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
 	slices.SortStableFunc(allowed, func(a, b encoding) int {
@@ -29,8 +28,7 @@ func byPreference(accepted string) []encoding {
 	return allowed
 }
 
-// weight returns an encoding's weight in an Accept-Encoding header (RFC 9110, 12.4.2): zero when it is absent, refused
-// or invalid. "*" applies to an absent encoding.
+// RFC 9110, 12.4.2: zero means absent, refused or invalid; "*" stands for absent encodings.
 func weight(accepted, name string) float64 {
 	others := 0.0
 	for choice := range strings.SplitSeq(accepted, ",") {

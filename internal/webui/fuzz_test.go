@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// FuzzFileRequest reads the headers of requests for files: nothing but the file or its parts is sent.
 func FuzzFileRequest(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"bytes=0-4", "br"}, {"bytes=-6", ""}, {"bytes=50-", "gzip"}, {"bytes=0-0,1-1,2-2", "*;q=0"}, {"bytes=9223372036854775807-", "br;q=1.5, gzip"}, {"bytes=--1", ",,"},

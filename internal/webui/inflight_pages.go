@@ -5,20 +5,18 @@ import (
 	"sync"
 )
 
-// maxInflightPages limits the pages that are rendered or wait at a time. More would take a second, which would also
-// delay submitted forms. A refused page is served unrendered at once.
+// It counts rendering and waiting pages. More would take a second and delay submitted forms.
 const maxInflightPages = 32
 
 var errTooManyInflight = errors.New("too many other pages are being rendered")
 
-// inflightPages deduplicates concurrent renders of a page (single flight).
+// Concurrent renders of a page are shared (single flight).
 type inflightPages struct {
 	mu   sync.Mutex
 	done map[string]chan struct{} // by page; closed when its render ends
 }
 
-// start returns nil when the caller must render the page and call finish, or else a channel that closes when another
-// caller has finished.
+// Nil: the caller must render the page and call finish. The channel closes when another caller finishes.
 func (b *inflightPages) start(page string) (other <-chan struct{}, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -18,18 +18,16 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Files that the build makes for rendering (web/scripts/finish-build.mjs). Their names begin with a dot, so that they
-// are not served.
+// The build makes these files (web/scripts/finish-build.mjs). A leading dot keeps them from being served.
 const (
 	renderScript   = ".drawing.js"
 	renderTemplate = ".drawn.html"
 	renderStyle    = ".drawn.css"
 )
 
-// maxCachedPages limits the cache of rendered pages, of some 80 kB each. Rendering one takes 20 ms.
+// A page has some 80 kB and takes 20 ms to render.
 const maxCachedPages = 128
 
-// renderer renders whole pages and caches them.
 type renderer struct {
 	engine   *scriptEngine
 	layout   *template.Template
@@ -59,7 +57,7 @@ func newRenderer(files fs.FS) (*renderer, error) {
 	return d, nil
 }
 
-// StyleHash returns the content security policy's hash of the inline style of rendered pages.
+// StyleHash is the policy's hash of the rendered pages' inline style.
 func (ui *UI) StyleHash() string {
 	sum := sha256.Sum256([]byte(ui.renderer.style))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -68,11 +66,11 @@ func (ui *UI) StyleHash() string {
 // Page is a rendered page.
 type Page struct {
 	plain, gzipped representation
-	isPrivate      bool // contains personal data, so it is not cached
+	isPrivate      bool // personal data: not cached
 }
 
-// Render renders a customers' page with the app's script and caches it. Concurrent callers share one render. It fails
-// when the app is not built, too many pages wait, or the deadline passes.
+// Render renders a page and caches it. Concurrent callers share a render. It fails if the app is not built, too many
+// pages wait, or the deadline passes.
 func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -97,8 +95,7 @@ func (ui *UI) Render(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	}
 }
 
-// RenderPrivate renders a page with personal data: it is not cached, and has Cache-Control no-store. It fails as Render
-// does.
+// RenderPrivate renders personal data: uncached, with Cache-Control no-store. It fails as Render does.
 func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, error) {
 	asked, err := json.Marshal(wanted)
 	if err != nil {
@@ -112,7 +109,7 @@ func (ui *UI) RenderPrivate(ctx context.Context, wanted RenderRequest) (*Page, e
 	return made, nil
 }
 
-// FallbackPage returns a private page with the data for the script and some HTML in place of the rendered screen.
+// FallbackPage is private: the script's data and some HTML in place of the rendered screen.
 func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	made, err := ui.renderer.fillLayout(renderedScreen{HTML: string(instead)}, shown)
 	if err != nil {
@@ -122,8 +119,7 @@ func (ui *UI) FallbackPage(shown any, instead template.HTML) (*Page, error) {
 	return made, nil
 }
 
-// CallScript calls a function of the app's script (web/src/guest/app/drawing.tsx) to parse a submitted form. It fails
-// as Render does.
+// CallScript parses a form with a function of web/src/guest/app/drawing.tsx. It fails as Render does.
 func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any) error {
 	asked, err := json.Marshal(sent)
 	if err != nil {
@@ -135,10 +131,9 @@ func (ui *UI) CallScript(ctx context.Context, function string, sent, answer any)
 	return nil
 }
 
-// renderCached renders a page that the caller has started, for all waiting callers.
 func (d *renderer) renderCached(ctx context.Context, wanted RenderRequest, asked []byte) (*Page, error) {
 	defer d.inflight.finish(string(asked))
-	if kept, found := d.cache.Get(string(asked)); found { // another caller rendered it meanwhile
+	if kept, found := d.cache.Get(string(asked)); found {
 		return kept, nil
 	}
 	made, err := d.renderPage(ctx, wanted, asked)
@@ -156,7 +151,6 @@ func (d *renderer) renderPage(ctx context.Context, wanted RenderRequest, asked [
 	return d.fillLayout(screen, wanted.Data)
 }
 
-// fillLayout puts a screen into the page layout.
 func (d *renderer) fillLayout(screen renderedScreen, known any) (*Page, error) {
 	shown, err := json.Marshal(known)
 	if err != nil {
@@ -188,7 +182,7 @@ func withETag(content []byte) representation {
 	return representation{content: content, etag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send answers with the page. Browsers cache and revalidate it unless it is private.
+// Send answers with the page. Browsers revalidate it unless it is private.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")

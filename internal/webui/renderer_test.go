@@ -18,7 +18,6 @@ import (
 	"github.com/dop251/goja"
 )
 
-// aScript stands in for the app's render script: it prints its input and a counter.
 const aScript = `let times = 0
 globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
@@ -30,7 +29,6 @@ const aPage = `<title>{{or .Title "Nobody's"}}</title>{{.Description}}{{.Page}}<
 
 const aStyle = `/*! kept */p{color:red}`
 
-// appWithScript is an app with a render script.
 func appWithScript(script string) *UI {
 	return of(fstest.MapFS{
 		renderScript: {Data: []byte(script)}, renderTemplate: {Data: []byte(aPage)}, renderStyle: {Data: []byte(aStyle)},
@@ -38,7 +36,6 @@ func appWithScript(script string) *UI {
 	})
 }
 
-// renderedFor renders a page and returns the response.
 func renderedFor(t *testing.T, ui *UI, wanted RenderRequest) string {
 	t.Helper()
 	page, err := ui.Render(t.Context(), wanted)
@@ -74,7 +71,7 @@ func TestRender_Page_IsRenderedAndCached(t *testing.T) {
 	if got := renderedFor(t, ui, sur); !strings.Contains(got, "<p>/form sur 4</p>") {
 		t.Errorf("of what has changed is shown %s", got)
 	}
-	// The style's hash, without which browsers block it.
+	// Without the hash browsers block the style.
 	if got := ui.StyleHash(); got != "'sha256-"+styleSum+"'" {
 		t.Errorf("the style is %s", got)
 	}
@@ -98,7 +95,7 @@ func TestRender_ManyPages_UseOneEngineInTurn(t *testing.T) {
 	done.Wait()
 }
 
-// TestRender_ConcurrentCallers_ShareOneRender, even if the first caller is cancelled.
+// Even if the first caller is cancelled.
 func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,7 +125,6 @@ func TestRender_ConcurrentCallers_ShareOneRender(t *testing.T) {
 	})
 }
 
-// TestRender_TooManyPages_IsRefusedAtOnce: pages in flight and submitted forms are still rendered.
 func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -160,7 +156,6 @@ func TestRender_TooManyPages_IsRefusedAtOnce(t *testing.T) {
 	})
 }
 
-// TestRender_FailureOfSharedRender_ReachesWaiters, so that none hangs.
 func TestRender_FailureOfSharedRender_ReachesWaiters(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(aScript)
@@ -205,7 +200,6 @@ func TestRender_Failure_IsAnErrorAndNotCached(t *testing.T) {
 	}
 }
 
-// TestRender_Deadline_InterruptsTheScript; the next page gets a new engine.
 func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -229,7 +223,6 @@ func TestRender_Deadline_InterruptsTheScript(t *testing.T) {
 	})
 }
 
-// TestRender_CancelledCaller_FinishesTheRender and caches it; the engine stays usable.
 func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`let times = 0
@@ -252,7 +245,6 @@ func TestRender_CancelledCaller_FinishesTheRender(t *testing.T) {
 	}
 }
 
-// TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable: the interrupt comes after the result.
 func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`let times = 0
@@ -271,7 +263,6 @@ func TestRender_DeadlineAtTheEnd_KeepsTheEngineUsable(t *testing.T) {
 	}
 }
 
-// TestRender_EnginePanic_ReleasesTheEngine; the next page gets a new one.
 func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript(`globalThis.draw = (wanted) => {
@@ -299,7 +290,6 @@ func TestRender_EnginePanic_ReleasesTheEngine(t *testing.T) {
 	}
 }
 
-// takeEngine starts an app's engine with a Go function that its script can call.
 func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	t.Helper()
 	engine := goja.New()
@@ -313,7 +303,6 @@ func takeEngine(t *testing.T, ui *UI, name string, function func()) {
 	ui.renderer.engine.idleEngine <- engine
 }
 
-// TestRender_SlowScriptStart_IsInterrupted; the next page starts it again.
 func TestRender_SlowScriptStart_IsInterrupted(t *testing.T) {
 	t.Parallel()
 	d := newScriptEngine([]byte("for (;;) {}"))
@@ -390,7 +379,6 @@ func TestRenderPrivate_Page_IsNotStored(t *testing.T) {
 	}
 }
 
-// TestFallbackPage_Data_ReachesTheScript with the page's data.
 func TestFallbackPage_Data_ReachesTheScript(t *testing.T) {
 	t.Parallel()
 	ui := appWithScript("(")

@@ -10,14 +10,13 @@ import (
 	"github.com/dop251/goja"
 )
 
-// RenderRequest names a customers' page to render; web/src/guest/app/drawing.tsx reads it.
+// RenderRequest names a page to render; web/src/guest/app/drawing.tsx reads it.
 type RenderRequest struct {
 	Path  string            `json:"path"`
-	Query map[string]string `json:"query"` // the query parameters that the page uses
-	Data  any               `json:"shown"` // the page's data: web/src/api/pageData.ts
+	Query map[string]string `json:"query"`
+	Data  any               `json:"shown"` // web/src/api/pageData.ts
 }
 
-// renderedScreen is the script's output for a page.
 type renderedScreen struct {
 	HTML        string `json:"html"`
 	Page        string `json:"page"` // its name in web/src/guest/app/routes.ts
@@ -25,10 +24,10 @@ type renderedScreen struct {
 	Description string `json:"description"` // for search engines; empty: the default
 }
 
-// scriptEngine runs the app's render script. It executes one call at a time.
+// It runs one call at a time.
 type scriptEngine struct {
-	program    func() (*goja.Program, error) // compiled on first use
-	idleEngine chan *goja.Runtime            // holds the idle engine: nil until first use
+	program    func() (*goja.Program, error)
+	idleEngine chan *goja.Runtime // nil until first use
 }
 
 var (
@@ -52,7 +51,6 @@ func compileScript(script string) (*goja.Program, error) {
 	return goja.Compile("drawing.js", script, false)
 }
 
-// renderScreen renders a page when the engine is free.
 func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page renderedScreen, err error) {
 	if err := d.call(ctx, "draw", wanted, &page); err != nil {
 		return page, fmt.Errorf("rendering a page: %w", err)
@@ -60,8 +58,7 @@ func (d *scriptEngine) renderScreen(ctx context.Context, wanted []byte) (page re
 	return page, nil
 }
 
-// call calls a function of the script with JSON and decodes its JSON result. A cancelled caller stops waiting; a
-// running call is interrupted by the deadline only.
+// A cancelled caller stops waiting; only the deadline interrupts a running call.
 func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
@@ -78,7 +75,7 @@ func (d *scriptEngine) call(ctx context.Context, function string, asked []byte, 
 	}
 }
 
-// callInTurn calls a function and releases the engine. After a panic the next caller gets a new one.
+// After a panic the next caller gets a new engine.
 func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, err error) {
 	var whole *goja.Runtime
 	defer func() { d.idleEngine <- whole }()
@@ -90,8 +87,7 @@ func (d *scriptEngine) callInTurn(ctx context.Context, engine *goja.Runtime, fun
 	return said, err
 }
 
-// callOrReset calls a function, starting an engine if there is none. It returns the engine for the next caller: nil
-// after an interrupt, which may have left the script in any state.
+// The returned engine is nil after an interrupt, which may have left the script in any state.
 func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, function, asked string) (said string, whole *goja.Runtime, err error) {
 	fresh := engine == nil
 	if fresh {
@@ -113,8 +109,7 @@ func (d *scriptEngine) callOrReset(ctx context.Context, engine *goja.Runtime, fu
 	return said, whole, err
 }
 
-// withoutCancel returns a context with the deadline of ctx but without its cancellation. Without a deadline it returns
-// ctx itself, cancellable.
+// It keeps the deadline of ctx. Without a deadline it returns ctx itself, cancellable.
 func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -123,7 +118,6 @@ func withoutCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline)
 }
 
-// loadScript runs the script, which defines its functions.
 func (d *scriptEngine) loadScript(engine *goja.Runtime) error {
 	program, err := d.program()
 	if err == nil {

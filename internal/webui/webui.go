@@ -1,7 +1,5 @@
-// Package webui serves the built React app from the binary: its two pages, their assets and the version that open tabs
-// poll. It renders the customers' pages with the app's own script (decision 0026).
-//
-// It knows cache headers, encodings and the page of each path. It knows nothing of the API: callers pass a page's data.
+// Package webui serves the built React app from the binary, and renders the customers' pages with the app's own script
+// (decision 0026). Callers pass a page's data.
 package webui
 
 import (
@@ -19,7 +17,7 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// The two pages. Public pages have their own entry, so that a customer's phone loads little.
+// Public pages have their own entry, so that a customer's phone loads little.
 const (
 	staffPage  = "index.html"
 	publicPage = "public.html"
@@ -28,7 +26,7 @@ const (
 // UI serves the app.
 type UI struct {
 	files fs.FS
-	tags  map[string]string // ETags by file name
+	tags  map[string]string
 
 	renderer *renderer
 }
@@ -63,8 +61,8 @@ func NewFromFS(files fs.FS) (*UI, error) {
 	return ui, nil
 }
 
-// ServeHTTP serves a file of the app, or the page of a path. A missing file is 404; a browser still gets the page,
-// which leads to the start.
+// ServeHTTP serves a file, or the page of a path. A missing file is 404; browsers still get the page, which leads to
+// the start.
 func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -84,13 +82,12 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ui.servePage(w, r, missing)
 }
 
-// looksLikeFile reports whether a path is a file: the app's own paths and ids have no dot.
+// The app's own paths and ids have no dot.
 func looksLikeFile(name string) bool {
 	_, last := path.Split(name)
 	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
 }
 
-// servePage serves the page of a path, with status 404 if missing.
 func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	page := pageOf(r.URL.Path)
 	version, found := ui.file(w, r, page)
@@ -107,7 +104,7 @@ func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	}
 }
 
-// pageOf returns the page of a path (specification, section 2).
+// See the specification, section 2.
 func pageOf(address string) string {
 	if address == "/" || address == "/login" {
 		return publicPage
@@ -120,20 +117,17 @@ func pageOf(address string) string {
 	return staffPage
 }
 
-// representation is a file in one encoding.
 type representation struct {
 	content []byte
 	etag    string
 }
 
-// send answers with the content, or 304 if the caller has it.
 func (v representation) send(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("ETag", v.etag)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
 }
 
-// file returns a file in the encoding that the caller prefers, and sets its headers. It reports whether the file
-// exists.
+// The bool reports whether the file exists.
 func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (representation, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
 		return representation{}, false
@@ -161,7 +155,7 @@ func (ui *UI) representation(name string) (representation, bool) {
 	return representation{content: content, etag: ui.tags[name]}, err == nil
 }
 
-// cacheControl caches files with a content hash in their name for ever. Browsers revalidate all others.
+// A name with a content hash is cached for ever. Browsers revalidate the others.
 func cacheControl(name string) string {
 	if strings.HasPrefix(name, "assets/") {
 		return "public, max-age=31536000, immutable"

@@ -17,7 +17,6 @@ import (
 	"testing/fstest"
 )
 
-// app is a small built app.
 func app() *UI {
 	files := fstest.MapFS{}
 	for name, content := range map[string]string{
@@ -31,7 +30,6 @@ func app() *UI {
 	return of(files)
 }
 
-// of is the app in a folder.
 func of(files fs.FS) *UI {
 	ui, err := NewFromFS(files)
 	if err != nil {
@@ -40,7 +38,6 @@ func of(files fs.FS) *UI {
 	return ui
 }
 
-// ask makes a request with additional headers: name, value, name, value.
 func ask(method, path, encodings string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, path, nil)
 	request.Header.Set("Accept-Encoding", encodings)
@@ -231,7 +228,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	ui := of(os.DirFS(folder))
 	for path, want := range map[string]string{
 		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
-		"/icon-512.png":         "image/png", // which Google Wallet shows of a business whose own picture it cannot fetch
+		"/icon-512.png":         "image/png", // Google Wallet shows it for a business whose own picture it cannot fetch
 		"/manifest.webmanifest": "application/manifest+json", "/portal.webmanifest": "application/manifest+json",
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
@@ -251,7 +248,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 		if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != start || len(manifest.Icons) == 0 {
 			t.Fatalf("the manifest is %s, %v", content, err)
 		}
-		shaped := 0 // icons that a telephone cuts into the shape of its own
+		shaped := 0
 		for _, icon := range manifest.Icons {
 			picture, err := os.ReadFile(folder + icon.Src)
 			if err != nil {
@@ -271,7 +268,7 @@ func TestFiles_BrowsersAndCrawlers_FindTheirFiles(t *testing.T) {
 	}
 }
 
-// expectNothingAtTheEdges fails unless a picture is plain outside the circle that every icon mask keeps.
+// Every icon mask keeps a circle.
 func expectNothingAtTheEdges(t *testing.T, name string, content []byte) {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(content))

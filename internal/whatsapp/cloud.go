@@ -20,19 +20,19 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// Account is the platform's account with the WhatsApp Business Cloud API.
+// Account is the platform's, with the WhatsApp Business Cloud API.
 type Account struct {
-	GraphURL      string // without trailing slash
+	GraphURL      string // no trailing slash
 	GraphVersion  string
 	Token         string
 	AppID         string // app of the token; empty: the token cannot be inspected
 	AppSecret     string
-	PhoneNumberID string            // the platform's own number
-	Language      string            // of the approved templates
+	PhoneNumberID string
+	Language      string
 	Templates     map[string]string // names by loyalty.MessageTemplate.Setting; optional templates may be empty
 }
 
-// TemplateFor returns the template for a kind of message, and false if the kind is sent as free text.
+// TemplateFor returns false for a kind that is sent as free text.
 func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate, bool) {
 	if richer, ok := kind.RicherTemplate(); ok && a.Templates[richer.Setting] != "" {
 		return richer, true
@@ -40,12 +40,12 @@ func (a Account) TemplateFor(kind loyalty.MessageKind) (loyalty.MessageTemplate,
 	return kind.Template()
 }
 
-// Cloud is the provider for the WhatsApp Business Cloud API.
+// Cloud uses the WhatsApp Business Cloud API.
 type Cloud struct {
 	account    Account
 	client     *http.Client
 	refusals   refusalTable
-	sendsProof atomic.Bool // the API requires a proof of the app's secret
+	sendsProof atomic.Bool
 }
 
 // NewCloud returns a provider for an account. A nil transport means the network.
@@ -61,17 +61,17 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 	}}
 }
 
-// outgoing is the body of POST /<phone number id>/messages. See
+// The body of POST /<phone number id>/messages. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
 	Recipient string    `json:"recipient_type"`
 	To        string    `json:"to,omitempty"`
-	ToHidden  string    `json:"recipient,omitempty"` // instead of To for a customer with a hidden phone
+	ToHidden  string    `json:"recipient,omitempty"` // instead of To for a hidden phone
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
-	// MessageID is our id. Status notices repeat it, which identifies a message whose response was lost.
+	// Status notices repeat our id, which identifies a message whose response was lost.
 	MessageID string `json:"biz_opaque_callback_data"`
 }
 
@@ -106,7 +106,7 @@ type media struct {
 	ID string `json:"id"`
 }
 
-// Send sends a message from its sender's number, by template or as text.
+// Send sends by template or as text.
 func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: loyalty.CanonicalPhone(m.Phone), MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
@@ -190,7 +190,7 @@ func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoi
 	return try
 }
 
-// uploadQR returns the picture's id. A failure is retryable: the message was not sent.
+// A failure is retryable: the message was not sent.
 func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
@@ -247,7 +247,7 @@ func toRGBA(picture []byte) ([]byte, error) {
 	coloured := image.NewRGBA(decoded.Bounds())
 	draw.Draw(coloured, coloured.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	var buffer bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // the pattern compresses well at any level
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed} // compresses well at any level
 	if err := encoder.Encode(&buffer, coloured); err != nil {
 		return nil, fmt.Errorf("encoding a picture: %w", err)
 	}

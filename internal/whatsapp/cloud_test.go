@@ -158,7 +158,7 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	for _, test := range []struct {
 		kind   loyalty.MessageKind
 		limits loyalty.WhatsAppLimits
-		wrote  string // the number that the customer wrote to
+		wrote  string
 		sender string
 	}{
 		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, "", platform},
@@ -179,7 +179,6 @@ func TestCloud_OwnNumber_SendsCodesOnlyWithPermission(t *testing.T) {
 	}
 }
 
-// answering responds to all requests alike.
 type answering struct {
 	status int
 	body   string

@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// FuzzParseNotice reads notices of the provider: what is stored of them has no NUL characters.
 func FuzzParseNotice(f *testing.F) {
 	at := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	for _, seed := range []string{

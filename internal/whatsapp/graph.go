@@ -23,8 +23,7 @@ import (
 // In bytes.
 const maxResponse = 64 << 10
 
-// graphAnswer is a response of the API: the id of a message or picture, or an error. See
-// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+// See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 type graphAnswer struct {
 	ID       string `json:"id"`
 	Messages []struct {
@@ -43,8 +42,7 @@ type graphError struct {
 	Transient bool   `json:"is_transient"`
 }
 
-// call returns the id in the response, or the failure. It repeats the request with a proof of the app's secret if the
-// API demands one.
+// It repeats the request with a proof of the app's secret if the API demands one.
 func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	proven := c.sendsProof.Load()
 	id, try := c.callOnce(ctx, c.withProof(address), contentType, body)
@@ -54,8 +52,7 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 	return id, try
 }
 
-// Before the request's head is written the provider cannot have accepted anything; afterwards it may have, unless it
-// refuses.
+// Before the head is written the provider cannot have accepted anything; afterwards it may have, unless it refuses.
 func (c *Cloud) callOnce(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -110,7 +107,7 @@ func (a graphAnswer) whatsAppID() string {
 	return whatsAppID(a.Contacts[0].WhatsAppID)
 }
 
-// A code outside the table is temporary if the API says so or answers 5xx.
+// An unlisted code is temporary if the API says so or answers 5xx.
 func (c *Cloud) interpretError(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
@@ -147,7 +144,7 @@ func (c *Cloud) requireProof() {
 	}
 }
 
-// withProof adds a proof only on demand: with another app's secret the API would refuse.
+// With another app's secret the API would refuse, so a proof is sent only on demand.
 func (c *Cloud) withProof(address string) string {
 	if !c.sendsProof.Load() {
 		return address
@@ -163,13 +160,11 @@ func (c *Cloud) proof() string {
 
 func describeError(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
-// The codes for a sender id that is unknown or not permitted.
 const (
 	invalid      = 100
 	noSuchObject = 33
 )
 
-// Pauses of a message or a sender after a refusal.
 const (
 	pairPause      = 10 * time.Second // one message per phone in six seconds
 	shortPause     = 5 * time.Second
@@ -184,12 +179,11 @@ func later(why string, after time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, RetryAfter: after}
 }
 
-// limit pauses all messages of the sender.
 func limit(why string, pause time.Duration) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldByProvider, RetryAfter: pause}
 }
 
-// setup pauses the sender until an operator fixes the configuration.
+// The sender waits until an operator fixes the configuration.
 func setup(why string) messaging.Try {
 	return messaging.Try{Result: messaging.TryRetryLater, Error: why, Hold: loyalty.HeldBySetup, RetryAfter: setupPause}
 }
@@ -204,7 +198,7 @@ func never(why string) messaging.Try { return messaging.Try{Result: messaging.Tr
 
 type refusalTable map[int]messaging.Try
 
-// failure returns the outcome of a message that the API accepted first and failed later.
+// The message was accepted and failed later.
 func (r refusalTable) failure(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
@@ -222,7 +216,7 @@ func (r refusalTable) failure(code json.Number) messaging.Try {
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 func refusals() refusalTable {
 	return refusalTable{
-		// The account: token, permissions, payment, policy. The operator has to act.
+		// The account: the operator has to act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
 		10:     setup("permiso denegado"),
@@ -236,8 +230,7 @@ func refusals() refusalTable {
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
 
-		// One template; others still work. All messages of a kind fill it in alike, so a mismatch is the template's
-		// fault.
+		// One template. Messages of a kind fill it in alike, so a mismatch is the template's fault.
 		132000: noTemplate("la plantilla tiene otros datos"),
 		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
 		132012: noTemplate("la plantilla espera otro formato"),

@@ -16,10 +16,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Refusal is an API error in response to a question about the account.
+// Refusal is an API error about the account.
 type Refusal struct {
 	Status        int  // HTTP status
-	Code          int  // code of the API; zero: the response is not from the API
+	Code          int  // of the API; zero: the response is not from the API
 	ProofRequired bool // the API requires a valid proof of the app's secret
 }
 
@@ -33,24 +33,24 @@ func (r *Refusal) Error() string {
 
 // Token describes the account's token.
 type Token struct {
-	App       string // id of its app
+	App       string // app id
 	Valid     bool
 	ExpiresAt time.Time // zero: never
-	Scopes    []string  // permissions
-	Accounts  []string  // ids of the WhatsApp Business accounts it is limited to; none: not reported
+	Scopes    []string
+	Accounts  []string // WhatsApp Business account ids; none: not reported
 }
 
-// The permissions that a token needs: to send, and to inspect numbers and templates.
+// To send, and to inspect numbers and templates.
 const (
 	ScopeMessaging  = "whatsapp_business_messaging"
 	ScopeManagement = "whatsapp_business_management"
 )
 
-// Number describes the number that sends.
+// Number is the sending number.
 type Number struct {
 	Phone   string // in the API's format
 	Quality string // GREEN, YELLOW, RED or unknown
-	Webhook string // address of the number's webhook; empty: not reported
+	Webhook string // URL; empty: not reported
 }
 
 // Template describes a template in one language.
@@ -59,14 +59,14 @@ type Template struct {
 	Status     string              `json:"status"`
 	Language   string              `json:"language"`
 	Category   string              `json:"category"`
-	Format     string              `json:"parameter_format"` // NamedPlaceholders; otherwise they are numbered
+	Format     string              `json:"parameter_format"` // NamedPlaceholders, or else numbered
 	Components []TemplateComponent `json:"components"`
 }
 
 // NamedPlaceholders is the format of templates whose placeholders have names.
 const NamedPlaceholders = "NAMED"
 
-// TemplateComponent is a header, a body or the buttons of a template.
+// TemplateComponent is a header, a body or the buttons.
 type TemplateComponent struct {
 	Type    string `json:"type"`
 	Format  string `json:"format"`
@@ -78,7 +78,7 @@ type TemplateComponent struct {
 
 var placeholder = regexp.MustCompile(`\{\{[^{}]+\}\}`)
 
-// Placeholders returns what a message has to fill in: a header picture, and how many placeholders in body and buttons.
+// Placeholders returns what a message has to fill in.
 func (t Template) Placeholders() (picture bool, body, buttons int) {
 	for _, part := range t.Components {
 		switch part.Type {
@@ -96,7 +96,7 @@ func (t Template) Placeholders() (picture bool, body, buttons int) {
 	return picture, body, buttons
 }
 
-// The states and categories of templates that we check.
+// The states and categories that we check.
 const (
 	TemplateApproved       = "APPROVED"
 	CategoryAuthentication = "AUTHENTICATION"
@@ -104,11 +104,10 @@ const (
 	CategoryMarketing      = "MARKETING"
 )
 
-// CanInspectToken reports whether the app's id and secret are known. The API answers only the app about a token.
+// CanInspectToken needs the app's id and secret: the API tells only the app about a token.
 func (c *Cloud) CanInspectToken() bool { return c.account.AppID != "" && c.account.AppSecret != "" }
 
-// InspectToken fetches permissions and expiry of the token. It needs CanInspectToken. See
-// https://developers.facebook.com/docs/graph-api/reference/debug_token
+// InspectToken needs CanInspectToken. See https://developers.facebook.com/docs/graph-api/reference/debug_token
 func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	var answer struct {
 		Data struct {
@@ -138,7 +137,7 @@ func (c *Cloud) InspectToken(ctx context.Context) (Token, error) {
 	return token, nil
 }
 
-// FetchNumber fetches the state of the platform's own number. See
+// FetchNumber fetches the platform's own number. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
 func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	var answer struct {
@@ -162,7 +161,7 @@ func (c *Cloud) FetchNumber(ctx context.Context) (Number, error) {
 	return number, nil
 }
 
-// HasNumber reports whether a WhatsApp Business account has the platform's own number.
+// HasNumber reports whether an account has the platform's own number.
 func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	var answer struct {
 		Data []struct {
@@ -180,7 +179,7 @@ func (c *Cloud) HasNumber(ctx context.Context, account string) (bool, error) {
 	return false, nil
 }
 
-// IsSubscribed reports whether an app receives the webhooks of a WhatsApp Business account.
+// IsSubscribed reports whether an app receives an account's webhooks.
 func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, error) {
 	var answer struct {
 		Data []struct {
@@ -200,7 +199,7 @@ func (c *Cloud) IsSubscribed(ctx context.Context, account, app string) (bool, er
 	return false, nil
 }
 
-// FetchTemplates fetches a template of a WhatsApp Business account in all its languages. See
+// FetchTemplates fetches a template in all its languages. See
 // https://developers.facebook.com/docs/graph-api/reference/whats-app-business-account/message_templates
 func (c *Cloud) FetchTemplates(ctx context.Context, account, name string) ([]Template, error) {
 	var answer struct {

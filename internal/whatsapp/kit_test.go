@@ -152,7 +152,6 @@ func (h *house) messages() map[string]loyalty.Message {
 	}
 }
 
-// states returns the states of a business's messages by id.
 func (h *house) states(business string, count int) string {
 	h.t.Helper()
 	all := h.messages()
@@ -163,7 +162,6 @@ func (h *house) states(business string, count int) string {
 	return strings.Join(states, " ")
 }
 
-// work starts a worker; the returned function stops it and waits.
 func work(queue whatsapp.Queue, provider whatsapp.Provider, patience time.Duration) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})

@@ -30,11 +30,9 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is a share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales
-// it.
+// A share of ten thousand messages, on three servers with PostgreSQL and one with SQLite. TEST_EFFORT scales it.
 type storm struct{ servers, share int }
 
-// One crashing server can send mostForOne in time.
 const mostForOne = 5
 
 func stormOn(database storetest.Database) storm {
@@ -77,7 +75,7 @@ func (s storm) shops() map[string]stormShop {
 
 var errDead = errors.New("the server is dead")
 
-// mortal is the queue of a server that may crash between claiming, sending and recording.
+// The server may crash between claiming, sending and recording.
 type mortal struct {
 	*messaging.Queue
 	dead atomic.Bool
@@ -121,7 +119,7 @@ func upTo(luck *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(luck.Int64N(int64(most)))
 }
 
-// randomFault makes one request in five fail, in every possible way.
+// One request in five fails, in every possible way.
 func randomFault(luck *rand.Rand) graphtest.Fault {
 	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
@@ -141,9 +139,9 @@ type loadTest struct {
 	graph    *graphtest.Graph
 	servers  []*service.Service
 	chance   servicetest.RandomSource
-	teller   *rand.Rand // picks the server that receives a notice
+	teller   *rand.Rand
 	mutex    sync.Mutex
-	requests map[string]int // number of requests by message
+	requests map[string]int
 }
 
 func begin(t *testing.T, database storetest.Database) *loadTest {
@@ -158,7 +156,7 @@ func begin(t *testing.T, database storetest.Database) *loadTest {
 	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return randomFault(s.request(body.MessageID)) }
 	s.graph.PictureFaults = func() graphtest.Fault { return randomFault(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
-	for len(s.servers) < s.storm.servers { // each with its own connections
+	for len(s.servers) < s.storm.servers {
 		s.servers = append(s.servers, newFixture(t, database).cases)
 	}
 	for name, shop := range s.shops() {
@@ -179,7 +177,6 @@ func (s *loadTest) request(message string) *rand.Rand {
 	return s.chance.Rand("request", message, s.requests[message])
 }
 
-// Half of the customers opt out, before or after the greeting, by text or by the app's switch.
 func (s *loadTest) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
@@ -243,7 +240,6 @@ func (s *loadTest) runRandomLoad() {
 	work.Wait()
 }
 
-// settle waits until all leases have expired and all notices are processed.
 func (s *loadTest) settle() {
 	time.Sleep(queueing.Lease)
 	if err := s.cases.Queue.CleanUp(s.t.Context()); err != nil {
@@ -286,7 +282,6 @@ func TestWorker_LoadWithCrashes_SendsEachMessageAtMostOnce(t *testing.T) {
 	})
 }
 
-// mustBeAccountedFor compares the database with what the provider accepted.
 func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
 	t.Helper()
 	counts, ours := map[loyalty.MessageStatus]int{}, 0
@@ -301,7 +296,7 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
 		}
-		if strings.Contains(id, "-") { // the others confirm opt-outs
+		if strings.Contains(id, "-") {
 			ours++
 		}
 	}
@@ -319,12 +314,11 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 	}
 }
 
-// arrived reports whether the provider is known to have a message.
 func arrived(m loyalty.Message) bool {
 	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
 }
 
-// Each accepted message has the furthest reported state; one that arrived has not failed.
+// The furthest reported state counts; a message that arrived has not failed.
 func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
 	t.Helper()
 	order := []string{"", "sent", "failed", "delivered", "read"}
@@ -343,7 +337,6 @@ func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted ma
 	}
 }
 
-// No greeting is claimed after a known opt-out, and each opt-out is confirmed once.
 func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
 	s.t.Helper()
 	known := map[string]time.Time{}
@@ -381,7 +374,6 @@ func (s *loadTest) mustRespectWhoOptedOut(messages map[string]loyalty.Message, a
 	}
 }
 
-// mustKeepLimits fails if a minute, day or month exceeds a limit.
 func mustKeepLimits(
 	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
 ) {

@@ -86,10 +86,10 @@ type preference struct {
 	Timestamp seconds `json:"timestamp"`
 }
 
-// seconds is an instant; the provider sends a number or a string.
+// The provider sends a number or a string.
 type seconds struct{ time.Time }
 
-// UnmarshalJSON accepts both. An invalid instant stays zero, so that the rest of the notice still counts.
+// UnmarshalJSON leaves an invalid instant zero, so that the rest of the notice still counts.
 func (s *seconds) UnmarshalJSON(data []byte) error {
 	since, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
 	if err == nil && since > 0 {
@@ -112,7 +112,7 @@ type parsedNotice struct {
 	stops      []messaging.Inbound
 }
 
-// parseNotice ignores parts that we do not use.
+// parseNotice ignores unused parts.
 func parseNotice(body string, cameAt time.Time, refusals refusalTable) (parsedNotice, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
@@ -146,7 +146,7 @@ func (t *parsedNotice) add(v value, cameAt time.Time) {
 	}
 }
 
-// delivery converts a status; false for an unknown one.
+// False: an unknown status.
 func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
@@ -172,7 +172,7 @@ func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.Inbou
 	}
 }
 
-// phone converts digits with prefix to E.164; empty for a hidden phone.
+// E.164; a hidden phone is empty.
 func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
@@ -188,7 +188,7 @@ func whatsAppID(name string) string {
 	return digits
 }
 
-// userID returns the id of a customer who may hide their phone: a country, a dot, letters and digits.
+// A customer who may hide their phone: a country, a dot, letters and digits.
 func userID(id string) string {
 	country, rest, found := strings.Cut(id, ".")
 	strange := func(r rune) bool {
@@ -203,5 +203,5 @@ func userID(id string) string {
 // It exceeds the longest documented id.
 const longestUserID = 150
 
-// clean removes zero bytes, which PostgreSQL rejects in text.
+// PostgreSQL rejects zero bytes in text.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

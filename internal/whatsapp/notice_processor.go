@@ -10,7 +10,7 @@ import (
 	"axioma/internal/service/messaging"
 )
 
-// pollNotices is how often an idle processor looks for notices of other servers.
+// Notices of other servers are found by polling.
 const pollNotices = time.Second
 
 // NoticeProcessor applies webhook notices. Any number may share one database.
@@ -52,7 +52,7 @@ func (l *NoticeProcessor) step(ctx context.Context) (int, error) {
 	return len(notices), errors.Join(faults...)
 }
 
-// process applies all parts of a notice. If one fails the whole notice is retried later; each part is idempotent.
+// If a part fails, the whole notice is retried later; each part is idempotent.
 func (l *NoticeProcessor) process(ctx context.Context, notice messaging.Notice) error {
 	parsed, err := parseNotice(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {

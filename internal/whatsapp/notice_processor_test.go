@@ -61,7 +61,6 @@ func textOf(id, phone, text string, at time.Time) string {
 		"messages":[{"from":%q,"id":%q,"timestamp":"%d","type":"text","text":{"body":%q}}]`, phone[1:], phone[1:], id, at.Unix(), text))
 }
 
-// withMessage registers a customer whose QR was accepted by the provider.
 func withMessage(t *testing.T, shop *servicetest.Shop, name, status, providerID string) (customer loyalty.Customer, messageID string) {
 	t.Helper()
 	customer = shop.Register(name)
@@ -90,7 +89,7 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 		statusOf("wamid.a", "delivered", at.Add(time.Second), ""),
 		statusOf("wamid.b", "sent", at, `,"biz_opaque_callback_data":"`+unknown+`"`),
 		statusOf("wamid.c", "failed", at, `,"errors":[{"code":131050,"title":"Unable to deliver the message."}]`),
-		statusOf("wamid.z", "read", at, ""), // of an unknown message
+		statusOf("wamid.z", "read", at, ""),
 		statusOf("wamid.a", "warped", at, ""),
 		textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()),
 		`{"object":"whatsapp_business_account","entry":[{"changes":[{"field":"account_update","value":{"event":"VERIFIED_ACCOUNT"}}]}]}`,
@@ -114,7 +113,6 @@ func TestNoticeProcessor_NoticesOfEachKind_AreApplied(t *testing.T) {
 	}
 }
 
-// The API refuses one message at once, and accepts another that fails later.
 func TestDelivery_FailureAfterAcceptance_HasTheSameText(t *testing.T) {
 	t.Parallel()
 	const unknown = 987654
@@ -199,7 +197,6 @@ func TestInbound_OptOut(t *testing.T) {
 	}
 }
 
-// Three servers process delivery notices in random order, some twice.
 func TestNoticeProcessor_AnyOrderOnSeveralServers_EndsInTheSameState(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
@@ -348,7 +345,7 @@ func TestNoticeProcessor_NoticeOfThisServer_IsProcessedAtOnce(t *testing.T) {
 		work.Go(func() { NewNoticeProcessor(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
-		time.Sleep(pollNotices / 2) // the processor is idle
+		time.Sleep(pollNotices / 2)
 		synctest.Wait()
 		began := time.Now()
 		storeNotices(t, shop.Town, statusOf("wamid.a", "delivered", shop.Clock.Now(), ""))

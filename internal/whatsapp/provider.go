@@ -9,14 +9,14 @@ import (
 
 // Provider sends messages. Its methods are safe for concurrent use.
 type Provider interface {
-	// Send returns messaging.TryUnknown if the message may have been accepted: such a message is never retried.
+	// messaging.TryUnknown means that the message may have been accepted: it is never retried.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
-// Log sends nothing: the operator reads messages in the control panel, so the product works without an account.
+// Log sends nothing: without an account, operators read messages in the control panel.
 type Log struct{ Log *slog.Logger }
 
-// Send logs which message it was, without recipient and text.
+// Send logs neither recipient nor text.
 func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "message_id", m.ID, "kind", m.Kind)
 	return messaging.Try{Result: messaging.TryAccepted}

@@ -21,7 +21,6 @@ import (
 	"axioma/internal/whatsapp/graphtest"
 )
 
-// asked returns the stand-in's error code; 0: accepted.
 func asked(t *testing.T, graph *graphtest.Graph, path, contentType, body string) int {
 	t.Helper()
 	request := httptest.NewRequest(http.MethodPost, "/"+version+path, strings.NewReader(body))
@@ -53,7 +52,7 @@ func TestStandIn_WrongMessage_IsRefusedAsByMeta(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		body string
-		from string // empty: the platform's number
+		from string
 		code int
 	}{
 		"a code":                           {body: aCode},

@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Two concurrent tries of one number are refused, one for a short and one for a long pause.
 func TestSenders_ShorterPause_DoesNotReplaceALongerOne(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

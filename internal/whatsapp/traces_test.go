@@ -15,7 +15,6 @@ import (
 
 type refusing chan messaging.ClaimedMessage
 
-// Send implements whatsapp.Provider.
 func (r refusing) Send(_ context.Context, m messaging.ClaimedMessage) messaging.Try {
 	r <- m
 	return messaging.Try{Result: messaging.TryRejected, Error: "no a " + phoneOfAna}

@@ -1,5 +1,5 @@
-// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or only to the log, and processes
-// webhook notices. Package messaging decides which message is next, keeps the limits and acts on outcomes.
+// Package whatsapp sends queued messages through the WhatsApp Business Cloud API, or to the log, and processes webhook
+// notices.
 package whatsapp
 
 import (
@@ -21,9 +21,8 @@ import (
 )
 
 const (
-	// An idle worker polls for messages of other servers, retries and held ones. An empty poll costs a few index steps.
-	poll = time.Second
-	// maxTries limits the concurrent tries of a lane.
+	// For messages of other servers, retries and held ones. An empty poll costs a few index steps.
+	poll     = time.Second
 	maxTries = 8
 )
 
@@ -44,7 +43,7 @@ type Worker struct {
 	gracePeriod time.Duration
 	senders     senders
 	episodes    logs.Episodes                           // by sender
-	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
+	outcomes    [messaging.TryUnknown + 1]atomic.Uint64 // counts of tries
 }
 
 // NewWorker returns a worker. patience is the grace period for running tries after a stop.
@@ -52,8 +51,7 @@ func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.D
 	return &Worker{queue: queue, provider: provider, log: log, gracePeriod: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends, then waits for running tries, at most the grace period. An interrupted try is
-// unknown.
+// Run sends until the context ends, then waits at most the grace period. An interrupted try is unknown.
 func (w *Worker) Run(ctx context.Context) {
 	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
@@ -69,7 +67,7 @@ func (w *Worker) Run(ctx context.Context) {
 	running.Wait()
 }
 
-// TryCount returns how many tries of this worker had an outcome.
+// TryCount counts this worker's tries with an outcome.
 func (w *Worker) TryCount(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
 func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
@@ -85,7 +83,7 @@ func (w *Worker) wakeLanes(ctx context.Context, lanes ...chan struct{}) {
 	}
 }
 
-// signal sends without blocking; one waiting signal is enough.
+// It does not block: one waiting signal is enough.
 func signal(wake chan struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -120,7 +118,7 @@ func (l *lane) run(ctx context.Context) {
 	})
 }
 
-// step claims messages of each business in turn, so that none waits for the many messages of another.
+// Businesses take turns, so that none waits for the many messages of another.
 func (l *lane) step(ctx context.Context, tries *worker.Tasks) (more bool, err error) {
 	due, err := l.sender.queue.Businesses(ctx, l.part)
 	if err != nil {
@@ -145,7 +143,7 @@ func (l *lane) withoutIdle(due []string) []string {
 	return slices.DeleteFunc(due, func(business string) bool { return !l.idleUntil[business].IsZero() })
 }
 
-// startTries claims at most slots messages and reports whether more are due.
+// The bool says whether more messages are due.
 func (l *lane) startTries(ctx context.Context, tries *worker.Tasks, business string, slots int) (bool, error) {
 	claim, err := l.sender.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Max: int64(slots), HoldOfSender: l.sender.senders.held,
@@ -205,7 +203,7 @@ func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome
 	}, "message_id", m.ID)
 }
 
-// senders holds the numbers that the provider refuses now.
+// senders are the numbers that the provider refuses now.
 type senders struct {
 	mutex  sync.Mutex
 	paused map[string]pause
@@ -225,7 +223,6 @@ func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Dur
 	}
 }
 
-// held returns why a number may not send, and for how long; empty if it may.
 func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -74,7 +74,6 @@ func TestWorker_Stopped_FinishesRunningTries(t *testing.T) {
 	}
 }
 
-// once fails if a message was accepted twice.
 func once(t *testing.T, accepted []graphtest.Accepted) map[string]graphtest.Accepted {
 	t.Helper()
 	first := map[string]graphtest.Accepted{}
@@ -170,7 +169,7 @@ func TestWorker_RefusedSender_PausesAndReportsIt(t *testing.T) {
 func TestWorker_RefusedNumber_HoldsOnlyItsMessages(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		refused string // sender
+		refused string
 		states  string
 	}{
 		"its own":        {"555", "SENT: QUEUED:SETUP SENT:"},

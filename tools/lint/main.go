@@ -2,7 +2,7 @@
 //
 //	go vet -vettool=bin/tools/lint ./...
 //
-// In one program they share their analysis, and the Go command caches results per package.
+// One program shares the analysis, and the Go command caches results per package.
 package main
 
 import (
@@ -45,8 +45,7 @@ var mayFail = []string{
 	"(*database/sql.Tx).Rollback",
 }
 
-// droppedErrors is errcheck with `-blank`. Its own analyzer reads the exclusions from a file, which the Go command's
-// cache would not track.
+// errcheck's own analyzer reads the exclusions from a file, which the Go command's cache would not track.
 func droppedErrors() *analysis.Analyzer {
 	checker := errcheck.Checker{Exclusions: errcheck.Exclusions{
 		Symbols: slices.Concat(errcheck.DefaultExcludedSymbols, mayFail), TypeAssertions: true,
@@ -66,8 +65,7 @@ func droppedErrors() *analysis.Analyzer {
 	}
 }
 
-// unusedNames reports staticcheck's U1000, which its analyzer only lists. `go vet` analyzes a package with its tests,
-// so names used only by tests count as used.
+// staticcheck's analyzer only lists U1000. Names used only by tests count as used.
 func unusedNames() *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:     "unusednames",
@@ -86,7 +84,6 @@ func unusedNames() *analysis.Analyzer {
 	}
 }
 
-// place finds a position in the files of a package.
 func place(pass *analysis.Pass, position token.Position) token.Pos {
 	for _, syntax := range pass.Files {
 		if file := pass.Fset.File(syntax.FileStart); file.Name() == position.Filename {

@@ -15,7 +15,6 @@ var (
 	linkTarget = regexp.MustCompile(`\]\([^)]*\)`)
 )
 
-// builder collects lines into blocks.
 type builder struct {
 	blocks  []block
 	current block
@@ -28,7 +27,7 @@ func (b *builder) end() {
 	b.current = nil
 }
 
-// add adds a line: a blank one ends the block, a list item begins one, an indented one is code.
+// A blank line ends a block, a list item begins one, an indented line is code.
 func (b *builder) add(number int, text string) {
 	switch {
 	case strings.TrimSpace(text) == "":
@@ -43,7 +42,6 @@ func (b *builder) add(number int, text string) {
 	}
 }
 
-// markdownBlocks returns paragraphs, list items and table cells, without code blocks and front matter.
 func markdownBlocks(content string) []block {
 	var b builder
 	fence, matter := "", false

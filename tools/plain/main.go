@@ -1,5 +1,4 @@
-// Command plain checks the rules of docs/style.md that a program can check: words and long sentences in comments and
-// documents, and names of Go tests. It prints nothing when all is well.
+// Command plain checks the rules of docs/style.md that a program can check.
 //
 //	go -C tools run ./plain            all files of the repository but those in plain/unclean.txt
 //	go -C tools run ./plain -all       those too
@@ -20,7 +19,6 @@ import (
 	"strings"
 )
 
-// finding is a broken rule. The lines are those of the sentence or name.
 type finding struct {
 	file        string
 	first, last int
@@ -49,7 +47,7 @@ func main() {
 	}
 }
 
-// check reads the files of the repository. With all it includes the folders in unclean.txt.
+// With all, check includes the folders in unclean.txt.
 func check(all bool) ([]finding, error) {
 	files, unclean, err := listFiles()
 	if err != nil {
@@ -90,7 +88,7 @@ func check(all bool) ([]finding, error) {
 	return found, err
 }
 
-// listFiles changes to the root of the repository and returns its files, and the paths in unclean.txt.
+// It changes to the root of the repository.
 func listFiles() (files, unclean []string, err error) {
 	root, err := exec.Command("git", "rev-parse", "--show-toplevel").Output()
 	if err != nil {
@@ -118,7 +116,7 @@ func listFiles() (files, unclean []string, err error) {
 	return files, unclean, err
 }
 
-// isExempt reports whether a file is never checked: the Spanish manual, generated code and data of tests.
+// The Spanish manual, generated code and data of tests.
 func isExempt(file string) bool {
 	return isBelow(file, []string{"docs/manual", "web/src/api/schema.d.ts"}) || strings.Contains(file, "/testdata/")
 }

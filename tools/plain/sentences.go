@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// maxWords is the longest sentence. docs/style.md recommends 20 words.
+// docs/style.md recommends 20 words.
 const maxWords = 35
 
 var (
 	forbidden = regexp.MustCompile(`(?i)\b(whoever|nobody|somebody|what is to be|be told of)\b`)
-	// quoted is text that is not ours: code, quotations, addresses, HTML comments.
+	// Text that is not ours: code, quotations, addresses, HTML comments.
 	quoted = regexp.MustCompile("`[^`]*`" + `|"[^"]*"|'[^' ][^']* [^']*'|«[^»]*»|“[^”]*”|https?://\S+|<!--.*?-->`)
 	// sentenceEnd is a full stop before a capital, a quotation or the end.
 	sentenceEnd = regexp.MustCompile(`[.!?][)"*]*(\s+[\p{Lu}\p{Nd}"(*§\[]|\s*$)`)

@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// maxSubject is how many words a test name without a condition has at most.
+// maxSubject is in words.
 const maxSubject = 3
 
 var camelWord = regexp.MustCompile(`[A-Z]+[a-z0-9]*`)
 
-// checkTestNames requires TestSubject_Condition_Result, TestSubject with subtests, or TestSubject with a short subject
-// or one that the package declares.
+// checkTestNames requires TestSubject_Condition_Result, TestSubject with subtests, or TestSubject with a short or
+// declared subject.
 func checkTestNames(files []string) ([]finding, error) {
 	set := token.NewFileSet()
 	parsed := map[string]*ast.File{}
@@ -76,7 +76,6 @@ func isTest(function *ast.FuncDecl) bool {
 		len(function.Type.Params.List) == 1
 }
 
-// hasSubtests reports whether a test calls Run on something.
 func hasSubtests(function *ast.FuncDecl) bool {
 	found := false
 	ast.Inspect(function.Body, func(node ast.Node) bool {

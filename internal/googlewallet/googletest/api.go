@@ -22,7 +22,6 @@ const (
 	noticesADay  = 3
 )
 
-// ServeHTTP answers a request.
 func (g *Google) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -198,6 +197,6 @@ func answer(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(body); err != nil {
-		panic(err) // a recorder does not fail
+		panic(err)
 	}
 }

@@ -33,7 +33,6 @@ const (
 	protocol = "ECv2SigningOnly"
 )
 
-// farOff is the expiry of keys, in the year 2100.
 var farOff = strconv.FormatInt(time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli(), 10)
 
 func (s signing) published() document {
@@ -46,7 +45,7 @@ func (s signing) published() document {
 func written(key *ecdsa.PrivateKey) string {
 	der, err := x509.MarshalPKIXPublicKey(key.Public())
 	if err != nil {
-		panic(err) // cannot fail for this kind of key
+		panic(err)
 	}
 	return base64.StdEncoding.EncodeToString(der)
 }
@@ -54,11 +53,11 @@ func written(key *ecdsa.PrivateKey) string {
 // Event is the content of a callback.
 type Event struct {
 	Serial     string
-	Type       string    // save or del
-	Nonce      string    // unique
-	Expires    time.Time // end of validity
-	Recipient  string    // empty: Issuer
-	KeyExpires string    // expiry of the signing key in milliseconds; empty: the year 2100
+	Type       string // save or del
+	Nonce      string
+	Expires    time.Time
+	Recipient  string // empty: Issuer
+	KeyExpires string // of the signing key, in milliseconds; empty: the year 2100
 }
 
 // Callback returns the signed body of a callback.
@@ -91,7 +90,7 @@ func signature(key *ecdsa.PrivateKey, parts ...string) string {
 	digest := sha256.Sum256(text)
 	signed, err := ecdsa.SignASN1(rand.Reader, key, digest[:])
 	if err != nil {
-		panic(err) // fails only without randomness
+		panic(err)
 	}
 	return base64.StdEncoding.EncodeToString(signed)
 }
@@ -99,7 +98,7 @@ func signature(key *ecdsa.PrivateKey, parts ...string) string {
 func textOf(body document) string {
 	text, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // cannot fail: strings and numbers only
+		panic(err)
 	}
 	return string(text)
 }

@@ -1,5 +1,5 @@
-// Package googletest is a stand-in for Google Wallet, for tests. It validates documents by Google's schema and limits,
-// stores them, and sends signed callbacks.
+// Package googletest is a stand-in for Google Wallet, for tests. It checks Google's schema and limits, and signs
+// callbacks.
 package googletest
 
 import (
@@ -22,7 +22,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// The endpoints of the stand-in. Requests reach it by the transport, not by a network.
+// Requests reach these endpoints by the transport, not by a network.
 const (
 	API    = "https://walletobjects.google.test/walletobjects/v1"
 	Save   = "https://pay.google.test/gp/v/save/"
@@ -46,21 +46,21 @@ type Google struct {
 	now     func() time.Time
 
 	mu            sync.Mutex
-	status        int    // forced status of all responses; 0: none
-	retryAfter    string // Retry-After with a forced status
-	tokenStatus   int    // forced status of token requests; 0: none
-	tokensHang    bool   // token requests never get a response
+	status        int
+	retryAfter    string
+	tokenStatus   int
+	tokensHang    bool
 	documents     map[string]map[string]document
 	calls         []string
 	recent        []time.Time
 	notices       map[string][]time.Time
 	tokens        int
-	tokensIssued  []time.Time // times of issue
-	tokensExpired int         // number of expired tokens, the oldest first
-	keyFetches    int         // number of fetches of the keys
+	tokensIssued  []time.Time
+	tokensExpired int
+	keyFetches    int
 
-	unreachable []string     // parts of addresses without a picture
-	site        http.Handler // serves the pictures; nil: none are fetched
+	unreachable []string
+	site        http.Handler // of the pictures; nil: none are fetched
 }
 
 type document = map[string]any
@@ -102,7 +102,7 @@ func (g *Google) KeyFile(folder string) (string, error) {
 	return path, os.WriteFile(path, text, 0o600)
 }
 
-// RoundTrip answers a request.
+// RoundTrip implements http.RoundTripper.
 func (g *Google) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
@@ -122,21 +122,21 @@ func (g *Google) hangsTokens() bool {
 	return g.tokensHang
 }
 
-// RespondWith makes all responses have an HTTP status; 0: normal again.
+// RespondWith forces a status; 0: normal again.
 func (g *Google) RespondWith(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.status = status
 }
 
-// SetRetryAfter sets the Retry-After header of forced responses, 7 seconds by default.
+// SetRetryAfter changes the Retry-After of forced responses from 7 seconds.
 func (g *Google) SetRetryAfter(until string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.retryAfter = until
 }
 
-// RefuseTokens makes token requests fail with an HTTP status; 0: normal again.
+// RefuseTokens fails token requests with a status; 0: normal again.
 func (g *Google) RefuseTokens(status int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -157,14 +157,14 @@ func (g *Google) ExpireTokens(first int) {
 	g.tokensExpired = first
 }
 
-// HidePictures makes pictures unreachable whose address contains one of the parts; without parts all are reachable.
+// HidePictures makes pictures unreachable whose URL contains one of the parts, or none.
 func (g *Google) HidePictures(parts ...string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.unreachable = parts
 }
 
-// FetchPicturesFrom makes Google fetch all pictures from a server.
+// FetchPicturesFrom makes Google fetch pictures from a server.
 func (g *Google) FetchPicturesFrom(site http.Handler) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -178,7 +178,7 @@ func (g *Google) ForgetClasses() {
 	clear(g.documents["loyaltyClass"])
 }
 
-// Calls returns the API calls since the last call of Calls, such as "PATCH loyaltyObject".
+// Calls returns and resets the API calls, such as "PATCH loyaltyObject".
 func (g *Google) Calls() []string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -187,31 +187,31 @@ func (g *Google) Calls() []string {
 	return calls
 }
 
-// TokenCount returns the number of tokens issued.
+// TokenCount counts issued tokens.
 func (g *Google) TokenCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.tokens
 }
 
-// KeyFetchCount returns how often the keys were fetched.
+// KeyFetchCount counts fetches of the keys.
 func (g *Google) KeyFetchCount() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.keyFetches
 }
 
-// NotificationCount returns the notifications that phones showed for a pass.
+// NotificationCount counts the notifications shown for a pass.
 func (g *Google) NotificationCount(serial string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return len(g.notices[Issuer+"."+serial])
 }
 
-// Object returns a stored pass as JSON; empty: none.
+// Object returns a stored pass as JSON, or "".
 func (g *Google) Object(serial string) string { return g.text("loyaltyObject", serial) }
 
-// Class returns a stored business as JSON; empty: none.
+// Class returns a stored business as JSON, or "".
 func (g *Google) Class(businessID string) string { return g.text("loyaltyClass", businessID) }
 
 func (g *Google) text(kind, name string) string {
@@ -228,10 +228,10 @@ func (g *Google) text(kind, name string) string {
 	return string(text)
 }
 
-// Patch changes a pass with the account's rights and returns the status.
+// Patch changes a pass as the account, and returns the status.
 func (g *Google) Patch(serial, body string) int { return g.patch("loyaltyObject", serial, body) }
 
-// PatchClass changes a business in the same way.
+// PatchClass changes a business as the account, and returns the status.
 func (g *Google) PatchClass(businessID, body string) int {
 	return g.patch("loyaltyClass", businessID, body)
 }
@@ -255,7 +255,7 @@ func (g *Google) patch(kind, name, body string) int {
 
 const longestLink = 1800
 
-// OpenLink opens a link and returns the serials of the passes that it saves.
+// OpenLink returns the serials of the passes that a link saves.
 func (g *Google) OpenLink(link string) ([]string, error) {
 	text, found := strings.CutPrefix(link, Save)
 	if !found || len(link) > longestLink {

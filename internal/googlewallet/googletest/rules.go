@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg" // pictures may be JPEG
-	_ "image/png"  // or PNG
+	_ "image/jpeg" // decodes JPEG
+	_ "image/png"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// rules are Google's checks beyond the schema, in order. Each returns what is wrong, or nothing. Sources:
+// rules are Google's checks beyond the schema. Sources:
 // https://developers.google.com/wallet/reference/rest/v1/loyaltyclass and /loyaltyobject
 var rules = []func(body document) string{
 	refuseRequired, refuseColour, refuseCountry, refuseCallback, refuseLinks, refuseTexts, refuseBarcode, refusePoints,
@@ -48,7 +48,6 @@ func (g *Google) refuse(kind, id string, body document) (int, string) {
 	return 0, ""
 }
 
-// refuseRequired tells objects from classes by their class id.
 func refuseRequired(body document) string {
 	required := []string{"issuerName", "programName", "programLogo", "reviewStatus"}
 	if _, isObject := body["state"]; isObject || body["classId"] != nil {
@@ -146,7 +145,7 @@ func refuseMessages(said []any) string {
 	return ""
 }
 
-// canFetch reports whether a picture is reachable: by https, on an internet host, and served.
+// canFetch requires https, an internet host and a served picture.
 func (g *Google) canFetch(picture any) bool {
 	fields, _ := picture.(map[string]any)
 	text := textIn(fields["sourceUri"], "uri")

@@ -1,14 +1,14 @@
 package googletest
 
 import (
-	_ "embed" // the schema
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"slices"
 )
 
-// The schema is cut out of Google's discovery document, without its descriptions; LICENSE
-// beside it is that of google.golang.org/api, in which the document comes.
+// The schema is cut out of Google's discovery document, without descriptions. LICENSE beside it is that of
+// google.golang.org/api, the document's source.
 //
 //go:embed testdata/walletobjects.json
 var discovery []byte
@@ -33,7 +33,6 @@ func readSchemas() (schemas, error) {
 	return document.Schemas, nil
 }
 
-// refuse returns how a value violates a schema, or nothing.
 func (s schemas) refuse(where string, of schema, value any) string {
 	if of.Ref != "" {
 		return s.refuse(where, s[of.Ref], value)

@@ -13,15 +13,14 @@ import (
 // Sender is the address that the server's user may send from.
 const Sender = "codigos@axioma.test"
 
-// largestLetter limits a message, in bytes; the server announces it (RFC 1870).
+// The server announces it (RFC 1870). In bytes.
 const largestLetter = 10 << 20
 
 func refused(code int, class, subject, detail int, why string) error {
 	return &smtp.SMTPError{Code: code, EnhancedCode: smtp.EnhancedCode{class, subject, detail}, Message: why}
 }
 
-// refuseClientName refuses a client that greets with a name of one word, such as localhost. See
-// https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
+// A name of one word, such as localhost. See https://www.postfix.org/postconf.5.html#reject_non_fqdn_helo_hostname
 func refuseClientName(name string) error {
 	if strings.Contains(strings.Trim(name, "."), ".") {
 		return nil
@@ -48,7 +47,7 @@ func (s *session) refuseRecipient(to string) error {
 	return nil
 }
 
-// The rules are those of RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
+// RFC 5321, section 4.5.3.1, and RFC 5322, sections 2.1.1 and 3.6.
 var rules = []func(content []byte, options smtp.MailOptions) error{refuseLines, refuseLetters, refuseHeaders}
 
 func refuseLetter(content []byte, options smtp.MailOptions) error {
@@ -75,7 +74,7 @@ func refuseLines(content []byte, _ smtp.MailOptions) error {
 	return nil
 }
 
-// refuseLetters refuses non-ASCII headers without SMTPUTF8 and non-ASCII text without 8BITMIME (RFC 6152).
+// Headers need SMTPUTF8, text needs 8BITMIME (RFC 6152).
 func refuseLetters(content []byte, options smtp.MailOptions) error {
 	headers, text, _ := bytes.Cut(content, []byte("\r\n\r\n"))
 	switch {

@@ -1,5 +1,4 @@
-// Package smtptest is an SMTP server for tests, over TCP with STARTTLS and AUTH. It stores messages, refuses what
-// servers refuse (rules.go) and simulates faults.
+// Package smtptest is an SMTP server for tests, with the refusals of real servers (rules.go) and faults.
 package smtptest
 
 import (
@@ -22,25 +21,25 @@ import (
 // Host is the name in the server's certificate.
 const Host = "smtp.correo.test"
 
-// User and Password are the only valid credentials.
+// The only valid credentials.
 const (
 	User     = "axioma"
 	Password = "una-clave"
 )
 
-// Letter is a message that the server accepted.
+// Letter is an accepted message.
 type Letter struct {
 	From, To string // envelope addresses
-	Content  string // headers and text
-	Secure   bool   // encrypted
-	User     string // authenticated user; empty: none
+	Content  string
+	Secure   bool
+	User     string // authenticated user; may be empty
 }
 
 // Server is an SMTP server on this machine.
 type Server struct {
-	Host  string // listening address
+	Host  string
 	Port  int
-	Roots *x509.CertPool // of its certificate
+	Roots *x509.CertPool
 
 	smtp     *smtp.Server
 	listener net.Listener
@@ -49,21 +48,21 @@ type Server struct {
 	mutex       sync.Mutex
 	letters     []Letter
 	connections int
-	faults      map[string][]*Fault // by step: the faults of the next clients
+	faults      map[string][]*Fault
 }
 
-// Options configure a server. The zero value offers STARTTLS, and authentication after it.
+// Options configure a server. The zero value offers STARTTLS, then authentication.
 type Options struct {
-	ImplicitTLS       bool // TLS from the first byte
-	NoTLS             bool // no TLS at all
-	NoAuth            bool // no authentication
-	RefusesSenderLate bool // refuses a sender only at the recipient, like Postfix
+	ImplicitTLS       bool
+	NoTLS             bool
+	NoAuth            bool
+	RefusesSenderLate bool // only at the recipient, like Postfix
 	NoRelay           bool // accepts local recipients only
-	UTF8              bool // supports SMTPUTF8
-	MaxPerConnection  int  // messages per connection; zero: unlimited
+	UTF8              bool
+	MaxPerConnection  int // zero: unlimited
 }
 
-// The steps at which a fault may occur.
+// Steps at which a fault may occur.
 const (
 	AtHello = "hello"
 	AtMail  = "mail"
@@ -73,10 +72,10 @@ const (
 
 // Fault is a fault of the server. OnHit is called when a client hits it.
 type Fault struct {
-	Code   int    // status of the refusal
+	Code   int
 	Text   string // beside the code; empty: the recipient
-	Cut    bool   // closes the connection
-	Silent bool   // never responds
+	Cut    bool
+	Silent bool
 	OnHit  func()
 }
 
@@ -116,7 +115,7 @@ func (s *Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa
 // Close stops the server and closes its connections.
 func (s *Server) Close() error {
 	err := s.smtp.Close()
-	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) { // it was already closed
+	if left := s.listener.Close(); !errors.Is(left, net.ErrClosed) {
 		err = errors.Join(err, left)
 	}
 	return errors.Join(err, <-s.done)
@@ -165,7 +164,7 @@ type session struct {
 	options Options
 	letter  Letter
 	mail    smtp.MailOptions
-	taken   int // accepted messages
+	taken   int
 }
 
 func (s *session) hitFault(step string) error {
@@ -191,7 +190,6 @@ func (s *session) hitFault(step string) error {
 	return &smtp.SMTPError{Code: fault.Code, EnhancedCode: smtp.NoEnhancedCode, Message: cmp.Or(fault.Text, "refused: "+s.letter.To)}
 }
 
-// AuthMechanisms implements smtp.AuthSession.
 func (s *session) AuthMechanisms() []string {
 	if s.options.NoAuth {
 		return nil
@@ -199,7 +197,6 @@ func (s *session) AuthMechanisms() []string {
 	return []string{sasl.Plain}
 }
 
-// Auth implements smtp.AuthSession.
 func (s *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if user != User || password != Password {
@@ -210,7 +207,6 @@ func (s *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// Mail implements smtp.Session.
 func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	s.letter.From, s.mail = from, *options
 	switch {
@@ -226,7 +222,6 @@ func (s *session) Mail(from string, options *smtp.MailOptions) error {
 	return s.hitFault(AtMail)
 }
 
-// Rcpt implements smtp.Session.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.letter.To = to
 	if err := cmp.Or(s.refuseSender(), s.refuseRecipient(to)); err != nil {
@@ -235,7 +230,6 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return s.hitFault(AtRcpt)
 }
 
-// Data implements smtp.Session.
 func (s *session) Data(content io.Reader) error {
 	whole, err := io.ReadAll(content)
 	if err != nil {
@@ -255,8 +249,6 @@ func (s *session) Data(content io.Reader) error {
 	return nil
 }
 
-// Reset implements smtp.Session.
 func (s *session) Reset() { s.letter.From, s.letter.To, s.letter.Content = "", "", "" }
 
-// Logout implements smtp.Session.
 func (s *session) Logout() error { return nil }

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	// ClientID names the client that Start registers.
+	// ClientID is the client that Start registers.
 	ClientID = "axioma"
-	// ClientSecret is the secret of that client.
+	// ClientSecret is that client's secret.
 	ClientSecret = "secret of the client"
-	// RedirectURL is where the provider sends browsers back.
+	// RedirectURL receives the provider's answers.
 	RedirectURL = "https://axioma.example/login/organizacion"
 
 	password = "at the provider"
@@ -33,27 +33,25 @@ type Person struct {
 	Subject, Email string
 	EmailVerified  bool
 
-	AuthenticatedAt time.Time // at the provider; zero: it does not say
+	AuthenticatedAt time.Time // zero: not stated
 }
 
-// Provider is a running provider. Each visitor of its sign-in page is signed in as SignedIn.
+// Provider signs each visitor of its sign-in page in as SignedIn.
 type Provider struct {
 	URL      string // also the issuer
 	SignedIn Person
 
-	OnCode func() // called when a code is redeemed; nil: nothing
+	OnCode func() // called when a code is redeemed; may be nil
 
 	users   users
 	storage *storage.Storage
 }
 
-// datedStorage is the storage of a provider in which people authenticated when their Person says.
 type datedStorage struct {
 	*storage.Storage
 	provider *Provider
 }
 
-// AuthRequestByCode implements op.Storage.
 func (s datedStorage) AuthRequestByCode(ctx context.Context, code string) (op.AuthRequest, error) {
 	if s.provider.OnCode != nil {
 		s.provider.OnCode()
@@ -67,10 +65,8 @@ type datedRequest struct {
 	at time.Time
 }
 
-// GetAuthTime implements op.AuthRequest.
 func (r datedRequest) GetAuthTime() time.Time { return r.at }
 
-// users implements storage.UserStore.
 type users map[string]*storage.User
 
 func (u users) GetUserByID(id string) *storage.User         { return u[id] }
@@ -102,10 +98,8 @@ func Start(t testing.TB) *Provider {
 	return p
 }
 
-// lateHandler is set once the address of its server is known.
 type lateHandler struct{ http.Handler }
 
-// signInPage signs every browser in as SignedIn.
 func (p *Provider) signInPage(next func(context.Context, string) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		request := r.FormValue("authRequestID")
@@ -121,7 +115,7 @@ func (p *Provider) signInPage(next func(context.Context, string) string) http.Ha
 	})
 }
 
-// Visit goes to an address of the provider as a browser does. It returns what the provider sends back to RedirectURL.
+// Visit opens a URL as a browser does. It returns what the provider sends to RedirectURL.
 func (p *Provider) Visit(t testing.TB, address string) url.Values {
 	t.Helper()
 	browser := http.Client{CheckRedirect: func(next *http.Request, _ []*http.Request) error {

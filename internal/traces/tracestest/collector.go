@@ -1,4 +1,4 @@
-// Package tracestest provides an OTLP collector that stores received spans for tests.
+// Package tracestest provides an OTLP collector for tests.
 package tracestest
 
 import (
@@ -15,17 +15,17 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Span is a received span. Parent is the ID of its parent; empty: none.
+// Span is a received span. A root has no Parent.
 type Span struct {
 	Name, Trace, ID, Parent string
 	Attributes              map[string]string
 	Failed                  bool
-	Extras                  int // number of events, links and letters of the status message, of which there should be none
+	Extras                  int // events, links and letters of the status message; should be zero
 }
 
 // Collector receives spans.
 type Collector struct {
-	URL string // URL of its OTLP endpoint
+	URL string
 
 	t        testing.TB
 	mutex    sync.Mutex
@@ -50,14 +50,13 @@ func (c *Collector) Spans() []Span {
 	return append([]Span(nil), c.spans...)
 }
 
-// Resource returns the resource attributes received last.
+// Resource returns the last resource attributes.
 func (c *Collector) Resource() map[string]string {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.resource
 }
 
-// ServeHTTP receives spans.
 func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var received collected.ExportTraceServiceRequest
 	body, err := io.ReadAll(r.Body)

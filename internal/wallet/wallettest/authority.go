@@ -1,4 +1,4 @@
-// Package wallettest is a stand-in for Apple's certificate authority, push service and phones. Only tests import it.
+// Package wallettest is a stand-in for Apple's certificate authority, push service and phones, for tests.
 package wallettest
 
 import (
@@ -22,17 +22,17 @@ import (
 	"axioma/internal/wallet"
 )
 
-// PassType and Team are the subject of the certificates.
+// The certificates' subject.
 const (
 	PassType = "pass.es.axioma.test"
 	Team     = "TEAM123456"
 )
 
-// Authority issues pass certificates. Its root and intermediate are valid for a year around their creation.
+// Authority issues pass certificates. It is valid for a year around its creation.
 type Authority struct {
 	Root         *x509.Certificate
 	Intermediate *x509.Certificate
-	key          *ecdsa.PrivateKey // of the intermediate
+	key          *ecdsa.PrivateKey
 	from, until  time.Time
 }
 
@@ -82,7 +82,7 @@ type Issued struct {
 	authority   *Authority
 }
 
-// Issue issues a certificate for PassType that is valid until a time.
+// Issue issues a certificate for PassType.
 func (a *Authority) Issue(until time.Time) (Issued, error) {
 	name, err := asn1.Marshal(PassType)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *Authority) Issue(until time.Time) (Issued, error) {
 	return Issued{Certificate: certificate, Key: key, authority: a}, err
 }
 
-// Write writes a certificate as Keychain and Apple export it: a .p12 with a password, and the intermediate.
+// Write writes a .p12 with a password and the intermediate, as Keychain exports them.
 func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	const password = "a word of the operator"
 	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
@@ -115,7 +115,7 @@ func (i Issued) Write(folder string) (wallet.IdentityFiles, error) {
 	)
 }
 
-// WriteNewIdentity writes the files of an operator with a new authority and a certificate that is valid until a time.
+// WriteNewIdentity creates an authority and a certificate.
 func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles, error) {
 	authority, err := NewAuthority(now)
 	if err != nil {
@@ -128,7 +128,7 @@ func WriteNewIdentity(folder string, now, until time.Time) (wallet.IdentityFiles
 	return issued.Write(folder)
 }
 
-// PEM returns the certificate, its key and the intermediate as PEM.
+// PEM returns the certificate, its key and the intermediate.
 func (i Issued) PEM() []byte {
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
 	for _, certificate := range []*x509.Certificate{i.Certificate, i.authority.Intermediate} {

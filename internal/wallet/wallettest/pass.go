@@ -19,7 +19,7 @@ type Pass struct {
 	}
 }
 
-// Read parses a pass and refuses what phones refuse: see rules.go.
+// Read refuses what phones refuse: see rules.go.
 func Read(content []byte) (Pass, error) {
 	files, err := unpacked(content)
 	if err != nil {
@@ -73,7 +73,7 @@ func (p Pass) CheckReplaces(kept Pass) error {
 	return nil
 }
 
-// Visits returns the visits and the target in the pass's header, or nothing.
+// Visits returns the visits and the target in the header, or "".
 func (p Pass) Visits() string {
 	if len(p.StoreCard.HeaderFields) == 0 {
 		return ""

@@ -23,11 +23,10 @@ type Refusal struct {
 	RetryAfter string // empty: none
 }
 
-// PushService is a stand-in for Apple's push service. It speaks HTTP/2 with clients that have a pass certificate. Close
-// stops it.
+// PushService stands in for Apple's push service. Its clients need HTTP/2 and a pass certificate.
 type PushService struct {
 	*httptest.Server
-	// OnPush is called with each push token. It must be set before the first push.
+	// Set OnPush before the first push.
 	OnPush func(token string)
 
 	mutex    sync.Mutex
@@ -35,7 +34,7 @@ type PushService struct {
 	told     []string
 }
 
-// NewPushService starts a service that trusts an authority's certificates.
+// NewPushService trusts an authority's certificates.
 func NewPushService(authority *Authority) *PushService {
 	p := &PushService{refusals: map[string]Refusal{}}
 	p.Server = httptest.NewUnstartedServer(http.HandlerFunc(p.answer))
@@ -55,7 +54,7 @@ func (p *PushService) Roots() *x509.CertPool {
 	return roots
 }
 
-// RootsFile writes these roots into a folder, for SSL_CERT_FILE.
+// RootsFile writes Roots into a folder, for SSL_CERT_FILE.
 func (p *PushService) RootsFile(folder string) (string, error) {
 	path := filepath.Join(folder, "push-service.pem")
 	content := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: p.Certificate().Raw})
@@ -76,7 +75,7 @@ func (p *PushService) Accept(token string) {
 	delete(p.refusals, token)
 }
 
-// Received returns the push tokens of all pushes, in order.
+// Received returns the tokens of all pushes, in order.
 func (p *PushService) Received() []string {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -103,11 +102,10 @@ func (p *PushService) answer(w http.ResponseWriter, r *http.Request) {
 
 const devicePath = "/3/device/"
 
-// largestPayload is the limit in bytes.
+// In bytes.
 const largestPayload = 4096
 
-// refuseRequest refuses what Apple refuses for any phone. See
-// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+// See https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
 func refuseRequest(r *http.Request) (Refusal, bool) {
 	token, ofDevice := strings.CutPrefix(r.URL.Path, devicePath)
 	body, err := io.ReadAll(r.Body)
@@ -141,7 +139,7 @@ func refuseRequest(r *http.Request) (Refusal, bool) {
 	return Refusal{}, false
 }
 
-// write sends a refusal in Apple's format; a 410 says since when.
+// A 410 has the time since which the token is invalid.
 func (r Refusal) write(w http.ResponseWriter) {
 	if r.RetryAfter != "" {
 		w.Header().Set("Retry-After", r.RetryAfter)

@@ -2,7 +2,7 @@ package wallettest
 
 import (
 	"bytes"
-	"crypto/sha1" // for Apple's manifests
+	"crypto/sha1"
 	"crypto/x509"
 	"encoding/asn1"
 	"encoding/hex"
@@ -20,15 +20,13 @@ import (
 	"github.com/smallstep/pkcs7"
 )
 
-// The files of a pass that are not pictures.
 const (
 	passFile      = "pass.json"
 	manifestFile  = "manifest.json"
 	signatureFile = "signature"
 )
 
-// refuse returns why phones reject a pass. Phones give no reason themselves. The rules are those of
-// https://developer.apple.com/documentation/walletpasses/building-a-pass and
+// Phones give no reason. See https://developer.apple.com/documentation/walletpasses/building-a-pass and
 // https://developer.apple.com/documentation/walletpasses/pass
 func refuse(files map[string][]byte) error {
 	var d document
@@ -38,7 +36,7 @@ func refuse(files map[string][]byte) error {
 	return errors.Join(refuseManifest(files), refuseSignature(files, d), refusePictures(files), d.refuse())
 }
 
-// refuseManifest requires a digest of each file, and no others.
+// Each file needs a digest; there are no others.
 func refuseManifest(files map[string][]byte) error {
 	var digests map[string]string
 	if err := json.Unmarshal(files[manifestFile], &digests); err != nil {
@@ -58,14 +56,11 @@ func refuseManifest(files map[string][]byte) error {
 	return nil
 }
 
-// passTypeExtension is the certificate extension with the pass type.
 var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
 
-// farOff is later than any time of a test.
 var farOff = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// refuseSignature requires a detached, timed signature by a certificate of this pass type and team, with Apple's
-// intermediate.
+// The signature is detached and timed, by a certificate of this pass type and team, with Apple's intermediate.
 func refuseSignature(files map[string][]byte, d document) error {
 	signed, err := pkcs7.Parse(files[signatureFile])
 	if err != nil {
@@ -104,7 +99,7 @@ func refuseSigner(signer *x509.Certificate, beside []*x509.Certificate, d docume
 	return fmt.Errorf("the certificate is for another type than %q", d.PassTypeIdentifier)
 }
 
-// refusePictures requires an icon, and PNGs only.
+// Phones require an icon.
 func refusePictures(files map[string][]byte) error {
 	for _, icon := range []string{"icon.png", "icon@2x.png"} {
 		if len(files[icon]) == 0 {
@@ -122,7 +117,6 @@ func refusePictures(files map[string][]byte) error {
 	return nil
 }
 
-// document is pass.json.
 type document struct {
 	FormatVersion       int
 	PassTypeIdentifier  string
@@ -174,7 +168,7 @@ func (d document) refuseRequired() error {
 	return nil
 }
 
-// shortestToken is the minimal length of a token.
+// The minimal length.
 const shortestToken = 16
 
 func (d document) refuseService() error {
@@ -201,7 +195,7 @@ func (d document) refuseColours() error {
 	return nil
 }
 
-// refuseCodes requires that the message fits the encoding.
+// The message must fit the encoding.
 func (d document) refuseCodes() error {
 	for _, code := range d.Barcodes {
 		formats := []string{"PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128"}
@@ -219,7 +213,7 @@ const (
 	mostBelow    = 4 // secondary and auxiliary fields together
 )
 
-// refuseStyle requires one style, no more fields than it shows, and unique keys, which identify changes.
+// One style, no more fields than it shows, and unique keys, which identify changes.
 func (d document) refuseStyle() error {
 	var styles []*fields
 	for _, style := range []*fields{d.BoardingPass, d.Coupon, d.EventTicket, d.Generic, d.StoreCard} {

@@ -9,28 +9,28 @@ import (
 	"time"
 )
 
-// Account is the stand-in's WhatsApp Business account and token. What it lacks is refused.
+// Account is the stand-in's account and token. What it lacks is refused.
 type Account struct {
 	ID             string
-	Phone          string // of the number, as displayed
+	Phone          string
 	NumberID       string
 	Quality        string
-	App            string   // app of the token
-	Secret         string   // of the app
-	Scopes         []string // of the token
-	ExpiresAt      int64    // expiry of the token in Unix seconds; zero: never
-	OmitsAccount   bool     // the token does not report its account
-	Webhook        string   // of the app
-	SubscribedApps []string // that receive webhooks
+	App            string
+	Secret         string
+	Scopes         []string
+	ExpiresAt      int64 // of the token, in Unix seconds; zero: never
+	OmitsAccount   bool  // the token does not report its account
+	Webhook        string
+	SubscribedApps []string
 	Templates      []Template
 
-	Numbers         []string // ids of further numbers
-	SecretRequired  bool     // the app requires a proof of its secret
-	Throughput      int      // messages per second of a number; zero: 80
-	WithoutWhatsApp []string // phones without WhatsApp
+	Numbers         []string
+	SecretRequired  bool // the app requires a proof of its secret
+	Throughput      int  // messages per second of a number; zero: 80
+	WithoutWhatsApp []string
 }
 
-// WorkingAccount returns an account with a number, a valid token and the documented templates under the given names.
+// WorkingAccount has a valid token and the documented templates.
 func WorkingAccount(number string, templates map[string]string) Account {
 	return Account{ID: "1029", NumberID: number, Scopes: []string{ScopeMessaging, ScopeManagement}, Templates: DocumentedTemplates(templates)}
 }
@@ -66,7 +66,6 @@ func (g *Graph) answerAbout(w http.ResponseWriter, r *http.Request, path []strin
 	}
 }
 
-// templatesNamed supports a query, requested fields and a limit.
 func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	query, found := r.URL.Query(), []map[string]any{}
 	most, err := strconv.Atoi(query.Get("limit"))
@@ -92,7 +91,6 @@ func (a Account) templatesNamed(r *http.Request) []map[string]any {
 	return found
 }
 
-// answerAboutToken answers only the app, and refuses the token itself.
 func (g *Graph) answerAboutToken(w http.ResponseWriter, r *http.Request) {
 	asker, inspected := r.Header.Get("Authorization"), r.URL.Query().Get("input_token")
 	switch {

@@ -1,6 +1,5 @@
-// Package graphtest is a stand-in for the WhatsApp Business Cloud API, for tests. It behaves as documented, refuses
-// what Meta refuses (rules.go, templates.go, media.go, limits.go), simulates network faults, and sends webhook notices
-// late, repeated and out of order. Error codes:
+// Package graphtest is a stand-in for the WhatsApp Business Cloud API, for tests. It refuses what Meta refuses,
+// simulates network faults, and sends notices late, repeated and out of order. Error codes:
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
 package graphtest
 
@@ -22,24 +21,24 @@ type Fault int
 // The faults.
 const (
 	None          Fault = iota
-	LostBefore          // the connection breaks before the message is accepted
-	LostAfter           // the message is accepted, the response is lost
-	SlowAfter           // the message is accepted, the response is too late
-	AcceptedLate        // the message is accepted after the caller's timeout
+	LostBefore          // before the message is accepted
+	LostAfter           // accepted, the response is lost
+	SlowAfter           // accepted, the response is too late
+	AcceptedLate        // accepted after the caller's timeout
 	Overloaded          // 429 without an API error
 	TooFast             // 130429
 	Spam                // 131048
 	Trouble             // 500 with an API error
 	Proxy               // 502 of a proxy: accepted or not
 	Undeliverable       // 131026
-	Stopped             // 131050: the customer has stopped marketing
+	Stopped             // 131050: stopped marketing
 	BadToken            // 190
 )
 
-// LateBy is how much later than the caller's timeout a slow response comes.
+// LateBy is the delay of a slow response after the caller's timeout.
 const LateBy = 25 * time.Second
 
-// Accepted is a message that was accepted.
+// Accepted is an accepted message.
 type Accepted struct {
 	MessageID  string // the sender's id
 	ProviderID string // the API's id
@@ -48,7 +47,7 @@ type Accepted struct {
 	Body       Body
 }
 
-// Body is the body of a request to send a message.
+// Body is the body of a request to send.
 type Body struct {
 	Product   string `json:"messaging_product"`
 	Recipient string `json:"recipient_type"`
@@ -91,17 +90,14 @@ type Parameter struct {
 
 // Graph is the stand-in. It is an http.RoundTripper and an http.Handler.
 type Graph struct {
-	Token   string
-	Version string
-	// Faults decides the fault of each request to send a message.
-	Faults func(Body) Fault
-	// PictureFaults decides the fault of each upload.
+	Token         string
+	Version       string
+	Faults        func(Body) Fault
 	PictureFaults func() Fault
-	// Random returns the source of chance for an id: which notices are sent, and when.
-	Random func(of string) *rand.Rand
-	// Account decides what is answered and refused.
+	// Random decides which notices are sent, and when.
+	Random  func(of string) *rand.Rand
 	Account Account
-	// NoPairLimit disables the limit of messages per phone.
+	// NoPairLimit disables the limit per phone.
 	NoPairLimit bool
 
 	mutex    sync.Mutex
@@ -136,7 +132,6 @@ func (g *Graph) Picture(id string) []byte {
 	return g.pictures[id].content
 }
 
-// ServeHTTP answers a request.
 func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	switch {
@@ -242,7 +237,7 @@ func acceptedResponse(body Body, id string) any {
 	}
 }
 
-// whatsAppID adds Mexico's 1 and Argentina's 9, and drops the ninth digit of many Brazilian numbers.
+// Mexico's 1 and Argentina's 9 are added, and the ninth digit of many Brazilian numbers dropped.
 func whatsAppID(phone string) string {
 	digits := strings.TrimPrefix(phone, "+")
 	for _, named := range []struct {
@@ -262,6 +257,6 @@ func respondJSON(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	if err := json.NewEncoder(w).Encode(body); err != nil {
-		panic(http.ErrAbortHandler) // the caller has gone
+		panic(http.ErrAbortHandler)
 	}
 }

@@ -52,7 +52,7 @@ func (b Body) recipient() string {
 // See https://developers.facebook.com/docs/whatsapp/cloud-api/guides/send-messages#customer-service-windows
 const window = 24 * time.Hour
 
-// OpenWindow records that a customer wrote at an instant, without a notice.
+// OpenWindow records that a customer wrote, without a notice.
 func (g *Graph) OpenWindow(phone string, at time.Time) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -68,8 +68,7 @@ func (g *Graph) openWindow(phone string, at time.Time) {
 	g.limits.wrote[phone] = append(g.limits.wrote[phone], at)
 }
 
-// failureCode is the later failure of an accepted message; 0: none. The API accepts free text outside the window and
-// phones without WhatsApp, and reports the failure by webhook.
+// The API accepts free text outside the window and phones without WhatsApp, and reports the failure by webhook.
 func (g *Graph) failureCode(a Accepted) int {
 	to := a.Body.recipient()
 	switch {

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// Network returns an in-memory transport to the stand-in, usable in a synctest bubble and closed at the end of the
-// test.
+// Network returns an in-memory transport for synctest bubbles. It closes at the end of the test.
 func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
 	t.Helper()
 	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
@@ -56,7 +55,6 @@ func (p *pipes) dial(ctx context.Context) (net.Conn, error) {
 	}
 }
 
-// Accept returns the other end of the next connection.
 func (p *pipes) Accept() (net.Conn, error) {
 	select {
 	case conn := <-p.conns:
@@ -66,11 +64,9 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends the listener.
 func (p *pipes) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-// Addr returns a dummy address.
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "graph", Net: "pipe"} }

@@ -24,8 +24,8 @@ const (
 
 type refusal struct {
 	status, code, subcode int
-	title                 string // meaning of the code
-	details               string // what is wrong with this request
+	title                 string // of the code
+	details               string // of this request
 }
 
 func refused(code int, title, details string) *refusal {
@@ -36,7 +36,6 @@ func unsupported(method string) refusal {
 	return refusal{status: http.StatusBadRequest, code: 100, title: "Unsupported " + method + " request"}
 }
 
-// unknownObject refuses an id that is unknown or not permitted.
 func unknownObject(id string) *refusal {
 	return &refusal{
 		status: http.StatusBadRequest, code: 100, subcode: 33,
@@ -97,7 +96,6 @@ func readBody(r *http.Request) (body Body, why *refusal) {
 	return body, nil
 }
 
-// rules are the checks of a message, in order. Each returns a refusal or nil.
 var rules = []func(g *Graph, sender string, body Body) *refusal{
 	(*Graph).refuseEnvelope, (*Graph).refuseRecipient, (*Graph).refuseText, (*Graph).refuseTemplate,
 }
@@ -150,7 +148,7 @@ func (g *Graph) refuseRecipient(_ string, body Body) *refusal {
 	return nil
 }
 
-// longestText limits a text message, in characters.
+// In characters.
 const longestText = 4096
 
 func (g *Graph) refuseText(_ string, body Body) *refusal {

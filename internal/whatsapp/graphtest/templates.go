@@ -20,7 +20,7 @@ type Template struct {
 	Components []TemplateComponent `json:"components"`
 }
 
-// TemplateComponent is a part of a template, with placeholders such as {{1}}. See
+// TemplateComponent has placeholders such as {{1}}. See
 // https://developers.facebook.com/docs/whatsapp/business-management-api/message-templates/components
 type TemplateComponent struct {
 	Type    string           `json:"type"`             // HEADER, BODY, FOOTER or BUTTONS
@@ -36,8 +36,8 @@ type TemplateButton struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md, for the settings "code",
-// "qr", "qr-wallet", "birthday", "one-more" and "week" that have a name.
+// DocumentedTemplates returns approved templates with the texts of docs/operate/whatsapp.md for the named settings:
+// "code", "qr", "qr-wallet", "birthday", "one-more", "week".
 func DocumentedTemplates(names map[string]string) []Template {
 	picture := TemplateComponent{Type: "HEADER", Format: "IMAGE"}
 	qr := bodyOf("Hola, {{1}}: este es tu QR de {{2}}. Enséñalo en cada visita.")
@@ -156,7 +156,7 @@ func (g *Graph) refuseHeader(sender string, template Template, sent SentTemplate
 	return nil
 }
 
-// longestBody limits the filled-in text, in characters.
+// Of the filled-in text, in characters.
 const longestBody = 1024
 
 func refuseBody(template Template, sent SentTemplate) *refusal {
@@ -177,7 +177,7 @@ func refuseBody(template Template, sent SentTemplate) *refusal {
 	return nil
 }
 
-// longestCode limits a one-time code, in characters.
+// In characters.
 const longestCode = 15
 
 // A button with a placeholder needs a value, others must have none.
@@ -222,10 +222,10 @@ func refuseRest(sent SentTemplate) *refusal {
 	return nil
 }
 
-// mostBlanks limits consecutive spaces in a value.
+// Consecutive spaces in a value.
 const mostBlanks = 4
 
-// refuseValues refuses empty values and those that would change the layout.
+// Empty values, and those that would change the layout.
 func refuseValues(part string, values []Parameter) *refusal {
 	for _, value := range values {
 		switch {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// mostInNotice limits the events of one notice.
+// The limit in events.
 const mostInNotice = 40
 
 // Status is a delivery state of an accepted message.
@@ -23,18 +23,18 @@ type webhookQueue struct {
 	statuses []Status
 	waiting  []event  // some of them twice
 	lost     []event  // sent at the very end
-	again    [][]byte // notices that are repeated
+	again    [][]byte // notices to repeat
 }
 
 type event struct {
 	arrives time.Time
 	field   string // of the webhook
-	list    string // list of the field's value that contains it
+	list    string // the value's list that contains it
 	says    any
 }
 
-// With a code the message fails. Of the others most arrive, many are read, some fail, and a few are reported both as
-// failed and as delivered.
+// With a code the message fails. Of the others most arrive, many are read, some fail, and a few are reported as failed
+// and delivered.
 func (n *webhookQueue) addOutcome(a Accepted, code int, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
 	switch luck := chance.IntN(100); {
@@ -100,7 +100,7 @@ func (g *Graph) Statuses() []Status {
 	return append([]Status(nil), g.news.statuses...)
 }
 
-// WriteText records a text of a customer at an instant.
+// WriteText records a customer's text.
 func (g *Graph) WriteText(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
 	g.OpenWindow(phone, at)
@@ -110,7 +110,7 @@ func (g *Graph) WriteText(phone, text string, at time.Time) {
 	}})
 }
 
-// StopMarketing records an opt-out by the app's switch at an instant.
+// StopMarketing records an opt-out by the app's switch.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
 	g.addEvent(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
@@ -124,7 +124,7 @@ func (g *Graph) addEvent(to string, e event) {
 	g.news.add(e, g.Random(to))
 }
 
-// DueNotices returns due notices, each with several events in any order; some are repeated later.
+// DueNotices returns events in any order; some notices are repeated later.
 func (g *Graph) DueNotices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
@@ -151,7 +151,7 @@ func (g *Graph) DueNotices(now time.Time) [][]byte {
 	return bodies
 }
 
-// RemainingNotices returns all other notices, with some repeated ones.
+// RemainingNotices returns all other notices, some repeated.
 func (g *Graph) RemainingNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
@@ -183,7 +183,7 @@ func notice(events []event) []byte {
 		"object": "whatsapp_business_account", "entry": []any{map[string]any{"id": "102290129340398", "changes": changes}},
 	})
 	if err != nil {
-		panic(err) // cannot fail: strings and numbers only
+		panic(err)
 	}
 	return body
 }
