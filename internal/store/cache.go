@@ -7,9 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches rows of SQLite until a cached table changes. Changes of this process are visible as soon as their
-// caller returns, those of another process within database.MaxStaleness. PostgreSQL has no cache, because several
-// processes may serve.
+// rowCache caches rows of SQLite until a cached table changes. A change of this process is visible when its caller
+// returns, of another one within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -18,7 +17,6 @@ type rowCache struct {
 
 type sessionKey struct{ userID, id string }
 
-// cachedTables are the tables from which cached rows are read.
 func cachedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
 // newRowCache returns an empty cache if the engine has no generations.
@@ -34,8 +32,8 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation returns the generation that cached rows of a transaction must have. Only screens use the cache: reports
-// gain nothing and must not hold up the writing connection.
+// generation returns the generation that cached rows must have. Only screens use the cache: reports gain nothing and
+// must not hold up the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -43,8 +41,8 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns the status of a user's session, or loyalty.ErrUserNotFound. On SQLite it may come from the
-// cache, at most database.MaxStaleness old.
+// SessionStatus returns the status of a session, or loyalty.ErrUserNotFound. On SQLite it may be database.MaxStaleness
+// old.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {

@@ -7,17 +7,18 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rewardDaysRule is checked in Go: a day of rewards depends on the time zone of the business.
+// rewardDaysRule is checked in Go: a reward's day depends on the business's time zone.
 const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
 
-// CountedBusiness is a business whose days are counted, with all of its events.
+// CountedBusiness is a business whose day counts include all of its events.
 type CountedBusiness struct {
 	ID       string
-	From     loyalty.Day // the first counted day
+	From     loyalty.Day
 	TimeZone string
 }
 
-// Counted returns the businesses without events after the position: the counts of others may be older than their rows.
+// Counted returns the businesses without events after the counts' position. The counts of others may be older than
+// their rows.
 func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`
@@ -32,7 +33,7 @@ func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	return all, err
 }
 
-// checkRewardDays compares the counts of rewards by day with the rewards.
+// checkRewardDays compares each day's reward counts with the rewards.
 func (b *Breaches) checkRewardDays(tx *Tx) error {
 	all, err := PlatformBusinesses{tx}.Counted()
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 // Consents are the consent histories of a business's customers.
 type Consents struct{ tx *Tx }
 
-// Consents returns the consent histories of the business's customers.
+// Consents returns the business's consent histories.
 func (tx *Tx) Consents() Consents { return Consents{tx} }
 
-// Insert adds an entry to a customer's consent history.
+// Insert adds an entry to a customer's history.
 func (q Consents) Insert(c loyalty.Consent) error {
 	_, err := q.tx.exec(`
 		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, given_by)
@@ -25,8 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced sets for each entry of a customer and purpose when the next entry replaced it. The last entry is in
-// force.
+// MarkReplaced sets when each entry of a customer and purpose was replaced by the next. The last one is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -39,7 +38,7 @@ func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) erro
 	return nil
 }
 
-// Remove removes entries that an undone merge had added.
+// Remove removes entries of an undone merge.
 func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
 		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
@@ -49,7 +48,7 @@ func (q Consents) Remove(ids []string) error {
 	return nil
 }
 
-// Of returns a customer's consent history, newest first.
+// Of returns a customer's history, newest first.
 func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := q.tx.queryEach(`
@@ -70,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's consents in force permit to send. For a child the guardian's consents count.
+// Accepts returns what a customer's consents in force permit to send. For a child the guardian's count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`

@@ -15,13 +15,13 @@ type BookEntry struct {
 	Tag                         loyalty.Tag
 	GuardianName, GuardianPhone string // of a child
 	Visits                      int64
-	LastVisit, CreatedAt        time.Time // LastVisit is zero without a visit
+	LastVisit, CreatedAt        time.Time // LastVisit may be zero
 	Stamps                      int64     // on the card that visits stamp now
-	SharesCard                  bool      // it is a family's
-	Promotions                  bool      // has accepted promotions
+	SharesCard                  bool      // the card is a family's
+	Promotions                  bool      // has consented to promotions
 }
 
-// customerBook reads all active customers by name, each with the card that their visits stamp.
+// customerBook reads all active customers by name, with the card that their visits stamp.
 const customerBook = `
 	SELECT c.name, c.phone, c.email, c.notes, c.birthday, c.tag, g.name, g.phone, c.visits_count, c.last_visit_at, c.created_at,
 		coalesce(fk.stamps, k.stamps), fk.id IS NOT NULL, coalesce(p.granted, FALSE)
@@ -33,7 +33,7 @@ const customerBook = `
 	LEFT JOIN consents p ON p.business_id = c.business_id AND p.customer_id = c.id AND p.kind = 'PROMOTIONS' AND p.replaced_at IS NULL
 	WHERE c.business_id = $1 AND c.archived_at IS NULL ORDER BY c.sort_key, c.id`
 
-// EachBookEntry calls each with every active customer of the transaction's business, by name, one at a time.
+// EachBookEntry calls each with every active customer of the business, by name.
 func EachBookEntry(tx *Tx, each func(BookEntry) error) error {
 	err := tx.queryEach(customerBook, []any{tx.businessID}, func(row scanner) error {
 		var e BookEntry

@@ -7,14 +7,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Deliveries are the delivery states of the messages of all businesses.
+// Deliveries are the delivery states of all businesses' messages.
 type Deliveries struct{ tx *Tx }
 
-// Deliveries returns the delivery states of all messages.
+// Deliveries returns all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns the message of a delivery, by the provider's id or by ours, and locks it until the transaction ends. It
-// reports false for an unknown message.
+// Lock returns and locks the message of a delivery, by the provider's id or ours. It returns false for an unknown
+// message.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -46,8 +46,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes the delivery state of a locked message. A message that a worker still has counts towards the rate from
-// now on, because the provider has accepted it.
+// Update writes a locked message's delivery state. The provider has accepted a message that a worker still has, so it
+// counts towards the rate from now on.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

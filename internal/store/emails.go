@@ -30,7 +30,7 @@ func emailStandingInto(s *loyalty.SignInEmail) []any {
 	return []any{&s.Address, &s.Unverified, &s.PhoneUnverified}
 }
 
-// EmailStanding returns the e-mail status of a customer; for a child the guardian's.
+// EmailStanding returns a customer's e-mail status, for a child the guardian's.
 func (q Phones) EmailStanding(customerID string) (loyalty.SignInEmail, error) {
 	var s loyalty.SignInEmail
 	_, err := q.tx.queryOne(`SELECT `+emailStanding+` FROM customers c`+joinPhoneOwner+` WHERE c.business_id = $1 AND c.id = $2`,

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Families are the families of a business and their members.
+// Families are a business's families and their members.
 type Families struct{ tx *Tx }
 
-// Families returns the families of the business.
+// Families returns the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
-// Insert adds a family with the card that collects its shared points.
+// Insert adds a family with the card for its shared points.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
@@ -30,8 +30,7 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 // Get returns a family, or loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock returns a family and locks its policy, members and roles until the transaction ends, or returns
-// loyalty.ErrFamilyNotFound. Lock it before its members.
+// Lock is Get and locks the family's policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -51,7 +50,7 @@ func (q Families) get(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// Update writes the edited fields of a family and its version.
+// Update writes a family's edited fields and version.
 func (q Families) Update(f loyalty.Family) error {
 	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6, version = $7
@@ -63,8 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive removes a locked family from lists and lookups. Visits on its card stay. It returns loyalty.ErrFamilyNotEmpty
-// while the family has members.
+// Archive hides a locked family. Visits on its card stay. It returns loyalty.ErrFamilyNotEmpty while there are members.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -80,17 +78,17 @@ func (q Families) Archive(id string, at time.Time) error {
 	return nil
 }
 
-// ListedFamily is a family with the number of its members.
+// ListedFamily is a family with its number of members.
 type ListedFamily struct {
 	loyalty.Family
 	Members int64
 }
 
-// familyName is the folded name of a family f, with the terminator of a customer's name.
+// familyName is the folded name of family f, terminated like a customer's.
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns a page of the families in Spanish order of their names. The search matches parts of names (case and
-// accents ignored), the nearest first.
+// List returns a page of families in Spanish order. The search matches parts of names (without case and accents), the
+// nearest first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -128,7 +126,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns the members of a family, the PRIMARY first, then in Spanish order of their names.
+// Members returns a family's members, the PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -145,7 +143,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 }
 
 // Join adds a customer to a family. A new PRIMARY makes the former one ADULT. It returns loyalty.ErrInAnotherFamily if
-// the customer is in a family.
+// the customer has a family.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -165,7 +163,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a member's role. A new PRIMARY makes the former one ADULT.
+// SetRole changes a role. A new PRIMARY makes the former one ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolder makes the caller the only server of a data folder until the returned file is closed or the process ends.
-// It fails at once if another server holds the lock.
+// LockFolder makes the caller a data folder's only server until Close or the process's end. It fails at once if another
+// server has the lock.
 func LockFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)

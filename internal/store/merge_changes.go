@@ -10,15 +10,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion is the version of the stored form of MergeChanges. The form has its own field names, which stay
-// readable as long as merges can be undone. Rows without a version have the first one.
+// mergeFormatVersion versions the stored form of MergeChanges. Its field names stay readable as long as merges can be
+// undone. Rows without a version have version 1.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion is the version of a merge that moved adjustments. An older program would leave them
-// behind, so it refuses to undo such a merge.
+// adjustmentsFormatVersion marks a merge that moved adjustments. An older program would leave them behind, so it
+// refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion is the version of a merge that moved something of a usual cut. An older program would leave it.
+// usualFormatVersion marks a merge that moved a usual cut, for the same reason.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -52,7 +52,7 @@ type storedUsualMoves struct {
 	ToMerged     []string `json:"ToMerged,omitempty"`
 }
 
-// storedRecord is what undoing a merge needs of a record as it was before.
+// storedRecord is a record before the merge, as an undo needs it.
 type storedRecord struct {
 	Phone    string            `json:"Phone"`
 	Guardian string            `json:"Guardian"`
@@ -76,7 +76,6 @@ type storedVisit struct {
 	AuthorizedBy string `json:"AuthorizedBy"`
 }
 
-// encode returns the stored form.
 func (m MergeChanges) encode() (string, error) {
 	kept := storedMerge{
 		Version: mergeFormatVersion, Kept: newStoredRecord(m.Kept), Merged: newStoredRecord(m.Merged),
@@ -106,7 +105,7 @@ func (m MergeChanges) encode() (string, error) {
 	return string(encoded), nil
 }
 
-// decodeMergeChanges reads the stored form of this or an earlier version.
+// decodeMergeChanges reads this and earlier versions.
 func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	var kept storedMerge
 	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
@@ -134,7 +133,7 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	return moved, nil
 }
 
-// encodePlaces returns the card of each reward and the stamps from which it is owed, where set.
+// encodePlaces returns each reward's card, and the stamps from which it is owed, where set.
 func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {

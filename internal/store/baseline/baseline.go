@@ -1,4 +1,4 @@
-// Package baseline writes rows to SQLite durably and does nothing else. The bench compares the store with it.
+// Package baseline only writes rows to SQLite durably. The bench compares the store with it.
 package baseline
 
 import (
@@ -10,13 +10,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	_ "modernc.org/sqlite"
 )
 
-// maxGroup is the largest group commit, as in the store.
+// maxGroup limits a group commit, as in the store.
 const maxGroup = 64
 
-// Writer adds rows through one connection with the store's settings. It commits waiting rows as a group.
+// Writer commits waiting rows as a group, through one connection with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -30,7 +30,7 @@ const (
 	commit = "COMMIT"
 )
 
-// Open creates a file in a folder.
+// Open creates a database file in a folder.
 func Open(ctx context.Context, folder string) (*Writer, error) {
 	pool, err := sql.Open("sqlite", address(filepath.Join(folder, "bare.db")))
 	if err != nil {
@@ -66,14 +66,14 @@ func (w *Writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Add returns when one more row is on disk. It must not be called after Close.
+// Add returns when one more row is on disk. Do not call it after Close.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer
 	return <-answer
 }
 
-// Close ends the writer after all rows are written.
+// Close waits until all rows are written.
 func (w *Writer) Close() error {
 	close(w.jobs)
 	<-w.done

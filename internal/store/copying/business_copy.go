@@ -16,11 +16,11 @@ import (
 // businessTable is a table whose rows move with a business.
 type businessTable struct {
 	name string
-	key  []string // without business_id, which all rows share
-	self []string // columns with the key of a row of the same table, which may come later
+	key  []string // without the shared business_id
+	self []string // columns that refer to rows of the same table, which may come later
 }
 
-// movedTables are the tables of a move, referenced tables first, as "table: key | columns that refer to the table".
+// movedTables lists the tables of a move, referenced tables first, as "table: key | self-referring columns".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -60,7 +60,6 @@ const movedTables = `
 	audit_events: id
 	refused_sign_ins: local_day user_id`
 
-// businessTables parses movedTables.
 func businessTables() []businessTable {
 	var tables []businessTable
 	for line := range strings.Lines(movedTables) {
@@ -74,7 +73,7 @@ func businessTables() []businessTable {
 	return tables
 }
 
-// remainingTables are the tables of which nothing moves, with the reason.
+// remainingTables are the tables that do not move, with the reason.
 func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
@@ -93,7 +92,7 @@ func remainingTables() map[string]string {
 	}
 }
 
-// owned returns the condition for the rows of the business $1.
+// owned returns the condition for rows of business $1.
 func (t businessTable) owned() string {
 	switch t.name {
 	case "businesses":
@@ -104,27 +103,27 @@ func (t businessTable) owned() string {
 	return "business_id = $1"
 }
 
-// BusinessCopy brings the rows of one business from one database into another one, and compares them. Both may be in use.
+// BusinessCopy copies one business's rows to another database and compares them. Both may be in use.
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused says that nothing else is written on either side: batches follow each other at once, and each written row
-	// is read back. Otherwise Update rests after each batch as long as it took.
+	// IsPaused says that neither side is written otherwise. Batches then follow at once, and written rows are read
+	// back. Otherwise Update rests after each batch as long as the batch took.
 	IsPaused bool
 }
 
-// batchSize is the number of rows of a transaction. SQLite's other writers wait for it.
+// batchSize is the rows per transaction. SQLite's other writers wait for it.
 const batchSize = 200
 
-// difference is a row that the target lacks or has otherwise, or has too much.
+// difference is a row that one side lacks or that differs.
 type difference struct {
-	row    []any // nil: of the target alone
-	target []any // nil: of the source alone
+	row    []any // nil: only in the target
+	target []any // nil: only in the source
 }
 
-// Update makes the target's rows those of the source at one moment. It returns the number of the source's rows by table,
-// and how many differed. A unique value may have changed hands, so what a batch cannot write yet is tried again. With
-// IsPaused all rows are equal afterwards: each was compared with the target's, or written and read back.
+// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts by table, and
+// how many rows differed. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared,
+// or written and read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
 		round := updateRound{counts: RowCounts{}}
@@ -137,7 +136,7 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
 
-// updateRound is what one reading of all tables has found.
+// updateRound is the result of reading all tables once.
 type updateRound struct {
 	counts          RowCounts
 	changed, missed int64
@@ -147,7 +146,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	var writers []*tableWriter
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
-			if len(table.self) > 0 { // first without the columns that name rows of the same table
+			if len(table.self) > 0 { // first without references to rows of the same table
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
 			}
 			writers = append(writers, &tableWriter{copy: c, table: table})
@@ -170,7 +169,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	return err
 }
 
-// removeSurplus deletes what the target alone has, referring rows first.
+// removeSurplus deletes the target's additional rows, referring rows first.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for some := range slices.Chunk(w.surplus, batchSize) {
@@ -183,8 +182,8 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty reports whether the target has no row of a table yet. Then all of it is written without a snapshot of the
-// target: SQLite's WAL would grow by each page that is written meanwhile.
+// isEmpty reports whether the target's table is empty. Then it is filled without a snapshot of the target, during which
+// SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64
@@ -195,7 +194,7 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// compareTable reads the rows of both sides in the order of the key and calls each for those that differ.
+// compareTable reads both sides in key order and calls each for rows that differ.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -255,7 +254,7 @@ func (c *BusinessCopy) compareTable(
 	return count, err
 }
 
-// keyPlaces returns where the columns of a table's key are in its rows.
+// keyPlaces returns the positions of the key columns in a row.
 func keyPlaces(table businessTable, columns []copiedColumn) []int {
 	places := make([]int, len(table.key))
 	for i, name := range table.key {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows iterates over the rows of a business in the order of the key, bytewise on both engines.
+// businessRows iterates over a business's rows in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -70,10 +70,9 @@ func comparableValue(column copiedColumn, value any) any {
 	return copiedValue(column, value)
 }
 
-// aheadRows is how many rows are read before they are wanted.
 const aheadRows = 512
 
-// readAhead reads rows in a goroutine of its own, which has ended when the loop ends: two databases are read at once.
+// readAhead reads rows in a goroutine, so that two databases are read at once. The goroutine ends with the loop.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any
@@ -102,7 +101,7 @@ func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 		}()
 		defer func() {
 			close(stopped)
-			for range results { // until the goroutine has ended
+			for range results { // wait for the goroutine
 			}
 		}()
 		for batch := range results {
