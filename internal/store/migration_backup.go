@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	copyPrefix = database.FileName + ".before-" // followed by the version of the tables
+	copyPrefix = database.FileName + ".before-" // followed by the tables' version
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration copies the file of a locked data folder before its tables migrate, so that the earlier program
-// can be restored. It refuses a disk without room for the copy and for the growth of the tables.
+// backUpBeforeMigration copies a locked folder's file before it migrates, to allow a downgrade. It refuses a disk
+// without room for the copy and the tables' growth.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())
@@ -65,7 +65,7 @@ func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 	return nil
 }
 
-// removeOldCopies removes all but the copies of the newest versions.
+// removeOldCopies keeps only the copies of the newest versions.
 func removeOldCopies(folder string) error {
 	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
@@ -80,7 +80,7 @@ func removeOldCopies(folder string) error {
 	return nil
 }
 
-// versionOfCopy returns the table version in a copy's file name; zero if the file is no copy.
+// versionOfCopy returns the version in a copy's file name, or zero.
 func versionOfCopy(path string) int64 {
 	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), copyPrefix), 10, 64)
 	if err != nil {

@@ -8,12 +8,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// neverTried is the time of the next try of a held message.
+// neverTried is the next try of a held message.
 func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 const restoreSetting = "restore.last"
 
-// storedRestore is the stored form of a loyalty.Restore.
 type storedRestore struct {
 	CopiedAt  time.Time               `json:"copiedAt,omitzero"`
 	At        time.Time               `json:"at,omitzero"`
@@ -27,10 +26,10 @@ type storedRestore struct {
 // Restores is the state of the last restored copy.
 type Restores struct{ tx *Tx }
 
-// Restores returns the state of the last restored copy.
+// Restores returns the state of the last restore.
 func (p *PlatformTx) Restores() Restores { return Restores{&p.tx} }
 
-// Last returns the last restore; the zero value: none.
+// Last returns the last restore, or the zero value.
 func (q Restores) Last() (loyalty.Restore, error) {
 	said, _, err := Settings(q).Get(restoreSetting)
 	if err != nil {
@@ -39,7 +38,7 @@ func (q Restores) Last() (loyalty.Restore, error) {
 	return readRestore(said)
 }
 
-// Lock is Last and locks it until the transaction ends.
+// Lock is Last with a lock.
 func (q Restores) Lock() (loyalty.Restore, error) {
 	said, err := Settings(q).Lock(restoreSetting)
 	if err != nil {
@@ -68,8 +67,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds all waiting messages of a restored copy until Queue.ReleaseRestored, and returns the number.
-// Messages with expired codes are dropped as usual.
+// HoldWaiting holds a restored copy's waiting messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -79,7 +77,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts the held messages. It scans all waiting messages.
+// CountRestored counts the held messages. It scans all waiting ones.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -109,12 +107,12 @@ func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	return parts, nil
 }
 
-// ReleaseRestored releases at most so many held messages of an urgency, and returns the number.
+// ReleaseRestored releases held messages of an urgency.
 func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
 }
 
-// DropRestored drops at most so many held messages of an urgency, and returns the number.
+// DropRestored drops held messages of an urgency.
 func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
 	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
 }

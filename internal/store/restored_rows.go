@@ -9,24 +9,24 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is a row of an export on its way back, by column. A value is a string, int64, bool or nil.
+// RestoredRow is an exported row on its way back, by column. A value is a string, int64, bool or nil.
 type RestoredRow map[string]any
 
-// Text returns a text column, empty for NULL.
+// Text returns a text column, "" for NULL.
 func (r RestoredRow) Text(column string) string {
 	value, _ := r[column].(string)
 	return value
 }
 
-// restoredTable is a table as it is restored: the exported columns, and those that are made anew.
+// restoredTable is a table with its exported columns and those that are made anew.
 type restoredTable struct {
 	exportedTable
-	made []string          // columns that make sets
-	make func(RestoredRow) // sets the made columns, and empties what must not come back; nil: nothing is made
+	made []string          // set by make
+	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
-// restoredTables returns the tables of a restore, referenced tables first. businesses and logos are no tables of rows:
-// they are settings, which the caller changes.
+// restoredTables returns the tables in the order of references. businesses and logos are settings, which the caller
+// changes.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -61,7 +61,7 @@ func findRestoredTable(name string) restoredTable {
 	return tables[slices.IndexFunc(tables, func(t restoredTable) bool { return t.name == name })]
 }
 
-// RestoredTables returns the tables of a restore, referenced tables first.
+// RestoredTables returns a restore's tables, referenced ones first.
 func RestoredTables() []string {
 	names := []string{}
 	for _, table := range restoredTables() {
@@ -70,7 +70,7 @@ func RestoredTables() []string {
 	return names
 }
 
-// ExportColumns returns the columns of a table of an export, and false for no such table.
+// ExportColumns returns a table's exported columns, or false.
 func ExportColumns(table string) ([]string, bool) {
 	for _, exported := range exportedTables() {
 		if exported.name == table {
@@ -89,8 +89,8 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer makes the texts for searches and forgets how WhatsApp writes the phone: with another person's id, their
-// messages would count as this customer's.
+// makeCustomer makes search texts and forgets the WhatsApp id: with another person's, their messages would count as
+// this customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -100,18 +100,17 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops what had not left, and forgets the provider's id, which names a message of the whole platform.
+// makeMessage drops unsent messages and forgets the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
-		r["text"] = "" // the text of a code is not exported
+		r["text"] = "" // a code's text is not exported
 	}
 	if slices.Contains([]string{"QUEUED", "SENDING"}, r.Text("status")) {
 		r["status"], r["error"] = string(loyalty.MessageDropped), loyalty.DroppedRestored
 	}
 }
 
-// makeAct makes what searches read.
 func makeAct(r RestoredRow) {
 	entry := loyalty.AuditEntry{Action: loyalty.Action(r.Text("action")), SubjectID: r.Text("subject_id"), Detail: r.Text("detail")}
 	r["customer_id"], r["action_group"] = nil, string(entry.Action.Group())
@@ -120,27 +119,26 @@ func makeAct(r RestoredRow) {
 	}
 }
 
-// Make sets what a restored row has beside its exported columns.
+// Make sets a restored row's columns beside the exported ones.
 func (r RestoredRow) Make(table string) {
 	if fill := findRestoredTable(table).make; fill != nil {
 		fill(r)
 	}
 }
 
-// RestoredRows writes the rows of an export back, and takes them out again.
+// RestoredRows writes an export's rows back, and removes them again.
 type RestoredRows struct{ tx *Tx }
 
 // RestoredRowsIn returns the restored rows of the transaction's business.
 func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
-// maxListedIDs limits the ids of one statement.
 const maxListedIDs = 500
 
-// selfReferences are columns that refer to rows of the same table, which may come later.
+// selfReferences refer to rows of the same table, which may come later.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows of a table. References between customers are left out: see SetReferences. A trail entry or a day of
-// usage that exists is left alone.
+// Insert adds rows without references between customers (see SetReferences). It keeps existing trail entries and days
+// of usage.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -172,7 +170,7 @@ func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	return nil
 }
 
-// SetReferences sets guardian and merged record of customers that have one.
+// SetReferences sets customers' guardians and merge targets.
 func (q RestoredRows) SetReferences(rows []RestoredRow) error {
 	for _, row := range rows {
 		err := q.tx.execOne(`UPDATE customers SET guardian_id = $3, merged_into = $4 WHERE business_id = $1 AND id = $2`,
@@ -213,7 +211,7 @@ func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	})
 }
 
-// storedRow returns a row with booleans and texts, on either engine.
+// storedRow unifies booleans and texts of both engines.
 func storedRow(columns []string, values []any) RestoredRow {
 	row := make(RestoredRow, len(columns))
 	for i, column := range columns {
@@ -232,7 +230,7 @@ func storedRow(columns []string, values []any) RestoredRow {
 	return row
 }
 
-// HasCustomers reports whether the business has any customer or family, also archived ones.
+// HasCustomers reports whether there is any customer or family, archived or not.
 func (q RestoredRows) HasCustomers() (bool, error) {
 	found, err := q.tx.queryStrings(`
 		SELECT id FROM (SELECT id FROM customers WHERE business_id = $1 LIMIT 1) c
@@ -243,7 +241,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns which of some ids of customers and QRs another business has, as a customer's id, a QR or an ended QR.
+// TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -265,7 +263,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// TrailBefore returns the ids of the business's trail up to an instant, at most limit.
+// TrailBefore returns ids of the trail up to an instant.
 func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, limit)
 	if err != nil {
@@ -274,7 +272,7 @@ func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	return ids, nil
 }
 
-// UsageDays returns the days of which the business's use of messages is known.
+// UsageDays returns the days with recorded message usage.
 func (q RestoredRows) UsageDays() ([]string, error) {
 	days, err := q.tx.queryStrings(`SELECT day FROM message_usage WHERE business_id = $1 ORDER BY day`, q.tx.businessID)
 	if err != nil {
@@ -283,8 +281,7 @@ func (q RestoredRows) UsageDays() ([]string, error) {
 	return days, nil
 }
 
-// RestoreUndo says how an interrupted restore is taken back: what it added to tables that were not empty, and what was
-// there before.
+// RestoreUndo tells how to roll back a restore: what it added to tables that were not empty, and what was there before.
 type RestoreUndo struct {
 	Status     loyalty.BusinessStatus `json:"status"` // of the business before
 	ExportedAt int64                  `json:"exportedAt"`
@@ -294,14 +291,14 @@ type RestoreUndo struct {
 	Days       []string               `json:"days"`
 }
 
-// deletion is a statement that removes rows; its last argument is the limit.
+// deletion removes rows. Its last argument is the limit.
 type deletion struct {
 	statement string
 	args      []any
 }
 
-// Remove takes out at most limit rows of a restore in one of its steps, from 0, and returns the number. isOver is true
-// for the step after the last one. A step with less than the most has no rows left.
+// Remove removes at most limit rows in one step, from 0. isOver is true after the last step. A step that removes less
+// than limit has no rows left.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {
@@ -311,7 +308,7 @@ func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, is
 	return int(count), false, wrapJobError("taking back", err)
 }
 
-// deletions returns the statements in the order of the foreign keys. The business had none of the rows of a customer.
+// deletions follow the order of foreign keys. The business had no rows of customers.
 func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 	steps := []deletion{}
 	for _, of := range [][2]string{
@@ -322,7 +319,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 			` WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}})
 	}
 	steps = append(steps,
-		// Steps of the restored customers may have been computed meanwhile.
+		// Steps of restored customers may have been computed meanwhile.
 		deletion{`DELETE FROM customer_steps WHERE business_id = $1 AND customer_id IN (
 			SELECT customer_id FROM customer_steps WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM import_claims WHERE business_id = $1 AND (import_id, customer_id, number) IN (
@@ -339,7 +336,7 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		in + `) LIMIT ` + placeholder(3+len(kept)) + `)`
 	return append(steps,
 		deletion{trail, append([]any{q.tx.businessID, undo.ExportedAt}, kept...)},
-		// The reports may have counted the restored visits meanwhile, by the restored accounts.
+		// Reports may have counted restored visits meanwhile, by restored accounts.
 		deletion{`DELETE FROM staff_days WHERE business_id = $1 AND (local_day, user_id) IN (
 			SELECT local_day, user_id FROM staff_days WHERE business_id = $1 LIMIT $2)`, []any{q.tx.businessID}},
 		deletion{`DELETE FROM reward_days WHERE business_id = $1 AND (local_day, kind) IN (
@@ -347,7 +344,6 @@ func (q RestoredRows) deletions(undo RestoreUndo) []deletion {
 		q.listedDeletion("users", "id", undo.Users))
 }
 
-// listedDeletion removes listed rows of a table.
 func (q RestoredRows) listedDeletion(table, key string, listed []string) deletion {
 	args, in := placeholders(2, append(listed, ""))
 	return deletion{`DELETE FROM ` + table + ` WHERE business_id = $1 AND ` + key + ` IN (SELECT ` + key + ` FROM ` + table +
