@@ -10,15 +10,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// allCounted is the first counted day of a business whose every day is counted. noneCounted is that of a new one.
+// allCounted is the first counted day if every day is counted, noneCounted that of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
 )
 
-// DayCountProgress says which days of a business are counted in staff_days (decision 0040).
+// DayCountProgress says which days are counted in staff_days (decision 0040).
 type DayCountProgress struct {
-	Position    int64 // of the last event that the counts include
+	Position    int64 // of the last included event
 	CountedFrom loyalty.Day
 	Version     int64 // zero: no row
 }
@@ -32,7 +32,7 @@ func (p DayCountProgress) Completed() DayCountProgress {
 	return p
 }
 
-// Uncounted returns the businesses whose days or customer steps were never counted to the end.
+// Uncounted returns the businesses whose days or customer steps are not completely counted.
 func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
@@ -41,7 +41,7 @@ func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	return ids, wrapped("looking for businesses that are not counted", err)
 }
 
-// DayCountProgress returns the progress of the business.
+// DayCountProgress returns the business's progress.
 func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	p := DayCountProgress{CountedFrom: noneCounted}
 	_, err := q.tx.queryOne(`SELECT position, counted_from, version FROM day_count_progress WHERE business_id = $1`,
@@ -49,8 +49,8 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts adds the progress of a business, unless it has one. No day before the given one is counted, and that
-// one and later ones have no visits yet.
+// StartDayCounts adds the business's progress if absent. No day before countedFrom is counted, and later ones have no
+// visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -58,14 +58,14 @@ func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	return wrapped("beginning to count days", err)
 }
 
-// RestartDayCounts forgets which days of a business are counted. They are counted again from a day on, backwards. The
-// version continues, so a count that began before is not stored.
+// RestartDayCounts counts all days again, backwards from a day. The version continues, so a count that began before is
+// not stored.
 func (q Reports) RestartDayCounts(countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`UPDATE day_count_progress SET counted_from = $2, version = version + 1 WHERE business_id = $1`, q.tx.businessID, countedFrom)
 	return wrapped("restarting the counts of days", err)
 }
 
-// FirstVisitDay returns the day of the first visit, deleted ones included; empty: none.
+// FirstVisitDay returns the first visit's day, deleted or not, or "".
 func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	var first loyalty.Day
 	for _, condition := range []string{`deleted_at IS NULL`, `deleted_at IS NOT NULL`} {
@@ -83,9 +83,9 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays selects the days whose counts the events of a business after a position may have changed. A visit changes
-// its own day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of. A redemption changes its
-// day, which the event of its take-back names.
+// changedDays selects the days that events after a position may have changed. A visit changes its day, the customer's
+// first day, and the next RhythmDays days, whose rhythm it is part of. A redemption changes its day, which its
+// take-back's event names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -123,7 +123,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts the days of a period from the visits, by day and user.
+// CountStaffDays counts a period's days from the visits, by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -139,10 +139,9 @@ type staffDayKey struct {
 	user string
 }
 
-// staffDayCounting counts the visits of a period.
 type staffDayCounting struct {
 	days   map[staffDayKey]*loyalty.StaffDay
-	fresh  map[string]*loyalty.StaffDay // by new customer: the day and user of the first visit
+	fresh  map[string]*loyalty.StaffDay // by new customer: the first visit's day and user
 	served map[string]bool              // day, user and customer
 }
 
@@ -188,7 +187,7 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 	}
 }
 
-// addReturns counts which of the new customers came back. Their later days come in order.
+// addReturns counts the new customers who came back. Their later days come in order.
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
@@ -219,7 +218,6 @@ func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	return err
 }
 
-// laterVisits is what a new customer did after the first visit.
 type laterVisits struct {
 	returned, toBarber bool
 	days               int // within ThirdVisitDays
@@ -257,7 +255,7 @@ func (s *staffDayCounting) addRecovered(q Reports, p loyalty.Period) error {
 }
 
 func (s *staffDayCounting) addRedeemed(q Reports, p loyalty.Period) error {
-	// The groups have the order of the index, so nothing is sorted.
+	// The groups have the index's order, so nothing is sorted.
 	return q.tx.queryEach(`
 		SELECT redeemed_day, redeemed_by, count(*) FROM rewards
 		WHERE business_id = $1 AND redeemed_day >= $2 AND redeemed_day <= $3 AND redeemed_at IS NOT NULL GROUP BY redeemed_day, redeemed_by`,
@@ -302,14 +300,14 @@ func (s *staffDayCounting) sorted() []loyalty.StaffDay {
 	return days
 }
 
-// staffDayColumns are the counts of staff_days in the order of countTargets.
+// staffDayColumns follow the order of countTargets.
 const staffDayColumns = `visits, new_customers, returned, returned_same, third_visits, authorized, undone, deleted, recovered, redeemed`
 
 func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns the stored counts of a period, on demand with the sets of customers.
+// StoredStaffDays returns a period's stored counts, on demand with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -328,15 +326,15 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapped("reading what the staff did", err)
 }
 
-// CountedDays are days with what was counted of them. The counts replace the stored ones.
+// CountedDays are counts that replace those stored for the days.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
 	ByUser         []loyalty.StaffDay  // of the days Staff
 	ByKind         []loyalty.RewardDay // of the days Rewards
 }
 
-// StoreDays replaces the counts of days and advances the progress. It stores nothing and reports false if another
-// program has advanced it since: its counts may be newer.
+// StoreDays replaces days' counts and advances the progress. If another program advanced it since former, it returns
+// false: the stored counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,
@@ -369,7 +367,7 @@ func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (
 	return true, nil
 }
 
-// removeBefore removes the few counts of days before all visits, which a restarted count does not reach.
+// removeBefore removes counts before all visits, which a restarted count does not reach.
 func (q Reports) removeBefore(first loyalty.Day) error {
 	for _, table := range []string{"staff_days", "reward_days"} {
 		if _, err := q.tx.exec(`DELETE FROM `+table+` WHERE business_id = $1 AND local_day < $2`, q.tx.businessID, first); err != nil {

@@ -8,16 +8,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Trail is the audit trail of a business, or of the platform if the transaction has no business.
+// Trail is the audit trail of a business, or of the platform without one.
 type Trail struct{ tx *Tx }
 
-// Trail returns the audit trail of the transaction's business, or of the platform.
+// Trail returns the trail of the transaction's business, or of the platform.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
 // PlatformTrail is the audit trail of all businesses.
 type PlatformTrail struct{ tx *Tx }
 
-// Trail returns the audit trail of all businesses.
+// Trail returns all audit trails.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 
 // Insert adds an entry to the audit trail.
@@ -29,7 +29,7 @@ func (q Trail) Insert(e loyalty.AuditEntry) error {
 		text(e.Address), text(e.Device), text(e.DeviceID), text(e.CustomerID()), e.Action.Group())
 }
 
-// Businesses returns the ids of the businesses with a trail: all businesses and the empty id of the platform.
+// Businesses returns all businesses and "", the platform.
 func (q PlatformTrail) Businesses() ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
@@ -38,7 +38,7 @@ func (q PlatformTrail) Businesses() ([]string, error) {
 	return append(ids, ""), nil
 }
 
-// Remove removes the entries of a business from before an instant.
+// Remove removes a business's entries from before an instant.
 func (q PlatformTrail) Remove(businessID string, before time.Time, limit int) (int, error) {
 	return remove(q.tx, "audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (

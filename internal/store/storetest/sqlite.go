@@ -14,8 +14,7 @@ import (
 
 const sqliteFile = "axioma.db"
 
-// sqliteTemplate is a migrated database file, built once per test program. Each test writes it to disk, which is faster
-// than migrating.
+// sqliteTemplate is a migrated file, built once per test program. Copying it is faster than migrating.
 var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
 
 func createSQLite(t testing.TB) (folder string) {
