@@ -17,13 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // of each kind; many short ones, so that other load on the machine affects both alike
+	backupTurns     = 24 // of each kind; many short ones, so that other load affects both alike
 	backupSlices    = 40 // parts of a measurement's duration; longer turns would run out of customers
 	maxSlowdown     = 10 // % of the check-ins that a backup may cost
 )
 
-// benchBackup registers visits alternately with a running and a paused backup. The backup runs on unmeasured after each
-// turn, so that the turns cover all its parts.
+// benchBackup registers visits alternately with a running and a paused backup. After each turn the backup runs on
+// unmeasured, so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -74,7 +74,7 @@ func (s series) mean() float64 {
 
 type backupLoop struct {
 	command      func() *exec.Cmd
-	unloadedTime time.Duration // duration of a backup without other load
+	unloadedTime time.Duration // a backup without other load
 	stop         context.CancelFunc
 	ended        chan error
 

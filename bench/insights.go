@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// smallShops are the businesses beside the measured one: indexes and statistics have their rows too.
+// smallShops are other businesses: indexes and statistics have their rows too.
 const smallShops = 200
 
 // benchInsights measures the owner's questions and the dashboard on seeded visits, beside other businesses.

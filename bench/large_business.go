@@ -18,8 +18,8 @@ const (
 	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4    // pause before the next request, in multiples of the answer's time; a reader without pauses is rate limited
-	maxKnownCustomers = 3000 // limit of the customer ids read per business
+	readerThinkFactor = 4    // pause in multiples of the answer's time; a reader without pauses is rate limited
+	maxKnownCustomers = 3000 // customer ids read per business
 	visitPairs        = 300  // visits to register and undo
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
@@ -185,7 +185,7 @@ type pairTimes struct {
 	busy           int
 }
 
-// After a 503 it retries, as the counter does; retries count.
+// After a 503 it retries, as the counter does, and retries count.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
 	key := newKey(time.Now())

@@ -15,10 +15,10 @@ const minMeasurement = time.Second
 
 type load struct {
 	address     string
-	process     int // of the server; its CPU time is counted if set
+	process     int // of the server, to count its CPU time
 	connections int
 	warmUp      time.Duration
-	duration    time.Duration // of the measurement; 0: until the work is done
+	duration    time.Duration // 0: until the work is done
 
 	// thinkFactor is the pause before the next request, in multiples of the answer's time.
 	thinkFactor int
@@ -30,12 +30,12 @@ type load struct {
 	read func(n int, body []byte) error
 }
 
-// outcome is the result of a load without its warm-up.
+// outcome is a load's result without its warm-up.
 type outcome struct {
 	requests      int
 	elapsed       time.Duration
 	latencies     latencies
-	cpuPerRequest float64 // CPU seconds per request in client and server; 0: not counted
+	cpuPerRequest float64 // CPU seconds in client and server; 0: not counted
 }
 
 func (o outcome) perSecond() float64 {

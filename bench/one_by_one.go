@@ -21,8 +21,8 @@ const (
 	timesPgbench   = 1.1
 )
 
-// benchOneByOne counts the round trips of a check-in to PostgreSQL and compares the server with pgbench sending the
-// same statements.
+// benchOneByOne counts a check-in's round trips to PostgreSQL and compares the server with pgbench sending the same
+// statements.
 func benchOneByOne(ctx context.Context, s *stage) ([]row, error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -133,8 +133,8 @@ func (s *stage) recordCheckIns(w *proxy, customers []string) ([]recording, error
 
 var errAllDiffer = errors.New("no two check-ins said the same to the database")
 
-// The median of the round trips, since background work affects few check-ins. The script is the shortest one that
-// occurs twice.
+// The median of the round trips, because background work affects few check-ins. The script is the shortest that occurs
+// twice.
 func summarize(all []recording, customers []string) (checkInTrace, error) {
 	trips := make([]int, len(all))
 	for i, s := range all {

@@ -64,8 +64,8 @@ var (
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts that a page and the given screens load first, as paths below folder. A screen is a
-// pattern that matches one asset.
+// eagerModules returns the scripts that a page and screens load first, as paths below folder. A screen is a pattern
+// that matches one asset.
 func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {

@@ -29,7 +29,7 @@ type passUpdateLoad struct {
 	other             *stage
 	owner             string
 	apple             *wallettest.PushService
-	certificateFolder string // certificate and key from the fake Apple
+	certificateFolder string // from the fake Apple
 	phones            *phoneSet
 }
 
@@ -166,7 +166,7 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-// verifyPasses waits until each pass has the right number of visits and the new target.
+// verifyPasses waits until each pass has the right visits and the new target.
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
 	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
 		wrong := s.phones.findWrong(came.expectedPass)
@@ -194,10 +194,10 @@ func wait(ctx context.Context, during time.Duration) {
 	}
 }
 
-// checkInCounter registers a visit of each customer of a business in order.
+// checkInCounter checks in each customer of a business in order.
 type checkInCounter struct {
 	*stage
-	checkedIn int // number of customers so far
+	checkedIn int // customers so far
 	times     latencies
 }
 
@@ -209,7 +209,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns starts check-ins at two counters. end stops them and returns the times.
+// startCheckIns starts two counters. end stops them and returns the times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -16,7 +16,7 @@ import (
 // debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns an empty path if pgbench is not installed.
+// findPgbench returns "" if pgbench is not installed.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -31,7 +31,7 @@ func findPgbench() (string, error) {
 // identity matches ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID is the number of characters before the letter in the id of a seeded customer or card.
+// leadOfID is the number of characters before the letter in a seeded id.
 const leadOfID = 7
 
 // As seed.CustomerID does.

@@ -13,13 +13,12 @@ import (
 	"axioma/internal/wallet/wallettest"
 )
 
-// phone simulates a phone with a pass.
 type phone struct {
 	serial, token string
 	mutex         sync.Mutex // one request at a time
 	updateTag     string     // of the last fetched changes
 	visits        string     // on its pass: 3/10
-	pushes        int        // notifications received
+	pushes        int        // received
 }
 
 // Each phone has one customer's pass and fetches it after a push.

@@ -22,7 +22,6 @@ type proxy struct {
 	fault    error
 }
 
-// recording has the statements in order and the number of round trips.
 type recording struct {
 	calls []call
 	trips int
@@ -222,7 +221,7 @@ func (m *message) arguments() ([]string, error) {
 	return values, m.fault
 }
 
-// The length of a binary value tells its type among those of our tables.
+// A binary value's length tells its type among those of our tables.
 func (m *message) value(isBinary bool) (string, error) {
 	length := m.number()
 	if length == -1 {

@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation that docs/operate/scale.md describes, and the sample from which its size is calculated: each of its
-// businesses is a tenth of one of the installation.
+// The installation of docs/operate/scale.md, and the sample for its size: each sample business is a tenth of one of the
+// installation.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000
@@ -22,8 +22,8 @@ const (
 	sampleVisits    = scaleVisits / scaleShops / 10
 	sampleCheckIns  = 300
 	listedTables    = 6
-	saturdayShare   = 0.3 // of the visits of a week
-	busiestHour     = 0.2 // of the visits of a Saturday
+	saturdayShare   = 0.3 // of a week's visits
+	busiestHour     = 0.2 // of a Saturday's visits
 )
 
 // benchScale calculates size and load of a very large installation from a sample. PostgreSQL only.
@@ -84,7 +84,7 @@ func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	return rows
 }
 
-// registerVisits registers a visit of each customer of the first page and returns how many it registered.
+// registerVisits checks in the first page's customers and returns their number.
 func registerVisits(s *stage, most int) (int, error) {
 	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {

@@ -70,7 +70,7 @@ func (s *stage) database() seed.Database {
 	return seed.Database{Folder: s.folder, URL: s.options.database}
 }
 
-// The memory of a new process does not include creating the demo data.
+// A new process's memory does not include creating the demo data.
 func (s *stage) restart(ctx context.Context) error {
 	err := s.server.stop()
 	s.server = nil

@@ -21,7 +21,7 @@ const (
 )
 
 // benchWebhook sends delivery states, ten per notice, with an opt-out in every tenth notice, while they are processed.
-// Each state is dated earlier than the stored one, so that each is written.
+// Each is dated earlier than the stored one, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) (rows []row, err error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {

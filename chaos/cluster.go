@@ -24,8 +24,8 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster is what docs/operate/cluster.md describes, in network namespaces: three machines with an etcd, a PostgreSQL under
-// Patroni and a copy of axioma each, behind an HAProxy. One of the PostgreSQL is a synchronous standby.
+// cluster is the cluster of docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL
+// under Patroni and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -38,7 +38,7 @@ type cluster struct {
 	url      string // of HAProxy
 }
 
-// program is a process with what it needs to start again.
+// program is a process and how to start it again.
 type program struct {
 	name        string
 	arguments   []string
@@ -50,7 +50,7 @@ type program struct {
 	running     *exec.Cmd
 }
 
-// postgres is PostgreSQL with the Patroni that runs it.
+// postgres is PostgreSQL with its Patroni.
 type postgres struct {
 	program
 	data    string
@@ -72,7 +72,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// signal sends a signal to the process and its children.
+// signal reaches the process and its children.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -161,7 +161,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
 }
 
-// startPostgres starts the first member, and the others when it is the primary.
+// startPostgres starts the first member, and the others once it is the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -279,7 +279,6 @@ func (c *cluster) startHAProxy(ctx context.Context) error {
 	return await(ctx, "HAProxy", func() bool { return answers(address, "/api/readyz") })
 }
 
-// await waits until a condition holds.
 func await(ctx context.Context, what string, holds func() bool) error {
 	for begin := time.Now(); !holds(); time.Sleep(clusterPoll) {
 		if ctx.Err() != nil || time.Since(begin) > clusterLimit {
@@ -310,8 +309,8 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// patroniSettings use version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites the lock of its successor when
-// it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
+// patroniSettings use version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock
+// when it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:

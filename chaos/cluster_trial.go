@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// runCluster lets a cluster suffer each disaster under load, prints the longest pause of each, and verifies all visits.
+// runCluster lets a cluster suffer each disaster under load, prints each longest pause, and verifies all visits.
 func (t *trial) runCluster(ctx context.Context) (err error) {
 	c, err := startCluster(ctx, t.options, t.folder)
 	defer func() { err = errors.Join(err, c.stop()) }()

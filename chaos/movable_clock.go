@@ -60,7 +60,6 @@ func newMovableClock(folder string) (*movableClock, error) {
 	return c, c.set(0)
 }
 
-// set makes the clock so far ahead of the real one.
 func (c *movableClock) set(ahead time.Duration) error {
 	seconds := binary.NativeEndian.AppendUint64(nil, uint64(int64(ahead/time.Second)))
 	if _, err := c.file.WriteAt(seconds, 0); err != nil {

@@ -15,10 +15,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownNetwork marks the process that runs in a network namespace of its own.
+// ownNetwork marks the process in its own network namespace.
 const ownNetwork = "CHAOS_OWN_NETWORK"
 
-// runInOwnNetwork repeats the command in a new network namespace, so that nothing outside sees or reaches the cluster.
+// runInOwnNetwork repeats the command in a new network namespace, which isolates the cluster.
 func runInOwnNetwork(args []string) error {
 	command := exec.Command("/proc/self/exe", args...)
 	command.Env = append(os.Environ(), ownNetwork+"=1")
@@ -30,7 +30,7 @@ func runInOwnNetwork(args []string) error {
 	return nil
 }
 
-// network connects the machines of a cluster by a bridge. This process stands at its gateway.
+// network connects a cluster's machines by a bridge. This process is at its gateway.
 type network struct {
 	gateway  netip.Addr
 	machines []*machine
@@ -83,7 +83,7 @@ func (n *network) close() error {
 
 func (m *machine) at(port uint16) string { return netip.AddrPortFrom(m.address, port).String() }
 
-// unplug cuts the machine off. Connections with it stay open on both sides, and nothing answers.
+// unplug cuts the machine off. Its connections stay open on both sides, and nothing answers.
 func (m *machine) unplug() error { return ip("link set " + m.cable + " down") }
 
 func (m *machine) plug() error { return ip("link set " + m.cable + " up") }
@@ -100,7 +100,7 @@ func inNewNamespace(act func() error) error {
 	return inNamespace(func() error { return unix.Unshare(unix.CLONE_NEWNET) }, act)
 }
 
-// inNamespace moves a thread of its own into another network. The thread ends with its goroutine, because it stays locked.
+// inNamespace moves its own thread into another network. The thread ends with its goroutine, because it stays locked.
 func inNamespace(enter, act func() error) error {
 	result := make(chan error)
 	go func() {
@@ -114,7 +114,7 @@ func inNamespace(enter, act func() error) error {
 	return <-result
 }
 
-// ip runs the command of that name once for each line of arguments.
+// ip runs the command ip once per line of arguments.
 func ip(lines ...string) error {
 	for _, line := range lines {
 		if output, err := exec.Command("ip", strings.Fields(line)...).CombinedOutput(); err != nil {

@@ -31,7 +31,6 @@ const (
 	password   = "Demo-1234"
 )
 
-// server is a running axioma.
 type server struct {
 	url     string
 	command *exec.Cmd
@@ -65,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment is ours without settings of Axioma, with the database.
+// environment is ours without Axioma's settings, with the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -104,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded reports a process that waits for us to read how it ended.
+// hasEnded reports a zombie or an absent process.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))
@@ -131,7 +130,6 @@ func (s *server) stop() error {
 	return nil
 }
 
-// check runs `axioma check`.
 func (o options) check(ctx context.Context, data string) error {
 	command := exec.CommandContext(ctx, o.binary, append([]string{"check"}, o.dataFlag(data)...)...)
 	command.Env = o.environment()
@@ -199,7 +197,6 @@ func (c *client) post(ctx context.Context, url, key, body string) (status int, i
 	return status, created.ID, err
 }
 
-// visits returns the ids of a customer's visits.
 func (c *client) visits(ctx context.Context, url, customer string) ([]string, error) {
 	var page struct{ Items []struct{ ID string } }
 	status, err := c.call(ctx, http.MethodGet, url+"/api/customers/"+customer+"/visits", "", "", &page)

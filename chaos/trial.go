@@ -22,7 +22,7 @@ const (
 	recoveryLimit = 20 * time.Second
 	retryPause    = 20 * time.Millisecond
 	outdatedLimit = 20 * time.Second // an outdated primary may refuse for that long
-	maxFaults     = 20               // that are printed; the trial ends after that many
+	maxFaults     = 20               // printed at most; then the trial ends
 
 	// cutsPerCheck is rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
@@ -92,7 +92,7 @@ func (t *trial) run(ctx context.Context) error {
 	return t.verifyAll(ctx, live)
 }
 
-// checkNow runs `axioma check`. Files are copied for it, because opening them changes them.
+// checkNow runs `axioma check` on a copy of the files, because opening them changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
 	twin, err := t.copyFolder("check", live)
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// round serves the files of live until the server is killed or the power is cut. It returns the folder with what is left.
+// round serves the files of live until a kill or power cut, and returns the folder with what is left.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -151,7 +151,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// disturb fills the disk in some rounds, and lets it hang in others. Both pass, and the counters must be served again.
+// disturb fills the disk in some rounds, and makes it hang in others. Afterwards counters must be served again.
 func (t *trial) disturb(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
@@ -204,7 +204,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	return err
 }
 
-// load checks customers in until the server is gone. The function returned waits for that.
+// load checks customers in until the server is gone. wait returns then.
 func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
@@ -226,13 +226,13 @@ func (t *trial) newVisit() *visit {
 	return v
 }
 
-// registration returns the idempotency key and the body of the customer's registration.
+// registration returns the idempotency key and the body.
 func (v *visit) registration() (key, body string) {
 	return fmt.Sprintf("customer-%d", v.number),
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn registers the customer and the visit, as far as that is not acknowledged. It fails without a response.
+// checkIn registers customer and visit, as far as not acknowledged. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -250,7 +250,7 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	return err
 }
 
-// create returns the id of what was created. A request that the server could not serve is sent again with its key.
+// create returns the new id. A request that the server could not serve is sent again with its key.
 func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
 	var refusedSince time.Time
 	for {
@@ -278,7 +278,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify looks for the visits, and sends those again that were not acknowledged.
+// verify looks for the visits, and repeats those that were not acknowledged.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup

@@ -1,10 +1,10 @@
 //go:build linux
 
-// Package lossyfs is a file system that forgets what was not flushed, as a disk does when the power fails.
+// Package lossyfs is a file system that forgets what was not flushed, like a disk at a power failure.
 //
-// A program sees its writes at once, as on any file system. Cut ends that: every later operation fails, and Restore
-// returns the files as a disk would have them. A file has the contents of its last fsync, a folder has the names of its
-// last fsync. On request a random part of what was not flushed survives too, since a kernel also writes on its own.
+// After Cut every operation fails, and Restore returns the files as a disk would have them: a file with the contents,
+// and a folder with the names, of its last fsync. On request a random part of the rest survives too, because a kernel
+// also writes on its own.
 package lossyfs
 
 import (
@@ -25,7 +25,7 @@ import (
 // pageSize is what survives or is lost as a whole.
 const pageSize = 4096
 
-// Ignored are the flushes that the disk acknowledges and does not do. Tests use them to see that a loss is found.
+// Ignored are the flushes that the disk acknowledges but does not do. Tests use them to see that a loss is found.
 type Ignored struct {
 	Files   bool
 	Folders bool
@@ -34,7 +34,7 @@ type Ignored struct {
 // FS is a mounted file system.
 type FS struct {
 	live    string // what the program sees
-	flushed string // contents of the files, as flushed
+	flushed string // the files' flushed contents
 	ignored Ignored
 	server  *fuse.Server
 
@@ -42,25 +42,25 @@ type FS struct {
 	cut   bool
 	full  bool
 	files map[identity]*fileState
-	names map[identity]map[string]identity // flushed names of each folder
+	names map[identity]map[string]identity // each folder's flushed names
 	root  identity
 }
 
-// identity tells a file from a later one that has its inode number.
+// identity tells a file from a later one with its inode number.
 type identity struct {
 	inode    uint64
 	bornSec  int64
 	bornNano uint32
 }
 
-// fileState is a file's flushed contents, and the pages that were written since.
+// fileState is a file's flushed contents, and the pages written since.
 type fileState struct {
 	contents string // "" before the first flush
 	dirty    map[int64]bool
 	resized  bool
 }
 
-// Mount makes the files of live visible at mountpoint. All of them count as flushed. The folder flushed must be empty.
+// Mount makes the files of live visible at mountpoint, as flushed. The folder flushed must be empty.
 func Mount(live, flushed, mountpoint string, ignored Ignored) (*FS, error) {
 	f := &FS{
 		live: live, flushed: flushed, ignored: ignored,
@@ -103,14 +103,14 @@ func (f *FS) SetFull(full bool) {
 	f.full = full
 }
 
-// Hang lets every operation wait for a time.
+// Hang makes every operation wait.
 func (f *FS) Hang(duration time.Duration) {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
 	time.Sleep(duration)
 }
 
-// Unmount ends the mount. The programs that use it must have ended.
+// Unmount ends the mount, after its programs have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -118,8 +118,8 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as a disk would have them after the cut. Each page that was not flushed survives
-// with the probability given, and so do the names of each folder.
+// Restore writes the files into target as a disk would have them after the cut. Each unflushed page, and each folder's
+// unflushed names, survive with the given probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()

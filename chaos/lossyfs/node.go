@@ -18,7 +18,7 @@ type node struct {
 	disk *FS
 }
 
-// handle is an open file. It lacks the kernel's passthrough, which would hide writes.
+// handle is an open file, without the kernel's passthrough, which would hide writes.
 type handle struct {
 	file  *fs.LoopbackFile
 	live  *os.File // for copying at a flush
@@ -151,7 +151,6 @@ func (n *node) OpendirHandle(ctx context.Context, flags uint32) (fs.FileHandle, 
 	return &folderHandle{folderStream: stream.(folderStream), node: n}, fuseFlags, 0
 }
 
-// folderHandle is an open folder.
 type folderHandle struct {
 	folderStream
 	node *node
@@ -163,7 +162,7 @@ type folderStream interface {
 	fs.FileSeekdirer
 }
 
-// Fsyncdir flushes the names of a folder.
+// Fsyncdir flushes a folder's names.
 func (h *folderHandle) Fsyncdir(context.Context, uint32) syscall.Errno {
 	disk := h.node.disk
 	disk.mutex.Lock()

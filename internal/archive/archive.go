@@ -1,5 +1,5 @@
-// Package archive writes and reads the copy of a business: a ZIP with a JSONL file for each table, LEEME.txt for people
-// and axioma.json, the manifest. It knows no table and no SQL. What it reads is outside input.
+// Package archive writes and reads the copy of a business: a ZIP with a JSONL file per table, LEEME.txt for people and
+// the manifest axioma.json. It knows no table and no SQL. What it reads is outside input.
 package archive
 
 import (
@@ -11,8 +11,7 @@ import (
 const (
 	// Format is the format of the manifest.
 	Format = "axioma-copia"
-	// Version is the version of the format, and grows with every change of the tables and columns. A reader refuses newer
-	// ones.
+	// Version grows with every change of tables and columns. A reader refuses newer ones.
 	Version = 2
 
 	manifestName = "axioma.json"
@@ -20,15 +19,15 @@ const (
 	tableSuffix  = ".jsonl"
 )
 
-// The limits of a copy that is read. A copy of 20,000 customers with 400,000 visits has about 200 MB of text, and with
-// three pictures of 120 KB of each customer about 10 GB.
+// The limits of a copy that is read. 20,000 customers with 400,000 visits have about 200 MB of text, and with three
+// pictures of 120 KB each about 10 GB.
 const (
 	MaxBytes         = 12 << 30 // of the file
 	maxUnpackedBytes = 16 << 30
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// maxRatio is far above what such texts reach (about 15), and far below a ZIP bomb.
+	// maxRatio is far above such texts (about 15), and far below a ZIP bomb.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )
@@ -42,7 +41,7 @@ type Manifest struct {
 	Tables     []Table `json:"tables"`
 }
 
-// Table describes the file of a table.
+// Table describes a table's file.
 type Table struct {
 	Name    string   `json:"name"`
 	Columns []string `json:"columns"`

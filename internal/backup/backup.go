@@ -98,10 +98,9 @@ func (o Request) target() (string, error) {
 	return o.To, nil
 }
 
-// stagingPrefix begins the name of a staging folder.
 const stagingPrefix = ".axioma-partial-"
 
-// The staging folder is beside the target, or, if the backup is encrypted, beside the data, which are no less readable
+// The staging folder is beside the target, or, for an encrypted backup, beside the data, which are no less readable
 // there.
 func (o Request) stage(ctx context.Context, beside string) (store.StagingFolder, error) {
 	size, err := copying.EstimateSize(ctx, o.From)

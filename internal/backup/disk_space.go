@@ -7,7 +7,7 @@ import (
 	"axioma/internal/store"
 )
 
-// RequiredBytes returns the free space needed for a backup of data of a size.
+// RequiredBytes returns the free space that a backup needs.
 func RequiredBytes(size int64) int64 { return size + size/20 + 16<<20 }
 
 // nil: files.FreeBytes. Tests replace it.

@@ -30,7 +30,7 @@ func WriteProgress(folder string, number int64) error {
 	return files.SyncPath(folder)
 }
 
-// ReadProgress returns the progress mark in a folder of backups, or zero if there is none.
+// ReadProgress returns the folder's progress mark, or zero.
 func ReadProgress(folder string) (int64, error) {
 	content, err := os.ReadFile(filepath.Join(folder, progressFile))
 	if errors.Is(err, fs.ErrNotExist) {

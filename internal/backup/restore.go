@@ -34,14 +34,14 @@ type RestoreRequest struct {
 // RestoreResult is the result of a restore.
 type RestoreResult struct {
 	Rows            copying.RowCounts
-	HeldMessages    int64  // queued messages, which an operator has to release
-	ReplacedFolder  string // folder of the replaced data; empty: there were none
+	HeldMessages    int64  // queued messages that an operator has to release
+	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
 	MarkFailed      bool   // the replaced data are damaged and could not be marked as replaced
 }
 
-// Restore refuses a modified, damaged or newer backup and existing data, and changes nothing then. It holds queued
-// messages, which may have been sent since the backup, and ends all staff sessions, because later revocations are lost.
+// Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued
+// messages, which may have been sent since the backup. It ends all staff sessions, because later revocations are lost.
 // The caller holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
@@ -169,7 +169,7 @@ func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held in
 
 const accountsPerPage = 100
 
-// The new token versions are random: the holder of the backup has the signing key and must not guess them.
+// The new token versions are random: the backup's holder has the signing key and must not guess them.
 func endAllSessions(tx *store.PlatformTx) error {
 	ids := loyalty.IDs{Random: rand.Reader}
 	for last := ""; ; {

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// defaultTimeout is the deadline of operations without one: nothing is held for ever.
+// defaultTimeout is the deadline of operations without one.
 const defaultTimeout = time.Minute
 
-// bulkhead limits the concurrent work of one kind. It is a semaphore with a fair queue: tenants take turns (round
-// robin), and each holds at most tenantLimit places (decision 0010).
+// bulkhead limits concurrent work of one kind: a semaphore with a fair queue. Tenants take turns (round robin), and
+// each holds at most tenantLimit places (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
-	tenantLimit func(tenant string) int // places that one tenant may hold at a time
+	tenantLimit func(tenant string) int // places that one tenant may hold
 	limiter     *rateLimiter            // nil: no rate limit
 
 	mutex   sync.Mutex
 	free    int
-	closed  bool // admits no caller: it is draining
+	closed  bool // draining: admits no caller
 	drained chan struct{}
 	active  map[string]int
 	queues  map[string][]*waiter
-	turns   []string    // tenants with waiters, next in turn first
-	timer   *time.Timer // admits a rate-limited tenant once its delay has passed; nil: none waits
-	timerAt time.Time   // when timer fires
+	turns   []string    // tenants with waiters, next first
+	timer   *time.Timer // admits a rate-limited tenant after its delay; nil: none waits
+	timerAt time.Time
 }
 
 type waiter struct{ admitted chan struct{} }
@@ -41,8 +41,7 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// newTenantLimiter returns a bulkhead that limits each tenant, by places and rate, before the bulkhead that does the
-// reading.
+// newTenantLimiter returns a bulkhead that limits each tenant, by places and rate, before the bulkhead that reads.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
@@ -136,8 +135,8 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant in turn that may take a place; else -1 and the shortest delay of a rate-limited tenant,
-// or 0.
+// next returns the first tenant in turn that may take a place. Otherwise it returns -1 and the shortest delay of a
+// rate-limited tenant, or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -193,7 +192,7 @@ func (b *bulkhead) removeWaiter(tenant string, i int) {
 	}
 }
 
-// drain stops admission and reports whether all places were released before ctx ends. The caller reopens the bulkhead.
+// drain stops admission and reports whether all places were released before ctx ended. The caller reopens the bulkhead.
 func (b *bulkhead) drain(ctx context.Context) bool {
 	b.mutex.Lock()
 	b.closed = true
@@ -223,15 +222,15 @@ func (b *bulkhead) reopen() {
 
 type bulkheads struct {
 	lookup      *bulkhead // single rows outside of a tenant
-	listLimit   *bulkhead // limits lists per tenant, before read
+	listLimit   *bulkhead // lists per tenant, before read
 	read        *bulkhead // screens
-	reportLimit *bulkhead // limits reports per tenant, before report
+	reportLimit *bulkhead // reports per tenant, before report
 	report      *bulkhead // queries over many rows
 	export      *bulkhead // everything of a tenant
 	write       *bulkhead
 }
 
-// ReadKind is a kind of read. Each kind has its bulkhead and its priority.
+// ReadKind is a kind of read, with its own bulkhead and priority.
 type ReadKind int
 
 // The kinds of reads, from the shortest to the longest.
@@ -241,10 +240,10 @@ const (
 	ReadList                       // a page of a list
 	ReadReport                     // many rows, for a caller that waits
 	ReadBackground                 // many rows, for maintenance
-	ReadExport                     // everything of a tenant, or of all tenants
+	ReadExport                     // everything of one or all tenants
 )
 
-// String returns the name of the span in a trace.
+// String returns the span's name in a trace.
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
@@ -286,7 +285,7 @@ func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	return []*bulkhead{b.read}
 }
 
-// acquire waits for a place until ctx ends and returns its bulkhead and release function.
+// acquire waits for a place until ctx ends.
 func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, release func(), err error) {
 	chain := b.chain(kind)
 	for i, next := range chain {

@@ -7,28 +7,28 @@ import (
 	"time"
 )
 
-// checkpointer copies committed pages from SQLite's WAL into the file, beside the writers: no commit pays for it.
-// SQLite restarts the WAL only while no reader uses it, so once the WAL is too long the checkpointer drains the read
-// bulkheads for a moment.
+// checkpointer copies committed pages from SQLite's WAL into the file beside the writers, so no commit pays for it.
+// SQLite restarts the WAL only while no reader uses it. So once the WAL is too long, the checkpointer drains the
+// readers for a moment.
 type checkpointer struct {
 	engine      *sqliteEngine
 	limits      walLimits
 	wake        chan struct{} // closed to stop
 	done        chan struct{}
 	conn        *SQLiteConn // opened on first use
-	restartedAt int         // length of the WAL at the last attempt to restart it
+	restartedAt int         // length of the WAL at the last restart attempt
 	fault       error       // of the last attempt
 }
 
 // In pages of 4 KiB.
 type walLimits struct {
-	checkpoint int // pages that trigger a checkpoint; a page that many visits change is copied once
-	restart    int // length at which the WAL is restarted, draining readers
+	checkpoint int // triggers a checkpoint; a page that many visits change is copied once
+	restart    int // the WAL is restarted, draining readers
 }
 
 const (
 	groupsPerCheck = 16
-	// checkpointBusyTimeout is how long a checkpoint waits for a writer in another process.
+	// checkpointBusyTimeout is how long a checkpoint waits for another process's writer.
 	checkpointBusyTimeout = 100 * time.Millisecond
 	// Only other reports wait while running reports drain.
 	reportDrainTimeout = 5 * time.Second
@@ -51,7 +51,7 @@ func startCheckpointer(engine *sqliteEngine) *checkpointer {
 func (c *checkpointer) request() {
 	select {
 	case c.wake <- struct{}{}:
-	default: // it is requested already
+	default: // already requested
 	}
 }
 
@@ -87,8 +87,8 @@ func (c *checkpointer) checkpointIfNeeded(ctx context.Context) error {
 	return c.restartWAL(ctx)
 }
 
-// copyPages copies until little is left, because writers wait while a restart copies the rest. It stops when a reader
-// on an old snapshot blocks it. It returns the pages in the WAL.
+// copyPages copies until little is left, because writers wait while a restart copies the rest. It stops at a reader on
+// an old snapshot, and returns the WAL's pages.
 func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, err error) {
 	for range maxPasses {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
@@ -103,7 +103,7 @@ func (c *checkpointer) copyPages(ctx context.Context, copied int) (pages int, er
 	return pages, nil
 }
 
-// checkpoint runs wal_checkpoint in a mode. It returns the pages in the WAL and how many of them are in the file.
+// checkpoint returns the WAL's pages and how many of them are in the file.
 func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
 	var busy int
 	if err := QueryRow(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
@@ -140,7 +140,7 @@ func (c *checkpointer) restartWAL(ctx context.Context) error {
 	return nil
 }
 
-// close stops the checkpointer and returns the error of its last attempt.
+// close stops the checkpointer and returns its last error.
 func (c *checkpointer) close() error {
 	close(c.wake)
 	<-c.done

@@ -14,14 +14,14 @@ import (
 	"axioma/internal/files"
 )
 
-// The copier pauses after each step as long as it took, and syncs every few steps, so that no large fsync delays
+// The copier pauses after each step as long as it took. It syncs every few steps, so that no large fsync delays
 // commits.
 const (
 	pagesPerStep = 256 // 1 MiB
 	syncEvery    = 8   // steps
 )
 
-// CopyFile copies one snapshot with SQLite's online backup API. It blocks no writer.
+// CopyFile copies one snapshot with SQLite's online backup API, without blocking writers.
 func CopyFile(ctx context.Context, from, to string) error {
 	return atLowPriority(func() (err error) {
 		source, err := openPlain(from, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -109,7 +109,7 @@ func DisableWAL(path string) error {
 	return errors.Join(files.SyncPath(path), files.SyncPath(filepath.Dir(path)))
 }
 
-// CheckIntegrity runs SQLite's integrity check on a file of any schema version. No process has it open.
+// CheckIntegrity runs SQLite's integrity check on a file of any schema version that no process has open.
 func CheckIntegrity(ctx context.Context, path string) error {
 	return atLowPriority(func() (err error) {
 		conn, err := openPlain(path, sqlite.OpenReadOnly, connectionPragmas(ModeRead)...)
@@ -129,7 +129,7 @@ func CheckIntegrity(ctx context.Context, path string) error {
 	})
 }
 
-// IsDiskFull reports whether err says that the disk is full or that a file may not grow (quota, limit).
+// IsDiskFull reports whether the disk is full or a file may not grow (quota, limit).
 func IsDiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
 		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull

@@ -10,7 +10,7 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// The lease of a crashed holder ends after lockLease.
+// A crashed holder's lease ends after lockLease.
 const (
 	exclusiveLock     = 1 // id of its row; the migrations have another
 	exclusiveInterval = time.Second
@@ -38,8 +38,8 @@ func unlock(ctx context.Context, locker lock.Locker, pool *sql.DB) error {
 	return nil
 }
 
-// NewTableLocker returns a lock with a lease in a table row. A session lock fails behind a pooler, where each statement
-// may use another session.
+// NewTableLocker returns a lock with a lease in a table row. Behind a pooler a session lock fails, because each
+// statement may use another session.
 func NewTableLocker(options ...lock.TableLockerOption) (lock.Locker, error) {
 	options = append(options, lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5))
 	locker, err := lock.NewPostgresTableLocker(options...)

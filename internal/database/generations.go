@@ -5,23 +5,22 @@ import (
 	"time"
 )
 
-// Generations counts the changes to the cached tables of SQLite. A cached value is valid while the generation from
-// before its read is current. A generation ends before a commit that changes a cached table; the next starts after it
-// and before callers get their reply. PRAGMA data_version finds commits of other processes: each group of writers
-// checks it, and a reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is
-// valid.
+// Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
+// its read is current. A generation ends before a commit that changes a cached table; the next starts after it, before
+// callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it, and a
+// reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
-	number      atomic.Int64     // odd while a commit is under way
-	checkedAt   atomic.Int64     // time of the last check for other processes' commits
+	number      atomic.Int64     // odd during a commit
+	checkedAt   atomic.Int64     // last check for other processes' commits
 	epoch       time.Time        // zero of the clock
 	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
-	check       func() (ok bool) // checks now unless the connection is busy; nil: there is no writer
+	check       func() (ok bool) // checks now unless the connection is busy; nil: no writer
 }
 
 const (
 	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is the longest time that a change made by another process stays invisible.
+	// MaxStaleness is the longest time that another process's change stays invisible.
 	MaxStaleness = 100 * time.Millisecond
 )
 
@@ -32,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation of a read that begins now. A nil Generations returns NoGeneration.
+// Current returns the generation of a read that begins now, NoGeneration for nil.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration

@@ -19,10 +19,10 @@ import (
 type pipeline struct {
 	conn       *pgx.Conn
 	pending    []pendingStatement
-	prefetches []*prefetch // prefetched queries whose rows were not taken yet
+	prefetches []*prefetch // rows not taken yet
 	started    bool        // a statement was sent
 	answered   bool        // a result was received, or a commit was sent
-	aborted    bool        // a statement failed; PostgreSQL runs no more in this transaction
+	aborted    bool        // a statement failed, and PostgreSQL runs no more in this transaction
 }
 
 type pendingStatement struct {
@@ -217,7 +217,7 @@ func (r *prefetchedRows) Close() error { return nil }
 type pipelineRows struct {
 	pgx.Rows
 	pipeline *pipeline
-	sent     pgx.BatchResults // the batch that the query was sent in; nil: it was sent alone
+	sent     pgx.BatchResults // nil: the query was sent alone
 }
 
 func (r *pipelineRows) Next() bool {

@@ -20,15 +20,15 @@ const (
 	connectTimeout = 3 * time.Second
 	// cancelGrace is how long a cancelled statement may take to end.
 	cancelGrace = 500 * time.Millisecond
-	// unacknowledgedLimit is how long the server's machine may be silent while data is on its way to it.
+	// unacknowledgedLimit is how long the server's machine may acknowledge no data.
 	unacknowledgedLimit = 4 * time.Second
 )
 
 // writableAttribute matches in a URL and in a list of keywords.
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// The server enforces sessionTimeouts: waits for locks end soon, a stalled process holds no rows. Statements end with
-// their contexts; statement_timeout is for crashed callers.
+// The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. Statements end with
+// their contexts. statement_timeout is for crashed callers.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -71,7 +71,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	if !rejectsSettings(err) {
 		return pool, nil // the caller finds out whether the server answers
 	}
-	// Poolers reject these startup parameters; docs/operate/postgresql.md says where to set them instead.
+	// Poolers reject these startup parameters. docs/operate/postgresql.md says where to set them instead.
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}

@@ -18,12 +18,12 @@ type postgresEngine struct {
 	options   Options
 	dialect   Dialect
 	bulkheads bulkheads
-	waits     *histogram // time of writers in the queue
+	waits     *histogram // writers' time in the queue
 }
 
 const maxAttempts = 10
 
-// The default number of connections, and the least with which every bulkhead has a place.
+// The default, and the least with which every bulkhead has a place.
 const (
 	DefaultConnections = 25
 	MinConnections     = 8
@@ -114,7 +114,7 @@ func (e *postgresEngine) attempt(ctx context.Context, tenant string, fn TxFunc) 
 			return err
 		}
 		if err := ctx.Err(); err != nil {
-			// The cancelled COMMIT may have stopped to wait for a standby: it succeeds then, and a failover loses it.
+			// The cancelled COMMIT may have waited for a standby. It succeeds then, and a failover loses it.
 			return fmt.Errorf("%w: %w", ErrUncertain, err)
 		}
 		return nil
@@ -134,7 +134,7 @@ func (e *postgresEngine) Read(ctx context.Context, kind ReadKind, tenant string,
 		ctx = waiting
 	}
 	return e.withConn(waiting, func(p *pipeline) error {
-		// Cancellation does not interrupt the ROLLBACK: that is cheaper than a new connection.
+		// Cancellation does not interrupt the ROLLBACK, which is cheaper than a new connection.
 		ending, stop := extendDeadline(ctx, cancelGrace)
 		defer stop()
 		return p.transaction(ending, ctx, beginTx("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", tenant), kind.withPriority(fn))
@@ -154,11 +154,11 @@ func (e *postgresEngine) Lookup(ctx context.Context, fn TxFunc) error {
 	return e.withConn(ctx, func(p *pipeline) error { return runRecovering(ctx, p, &TxCache{}, fn) })
 }
 
-// setTenant names the business that row-level security shows for the rest of the transaction; empty: all.
+// setTenant names the business that row-level security shows in this transaction; empty: all.
 const setTenant = "SELECT set_config('axioma.tenant', $1, true)"
 
-// beginTx returns the statements that begin a transaction of a tenant. Row-level security shows it the tenant's rows
-// alone (migration 00127). A transaction without a tenant sees all rows.
+// beginTx returns the statements that begin a tenant's transaction. Row-level security shows it the tenant's rows alone
+// (migration 00127), or all rows without a tenant.
 func beginTx(begin, tenant string) []pendingStatement {
 	statements := []pendingStatement{{query: begin}}
 	if tenant != "" {
@@ -223,5 +223,5 @@ func (e *postgresEngine) statsSource() statsSource {
 // Close implements Engine.
 func (e *postgresEngine) Close() error { return e.pool.Close() }
 
-// ErrRetry is returned by a transaction that lost a race. Only a new transaction sees the outcome.
+// ErrRetry means that a transaction lost a race. Only a new transaction sees the outcome.
 var ErrRetry = errors.New("another transaction was first")

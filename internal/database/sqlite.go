@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite", for migrations
+	_ "modernc.org/sqlite" // the driver for migrations
 	"zombiezen.com/go/sqlite"
 
 	"axioma/internal/files"
@@ -73,10 +73,10 @@ func openFilePool(folder string, mode Mode) (*sql.DB, error) {
 	return pool, nil
 }
 
-// FilePath returns the database file of a folder. It is complete only while no process has it open.
+// FilePath returns a folder's database file, which is complete only while no process has it open.
 func FilePath(folder string) string { return filepath.Join(folder, FileName) }
 
-// sqliteAddress creates folder and file unless the mode is read only.
+// sqliteAddress creates folder and file if the mode allows it.
 func sqliteAddress(folder string, mode Mode) (string, error) {
 	path := filepath.Join(folder, FileName)
 	if mode != ModeCreate {

@@ -12,22 +12,22 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is a connection to a SQLite file with a cache of prepared statements. One goroutine uses it at a time.
+// SQLiteConn is a connection to a SQLite file with prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
 	interrupt  chan struct{} // closed to interrupt the running statement
 	broken     bool          // must not be used again
-	running    *statement    // statement that was prepared or started last
+	running    *statement    // prepared or started last
 	watched    []string      // tables whose changes are noticed
-	changed    bool          // a watched table may have changed since this was set to false
+	changed    bool          // a watched table may have changed since this was false
 }
 
 // Lists with filters make many queries.
 const maxStatements = 256
 
 // connAddresses guards against a race in the driver: it registers authorizers by the connection's address and
-// unregisters them after SQLite has freed it. Openers of watching connections hold the lock, closers share it.
+// unregisters them after SQLite has freed it. Openers of watching connections lock it, closers share it.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
@@ -45,8 +45,8 @@ func openWatching(path string, tables ...string) (*SQLiteConn, error) {
 	return c, nil
 }
 
-// Authorize is SQLite's authorizer callback, called when a statement is prepared and after a schema change. It covers
-// triggers and foreign keys. An unknown action counts as a change.
+// Authorize is SQLite's authorizer, called when a statement is prepared and after a schema change. It covers triggers
+// and foreign keys. An unknown action counts as a change.
 func (c *SQLiteConn) Authorize(does sqlite.Action) sqlite.AuthResult {
 	switch does.Type() {
 	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
@@ -141,13 +141,13 @@ func (c *SQLiteConn) Exec(ctx context.Context, query string, args []any) (int64,
 	return int64(c.conn.Changes()), running.Reset()
 }
 
-// ExecInSavepoint needs no savepoint: SQLite rolls back a failed statement, and only that one.
+// ExecInSavepoint needs no savepoint: SQLite rolls back only a failed statement.
 func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error) {
 	changed, failed = c.Exec(ctx, query, args)
 	return changed, failed, nil
 }
 
-// ExecDeferred implements Querier. There is no round trip to save, so it runs at once.
+// ExecDeferred runs at once: there is no round trip to save.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -156,7 +156,7 @@ func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any,
 	return err
 }
 
-// Prefetch implements Querier. There is no round trip to save.
+// Prefetch does nothing: there is no round trip to save.
 func (c *SQLiteConn) Prefetch(string, []any) {}
 
 // Query implements Querier.
@@ -168,7 +168,7 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run executes a statement without arguments and without cancellation.
+// Run executes a statement without arguments and cancellation.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
@@ -237,9 +237,9 @@ func contextError(ctx context.Context, err error) error {
 // Cleared bindings would make SQLite plan the statement again.
 type statement struct {
 	*sqlite.Stmt
-	arguments []int // for each SQLite parameter, the index of the argument
+	arguments []int // argument index of each SQLite parameter
 	changes   bool  // it may change a watched table
-	active    bool  // it was started and not reset
+	active    bool  // started and not reset
 }
 
 func (s *statement) Reset() error {

@@ -11,7 +11,6 @@ type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 // Record records that a caller needs it now.
 func (d *Demand) Record() { d.last.Store(time.Now().UnixNano()) }
 
-// isRecent reports whether there was demand within a duration.
 func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
@@ -30,7 +29,7 @@ func NewThrottle(demand *Demand) *Throttle {
 
 const (
 	workSlice    = time.Millisecond
-	restFactor   = 3                     // length of a pause in units of the work done
+	restFactor   = 3                     // a pause in units of the work done
 	demandWindow = 50 * time.Millisecond // how long recorded demand counts
 )
 

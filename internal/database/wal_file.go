@@ -27,7 +27,7 @@ func (w *walFile) flush() error {
 }
 
 // rewrite writes the whole WAL again. After a failed fsync the kernel marks dirty pages clean, so another fsync would
-// report success without writing them. No other writer runs.
+// succeed without writing them. No other writer runs.
 func (w *walFile) rewrite() error {
 	if err := w.open(); err != nil {
 		return err

@@ -8,11 +8,11 @@ import (
 
 // Usage is how much of its limits a business has used.
 type Usage struct {
-	Recent int64      // messages accepted, or possibly accepted, by the provider within RateWindow
+	Recent int64      // accepted, or possibly accepted, by the provider within RateWindow
 	Days   []DayUsage // days that a try may end on: one, or two around midnight
 }
 
-// DayUsage is the usage of a day and of its month.
+// DayUsage is the usage of a day and its month.
 type DayUsage struct {
 	Day     loyalty.Day
 	Used    int64
@@ -39,8 +39,8 @@ func LimitedDays(b loyalty.Business, now time.Time) []loyalty.Day {
 	return days
 }
 
-// PreserveUsage sets a day's usage to at least its value before the time zone changed. The days before give the
-// difference, the latest first, so that no message counts twice.
+// PreserveUsage raises a day's usage to its value before the time zone changed. The days before give the difference,
+// latest first, so that no message counts twice.
 func PreserveUsage(days []DayUsage, at int, before int64) {
 	missing := before - days[at].Used
 	if missing <= 0 {
@@ -68,13 +68,12 @@ func Remaining(l loyalty.WhatsAppLimits, used Usage) (int64, loyalty.MessageHold
 	return max(room, 0), hold
 }
 
-// IsExhausted reports whether no further message may be sent on a day.
+// IsExhausted reports whether a day allows no further message.
 func IsExhausted(l loyalty.WhatsAppLimits, day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// ReserveForCodes returns the limits of other messages: a fifth of the rate, the day and the month is reserved for
-// sign-in codes.
+// ReserveForCodes returns the limits of other messages: a fifth is reserved for sign-in codes.
 func ReserveForCodes(l loyalty.WhatsAppLimits) loyalty.WhatsAppLimits {
 	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
 		*limit -= *limit / 5

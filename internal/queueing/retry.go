@@ -1,5 +1,5 @@
-// Package queueing calculates the lease of a worker, the backoff between tries and the limits of a business. It does
-// not know how messages are stored or sent.
+// Package queueing calculates a worker's lease, the backoff between tries and the limits of a business. It does not
+// know how messages are stored or sent.
 package queueing
 
 import (
@@ -14,7 +14,7 @@ import (
 const (
 	// TryTimeout is the deadline of one try.
 	TryTimeout = 20 * time.Second
-	// Lease is how long a worker may hold a message; an older try has ended.
+	// Lease is how long a worker may hold a message. An older try has ended.
 	Lease = time.Minute
 	// MaxTries limits the tries of a message that the provider refuses temporarily.
 	MaxTries = 20
@@ -38,7 +38,7 @@ func RetryBackoff(tries int64, random float64) time.Duration {
 	return pause/2 + time.Duration(random*float64(pause/2))
 }
 
-// HoldBackoff is the delay that the provider asked for, plus up to a tenth. random is from 0 to 1.
+// HoldBackoff is the provider's delay plus up to a tenth. random is from 0 to 1.
 func HoldBackoff(after time.Duration, random float64) time.Duration {
 	return after + time.Duration(random*float64(after)/10)
 }
@@ -46,7 +46,7 @@ func HoldBackoff(after time.Duration, random float64) time.Duration {
 // WorkerGone is the error of a message whose lease ended without an outcome.
 const WorkerGone = "WORKER_GONE"
 
-// maxRetryAfter bounds the Retry-After header of a vendor.
+// maxRetryAfter bounds a vendor's Retry-After header.
 const maxRetryAfter = 24 * time.Hour
 
 // RetryAfter parses a Retry-After header, in seconds or as a date, a day at most; 0: none.

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Backoff is the exponential backoff of a destination: each failure doubles the pause, from First to Longest. It is
-// safe for concurrent use.
+// Backoff is a destination's exponential backoff: each failure doubles the pause, from First to Longest. It is safe for
+// concurrent use.
 type Backoff struct {
 	First, Longest time.Duration
 
@@ -15,8 +15,8 @@ type Backoff struct {
 	last  time.Duration // pause of the last failure; 0 after a success
 }
 
-// Fail records a failure. The pause is at least atLeast. Failures during a pause come from tasks that ran together, and
-// count as one.
+// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from tasks that ran together,
+// and count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -24,13 +24,13 @@ func (b *Backoff) Fail(atLeast time.Duration) {
 	if !now.Before(b.until) {
 		b.last = max(b.First, min(2*b.last, b.Longest))
 	}
-	// Tasks that run together may ask for different pauses; the longest counts.
+	// Tasks that run together may ask for different pauses. The longest counts.
 	if until := now.Add(max(atLeast, b.last)); until.After(b.until) {
 		b.until = until
 	}
 }
 
-// Succeed records a success. The next failure starts at First again.
+// Succeed resets the pause to First.
 func (b *Backoff) Succeed() {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

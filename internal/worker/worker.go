@@ -1,7 +1,6 @@
 // Package worker runs background work. A loop polls a queue, tasks run concurrently up to a limit, outcomes are
-// recorded with retries, a failing destination gets a backoff, and shutdown drains the running tasks.
-//
-// It does not know what a task does or which one is next.
+// recorded with retries, a failing destination gets a backoff, and shutdown drains the running tasks. It does not know
+// the tasks.
 package worker
 
 import (
@@ -16,8 +15,8 @@ import (
 // Worker polls for work until it is stopped. Set its fields before Run.
 type Worker struct {
 	Log        *slog.Logger
-	Name       string // of the work, in the log
-	Attributes []any  // in the log, with Name
+	Name       string // in the log
+	Attributes []any  // in the log
 	Limit      int    // concurrent tasks
 	// GracePeriod is how long running tasks may take after the context of Run has ended; 0: they are cancelled at once.
 	GracePeriod time.Duration
@@ -27,7 +26,7 @@ type Worker struct {
 // Round starts the due tasks and returns the pause before the next round.
 type Round func(ctx context.Context, tasks *Tasks) (pause time.Duration, err error)
 
-// Run calls round until the context ends, then drains the running tasks and cancels those that outlast the grace
+// Run calls round until the context ends. Then it drains the running tasks and cancels those that outlast the grace
 // period. A failed round is repeated after its pause. The log has one line when rounds start to fail and one when they
 // work again.
 func (w *Worker) Run(ctx context.Context, round Round) {
@@ -63,7 +62,7 @@ func (w *Worker) rest(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// Tasks are the running tasks of a worker. Each holds a slot (semaphore).
+// Tasks are a worker's running tasks. Each holds a slot (semaphore).
 type Tasks struct {
 	ctx     context.Context
 	log     *slog.Logger
@@ -71,8 +70,8 @@ type Tasks struct {
 	running sync.WaitGroup
 }
 
-// Acquire waits for a free slot, takes further free ones up to most, and returns how many it took. It returns 0 if the
-// context ends first.
+// Acquire waits for a free slot, takes further free ones up to limit, and returns how many it took, or 0 if the context
+// ends first.
 func (t *Tasks) Acquire(ctx context.Context, limit int) int {
 	select {
 	case t.slots <- struct{}{}:
@@ -98,7 +97,7 @@ func (t *Tasks) Release(count int) {
 	}
 }
 
-// Go runs a task in an acquired slot and releases the slot at its end. The task's context is cancelled after the grace
+// Go runs a task in an acquired slot and releases it at the end. The task's context is cancelled after the grace
 // period.
 func (t *Tasks) Go(task func(ctx context.Context)) {
 	t.running.Go(func() {
