@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Activity counts a business's active customers, and the visits and sent messages of this month in its time zone.
+// Activity counts a business's active customers, and this month's visits and sent messages.
 type Activity struct {
 	Customers int64
 	Visits    int64
@@ -46,13 +46,12 @@ func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.T
 	return activities, nil
 }
 
-// month is the first day of a month and its first instant in a time zone.
 type month struct {
 	day    loyalty.Day
 	begins int64
 }
 
-// byMonth groups businesses by the start of their current month, one group per time zone.
+// byMonth groups businesses by the start of their month, which the time zone decides.
 func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
 	groups := map[month][]loyalty.Business{}
 	for _, business := range businesses {

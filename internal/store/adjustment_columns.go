@@ -69,7 +69,6 @@ var (
 	insertAdjustment  = adjustmentRow.insertSQL(`adjustments`, `business_id`)
 	adjustmentColumns = adjustmentRow.selectList(`a`)
 
-	// emptyOldAdjustments removes the texts that an erasure removes.
 	emptyOldAdjustments = `
 		UPDATE adjustments SET ` + adjustmentRow.eraseSQL() + ` WHERE (business_id, id) IN (
 			SELECT business_id, id FROM adjustments

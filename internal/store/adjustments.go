@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ListedAdjustment is an adjustment with the name of its user.
+// ListedAdjustment adds the name of the user.
 type ListedAdjustment struct {
 	loyalty.Adjustment
 	CreatedByName string
@@ -35,7 +35,7 @@ func (q Cards) GetAdjustment(id string) (loyalty.Adjustment, error) {
 	return a, nil
 }
 
-// HasOpening reports whether a card has an opening balance that is not undone.
+// HasOpening reports whether a card has a valid opening balance.
 func (q Cards) HasOpening(cardID string) (bool, error) {
 	openings, err := q.tx.queryCount(`SELECT count(*) FROM adjustments
 		WHERE business_id = $1 AND card_id = $2 AND kind = 'OPENING' AND undone_at IS NULL`,
@@ -85,7 +85,7 @@ func (q Cards) MarkAdjustmentUndone(id string, at time.Time, by string) error {
 	return nil
 }
 
-// SettleClaim ends a customer's claim to stamps of a paper card. rejected of them stay as refused.
+// SettleClaim ends a claim to stamps of a paper card, and keeps the rejected number.
 func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	q.tx.txCache.Invalidate()
 	err := q.tx.execOne(`UPDATE customers SET claimed_stamps = 0, rejected_stamps = $3 WHERE business_id = $1 AND id = $2`,
@@ -96,7 +96,7 @@ func (q Cards) SettleClaim(customerID string, rejected int64) error {
 	return nil
 }
 
-// MovedAdjustment is an adjustment as it was before a merge.
+// MovedAdjustment is an adjustment before a merge.
 type MovedAdjustment struct {
 	ID     string
 	CardID string
@@ -120,7 +120,7 @@ func (q Cards) AdjustmentsToMove(customerID string) ([]MovedAdjustment, error) {
 	return moved, nil
 }
 
-// PlaceAdjustment moves an adjustment to a customer and a card.
+// PlaceAdjustment moves an adjustment.
 func (q Cards) PlaceAdjustment(a MovedAdjustment, customerID string) error {
 	err := q.tx.execOne(`UPDATE adjustments SET customer_id = $3, card_id = $4 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, a.ID, customerID, a.CardID)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Attempts counts what unauthenticated callers try. It belongs to no business.
+// Attempts counts what unauthenticated callers of all businesses try.
 type Attempts struct{ tx *Tx }
 
 // Attempts returns the attempts of all callers.
@@ -15,13 +15,12 @@ func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
 // Attempts returns the attempts of all callers.
 func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
 
-// AttemptCount is a key's number of attempts, and when they stop counting.
+// AttemptCount is a key's attempts until they stop counting.
 type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
 }
 
-// maxClockSkew is the largest difference between two servers' clocks.
 const maxClockSkew = time.Minute
 
 // latestEnd is the latest end of an attempt made now, by any server's clock.
@@ -29,8 +28,8 @@ func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
 	return millis(now.Add(within + maxClockSkew))
 }
 
-// Of returns the key's attempts that count at now. Attempts that end after latestEnd do not count, so a clock that is
-// set back locks no user out.
+// Of returns the key's attempts. Attempts that end after latestEnd do not count, so a clock that is set back locks no
+// user out.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -43,7 +42,7 @@ func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCo
 	return attempts, nil
 }
 
-// Use counts an attempt and returns the new count. Concurrent transactions with the same key wait.
+// Use counts an attempt. Concurrent transactions with the same key wait.
 func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
@@ -60,7 +59,7 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	return attempts, nil
 }
 
-// Extend keeps a key, which is no limit, until an instant.
+// Extend keeps a key that is no limit.
 func (q Attempts) Extend(key string, until time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO attempts (key, attempt_count, ends_at) VALUES ($1, 1, $2)
@@ -81,7 +80,7 @@ func (q Attempts) Return(key string, now time.Time) error {
 	return nil
 }
 
-// RemoveEnded removes at most limit ended attempts and returns the number.
+// RemoveEnded removes ended attempts.
 func (q Attempts) RemoveEnded(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "attempts", `
 		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), limit)

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sendingRow lists a business's sending limits, which an operator edits.
+// sendingRow lists the sending limits, which an operator edits.
 var sendingRow = columns[loyalty.WhatsAppLimits]{
 	{
 		name: "wa_enabled", flag: true, edited: true,
@@ -50,7 +50,7 @@ var sendingRow = columns[loyalty.WhatsAppLimits]{
 	},
 }
 
-// businessRow lists a business's columns. The owner changes the edited ones.
+// The owner changes the edited columns of businessRow.
 var businessRow = slices.Concat(columns[loyalty.Business]{
 	{
 		name: "id",
@@ -239,7 +239,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 	{name: "short_code"},
 })
 
-// ofPart returns a part's columns, to read and insert them with the row. Updates of the row omit them.
+// ofPart returns a part's columns, to read and insert but not update with the row.
 func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
 	whole := make(columns[Row], len(part))
 	for i, c := range part {
@@ -260,7 +260,7 @@ var (
 	businessColumns = businessRow.selectList(`businesses`) + `, businesses.time_zone`
 	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
 
-	// businessOfQR follows merged customers to the record that stays.
+	// businessOfQR follows merged customers.
 	businessOfQR = `
 		WITH RECURSIVE records AS (
 			SELECT c.business_id, c.archived_at, c.merged_into FROM customers c

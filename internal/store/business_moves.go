@@ -10,10 +10,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// MoveState is the progress of a move in one of the two installations.
+// MoveState is the progress of a move in one installation.
 type MoveState string
 
-// The states. A business without a move is served. The source is draining, then paused, then moved.
+// A business without a move is served. The source is draining, then paused, then moved.
 const (
 	MoveArriving MoveState = "ARRIVING" // in the target: rows are missing
 	MoveDraining MoveState = "DRAINING" // nothing new is sent
@@ -28,13 +28,13 @@ type BusinessMove struct {
 	Status loyalty.BusinessStatus // before the move
 }
 
-// Moves is the move of one business, in or out.
+// Moves is the move of one business.
 type Moves struct{ tx *Tx }
 
 // MovesIn returns the move of the transaction's business.
 func MovesIn(tx *Tx) Moves { return Moves{tx} }
 
-// Get returns the move, or false for a business that stays.
+// Get returns the move, or false.
 func (q Moves) Get() (BusinessMove, bool, error) {
 	var move BusinessMove
 	found, err := q.tx.queryOne(`SELECT state, place, status FROM business_moves WHERE business_id = $1`,
@@ -42,7 +42,7 @@ func (q Moves) Get() (BusinessMove, bool, error) {
 	return move, found, wrapped("reading the move of a business", err)
 }
 
-// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved for a business that is not served here.
+// Refuse returns loyalty.ErrBusinessMoving or loyalty.ErrBusinessMoved unless the business is served here.
 func (q Moves) Refuse() error {
 	move, found, err := q.Get()
 	switch {
@@ -54,7 +54,7 @@ func (q Moves) Refuse() error {
 	return loyalty.ErrBusinessMoving
 }
 
-// refuseWrites is Refuse, but allows a draining business, so that current sends can end.
+// refuseWrites is Refuse, but a draining business may end current sends.
 func (q Moves) refuseWrites() error {
 	move, found, err := q.Get()
 	if err != nil || !found || move.State == MoveDraining {
@@ -81,7 +81,7 @@ func (q Moves) Set(move BusinessMove, now time.Time) error {
 	return Business(q).SetStatus(loyalty.BusinessSuspended)
 }
 
-// Serve serves the business that has arrived, and recounts its visits.
+// Serve serves the arrived business and recounts its visits.
 func (q Moves) Serve(status loyalty.BusinessStatus, now time.Time) error {
 	if err := q.tx.Reports().RestartDayCounts(loyalty.FirstUncounted(now)); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (q Moves) End(status loyalty.BusinessStatus, now time.Time) error {
 	return q.tx.Events().Append(loyalty.Event{Kind: loyalty.EventReactivated, At: now})
 }
 
-// CountKeyed counts the connected devices and phones with a pass. They depend on a key of the installation.
+// CountKeyed counts the devices and passes that depend on a key of the installation.
 func (q Moves) CountKeyed() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM devices WHERE business_id = $1 AND token_hash IS NOT NULL AND revoked_at IS NULL)
@@ -111,7 +111,7 @@ func (q Moves) CountKeyed() (count int64, err error) {
 	return count, wrapped("counting what a key of the installation vouches for", err)
 }
 
-// CountUnderWay counts the messages, e-mails, pushes and data jobs that a worker is processing.
+// CountUnderWay counts what workers are sending or processing.
 func (q Moves) CountUnderWay() (count int64, err error) {
 	_, err = q.tx.queryOne(`
 		SELECT (SELECT count(*) FROM messages WHERE business_id = $1 AND status = 'SENDING')
@@ -129,7 +129,7 @@ type UnfinishedMove struct {
 	ChangedAt  time.Time
 }
 
-// UnfinishedMoves returns the moves that the command has yet to complete, oldest first.
+// UnfinishedMoves returns the incomplete moves, oldest first.
 func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 	var moves []UnfinishedMove
 	err := q.tx.queryEach(`SELECT business_id, state, place, changed_at FROM business_moves WHERE state <> 'MOVED' ORDER BY changed_at`, nil, func(row scanner) error {
@@ -144,14 +144,14 @@ func (q PlatformBusinesses) UnfinishedMoves() ([]UnfinishedMove, error) {
 
 type backgroundKey struct{}
 
-// AsBackground marks background work, which may write in a business that has moved. Those rows are not served, and an
-// error would hold up other businesses.
+// AsBackground allows writes in a moved business. Those rows are not served, and an error would hold up other
+// businesses.
 func AsBackground(ctx context.Context) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, true)
 }
 
-// refuseMoving refuses a writing transaction of a business that moves. On PostgreSQL both statements travel with the
-// first query. The second sees what was committed before the lock was granted.
+// refuseMoving refuses a writing transaction of a moving business. On PostgreSQL both statements travel with the first
+// query. The second sees what was committed before the lock was granted.
 func refuseMoving(tx *Tx) error {
 	isBackground := tx.ctx.Value(backgroundKey{}) != nil
 	if tx.store.dialect.LockShared == "" {

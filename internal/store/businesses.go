@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Business is the settings and QR key of the transaction's business.
+// Business is the transaction's business.
 type Business struct{ tx *Tx }
 
 // Business returns the transaction's business.
@@ -22,11 +22,10 @@ type PlatformBusinesses struct{ tx *Tx }
 // Businesses returns all businesses.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-// businessCacheKey is a business id in a TxCache.
 type businessCacheKey string
 
-// Get returns the transaction's business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings
-// against changes, so a visit is registered under the terms in force.
+// Get returns the business, or loyalty.ErrBusinessNotFound. A writing transaction locks the settings, so a visit is
+// registered under the terms in force.
 func (q Business) Get() (loyalty.Business, error) {
 	key := businessCacheKey(q.tx.businessID)
 	if known, ok := q.tx.txCache.Get(key); ok {
@@ -60,7 +59,7 @@ func (q PlatformBusinesses) Insert(b loyalty.Business) error {
 	return nil
 }
 
-// QRKey returns the secret that signs the customers' QRs, or "" without one. Error: loyalty.ErrBusinessNotFound.
+// QRKey returns the secret that signs QRs, "" without one, or loyalty.ErrBusinessNotFound.
 func (q Business) QRKey() (string, error) {
 	var key sql.NullString
 	found, err := q.tx.queryOne(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
@@ -81,7 +80,7 @@ func (q Business) SetQRKeyIfAbsent(key string) error {
 	return nil
 }
 
-// Lock is Get with an exclusive lock on the settings until the transaction ends.
+// Lock is Get with an exclusive lock.
 func (q Business) Lock() (loyalty.Business, error) {
 	if lock := q.tx.lockClause(); lock != "" {
 		var locked string
@@ -107,7 +106,7 @@ func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Get()
 }
 
-// Count returns the number of businesses, and of active ones.
+// Count counts all and active businesses.
 func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	_, err = q.tx.queryOne(`SELECT count(*), count(CASE WHEN status = 'ACTIVE' THEN 1 END) FROM businesses`, nil, &all, &active)
 	if err != nil {
@@ -116,8 +115,7 @@ func (q PlatformBusinesses) Count() (all, active int64, err error) {
 	return all, active, nil
 }
 
-// List returns a page of businesses, newest first. The search matches parts of names and owners' addresses, and whole
-// ids.
+// List returns a page, newest first. The search matches parts of names and owners' addresses, and whole ids.
 func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
@@ -147,7 +145,7 @@ func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Busin
 	return listed.done(), nil
 }
 
-// Lock is Get with a lock until the transaction ends.
+// Lock is Get with a lock.
 func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
 	return q.tx.in(id).Business().Lock()
 }
@@ -183,8 +181,8 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 	return nil
 }
 
-// ByQR returns the business of a QR, ended ones too, or loyalty.ErrCustomerNotFound. It follows merged records and
-// skips archived customers.
+// ByQR returns the business of a valid or ended QR, or loyalty.ErrCustomerNotFound. It follows merged records and skips
+// archived customers.
 func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	business, err := q.tx.store.scanBusiness(q.tx.queryRow(businessOfQR, qrID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -196,7 +194,7 @@ func (q PlatformBusinesses) ByQR(qrID string) (loyalty.Business, error) {
 	return business, nil
 }
 
-// ByPhone returns the active business of an active customer with the phone, in either form, or false. The latest visit
+// ByPhone returns the active business of an active customer with the phone (either form), or false. The latest visit
 // wins, then the latest registration.
 func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	canonical, second := loyalty.PhoneForms(phone)

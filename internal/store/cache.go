@@ -7,8 +7,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rowCache caches rows of SQLite until a cached table changes. A change of this process is visible when its caller
-// returns, of another one within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
+// rowCache caches rows of SQLite until a cached table changes. Changes of this process are visible when their caller
+// returns, others within database.MaxStaleness. PostgreSQL has no cache: several processes may serve.
 type rowCache struct {
 	generations *database.Generations
 	sessions    *database.Cache[sessionKey, SessionStatus]
@@ -19,7 +19,6 @@ type sessionKey struct{ userID, id string }
 
 func cachedTables() []string { return []string{"businesses", "ended_sessions", "users"} }
 
-// newRowCache returns an empty cache if the engine has no generations.
 func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	if generations == nil {
 		return r, nil
@@ -32,8 +31,7 @@ func newRowCache(generations *database.Generations) (r rowCache, err error) {
 	return r, err
 }
 
-// generation returns the generation that cached rows must have. Only screens use the cache: reports gain nothing and
-// must not hold up the writing connection.
+// Only screens use the cache: reports gain nothing and must not hold up the writing connection.
 func (r rowCache) generation(kind database.ReadKind) int64 {
 	if kind == database.ReadScreen {
 		return r.generations.Current()
@@ -41,8 +39,7 @@ func (r rowCache) generation(kind database.ReadKind) int64 {
 	return database.NoGeneration
 }
 
-// SessionStatus returns the status of a session, or loyalty.ErrUserNotFound. On SQLite it may be database.MaxStaleness
-// old.
+// SessionStatus returns a session's status, on SQLite at most database.MaxStaleness old, or loyalty.ErrUserNotFound.
 func (s *Store) SessionStatus(ctx context.Context, userID, sessionID string) (SessionStatus, error) {
 	key, edition := sessionKey{userID, sessionID}, s.cache.generations.Current()
 	if known, ok := s.cache.sessions.Get(ctx, key, edition); ok {

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Cards are the cards of a business's customers and families.
+// Cards are customers' and families' cards.
 type Cards struct{ tx *Tx }
 
 // Cards returns the business's cards.
@@ -28,7 +28,7 @@ func (q Cards) Insert(card loyalty.Card) error {
 	return nil
 }
 
-// Of returns a customer's own card. A writing transaction locks it.
+// Of returns a customer's own card, locked in a writing transaction.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
 	return q.read(cardOfCustomer, customerID)
 }
@@ -58,12 +58,12 @@ func (q Cards) Stamp(cardID string) error {
 		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
 }
 
-// Lock returns a card by id. A writing transaction locks it.
+// Lock returns a card, locked in a writing transaction.
 func (q Cards) Lock(id string) (loyalty.Card, error) {
 	return q.read(`SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND id = $2`, id)
 }
 
-// Adjust adds stamps, or removes them even below zero, and returns the updated card.
+// Adjust adds stamps, or removes them even below zero.
 func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	card, err := scanCard(q.tx.queryRow(`
 		UPDATE cards SET stamps = stamps + $3
@@ -75,13 +75,13 @@ func (q Cards) Adjust(cardID string, stamps int64) (loyalty.Card, error) {
 	return card, nil
 }
 
-// countedStamps counts visits and adjustments of customer $2 on their own card $3.
+// countedStamps counts the stamps of customer $2 on their card $3.
 const countedStamps = `(SELECT count(*)` + activeVisitsOfCustomer + ` AND v.card_id = $3)
 	+ (SELECT coalesce(sum(a.stamps), 0) FROM adjustments a
 		WHERE a.business_id = $1 AND a.card_id = $3 AND a.undone_at IS NULL)`
 
-// CountStamps counts a customer's stamps from visits and adjustments. It is negative if corrections removed stamps of
-// visits that are gone.
+// CountStamps counts stamps from visits and adjustments. It is negative if corrections removed stamps of visits that
+// are gone.
 func (q Cards) CountStamps(customerID, cardID string) (int64, error) {
 	stamps, err := q.tx.queryCount(`SELECT `+countedStamps, []any{q.tx.businessID, customerID, cardID})
 	if err != nil {

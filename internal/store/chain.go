@@ -12,11 +12,11 @@ import (
 
 const (
 	chainBatch = 1000
-	// chainEvents is the number of events of a block. Events of one position stay together.
+	// Events of one position stay in one block of about chainEvents.
 	chainEvents = 300
 )
 
-// Chain is the hash chain over a business's visits, rewards and events (decision 0049).
+// Chain is a business's hash chain over visits, rewards and events (decision 0049).
 type Chain struct{ tx *Tx }
 
 // ChainIn returns the chain of the transaction's business.
@@ -41,8 +41,8 @@ func (q Chain) Last() (ChainBlock, error) {
 	return block, wrapped("reading the last block of the hash chain", err)
 }
 
-// Next returns the block that follows the last one, or false if everything is sealed. It holds the next events up to a
-// final position with the rows that they changed, else older rows.
+// Next returns the next block, or false if everything is sealed: events up to a final position with the rows that they
+// changed, else older rows.
 func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	last, err := q.Last()
 	if err != nil {
@@ -80,7 +80,6 @@ func (q Chain) Next(upTo int64, now time.Time) (ChainBlock, bool, error) {
 	return next, true, nil
 }
 
-// endOfBlock returns the position of the block's last event.
 func (q Chain) endOfBlock(after, upTo int64) (int64, error) {
 	end := upTo
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE business_id = $1 AND position > $2 AND position <= $3 ORDER BY position, number LIMIT 1 OFFSET $4`,
@@ -108,7 +107,7 @@ func (q Chain) sealsByEvents(events []chainedEvent) ([]rowSeal, error) {
 	return append(seals, missingSeals(changed, seals)...), nil
 }
 
-// missingSeals returns seals for changed rows without one. A hand removed the row, or a later event names the act.
+// missingSeals returns seals for changed rows without one, removed by hand or by the act of a later event.
 func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	known := make(map[rowKey]bool, len(sealed))
 	for _, seal := range sealed {
@@ -126,8 +125,8 @@ func missingSeals(changed changedRows, sealed []rowSeal) (missing []rowSeal) {
 	return missing
 }
 
-// backlogAfter returns where the scan continues after events. A restore brings rows without events and ends with a
-// reactivation: then the scan restarts. None of those rows is sealed, because a restore needs an empty business.
+// backlogAfter returns where the scan continues. A restore brings rows without events and ends with a reactivation,
+// which restarts the scan. None of them is sealed, because a restore needs an empty business.
 func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, error) {
 	if !slices.ContainsFunc(events, func(e chainedEvent) bool { return e.kind == loyalty.EventReactivated }) {
 		return backlog, nil
@@ -141,7 +140,6 @@ func (q Chain) backlogAfter(events []chainedEvent, backlog string) (string, erro
 	return backlogVisits, nil
 }
 
-// olderRows seals the scan's next rows and returns where it continues.
 func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error) {
 	if id, isVisits := strings.CutPrefix(cursor, backlogVisits); isVisits {
 		if rows, err = q.sealsAfter(chainedVisits, id); len(rows) == chainBatch {
@@ -155,7 +153,7 @@ func (q Chain) olderRows(cursor string) (rows []rowSeal, next string, err error)
 	return rows, backlogDone, err
 }
 
-// Append adds a block, or returns false if another server added one first.
+// Append adds a block, or returns false if another server did first.
 func (q Chain) Append(b ChainBlock) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO chain_blocks (business_id, `+chainBlockColumns+`, event_seals, row_seals)
@@ -165,8 +163,7 @@ func (q Chain) Append(b ChainBlock) (bool, error) {
 	return added == 1, wrapped("adding a block to the hash chain", err)
 }
 
-// RemoveEventSeals removes event seals from before an instant and returns the number of blocks. Each block keeps their
-// hash.
+// RemoveEventSeals removes event seals from before an instant. Each block keeps their hash.
 func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 	return remove(q.tx, "seals of events", `
 		UPDATE chain_blocks SET event_seals = '' WHERE business_id = $1 AND number IN (
@@ -174,7 +171,7 @@ func (q Chain) RemoveEventSeals(before time.Time, most int) (int, error) {
 		q.tx.businessID, millis(before), most)
 }
 
-// IsRestoring reports whether rows are incomplete because a restore has not ended.
+// IsRestoring reports whether a restore leaves rows incomplete.
 func (q Chain) IsRestoring() (bool, error) {
 	running, err := restoring(q.tx)
 	return running[q.tx.businessID], err
@@ -204,7 +201,7 @@ func (q PlatformBusinesses) ChainHeads() ([]ChainHead, error) {
 	return heads, wrapped("reading the heads of the hash chains", err)
 }
 
-// ChainHeads returns the last block of each business in a data folder that no server uses, sorted by business.
+// ChainHeads returns each business's last block in a folder that no server uses, by business.
 func ChainHeads(ctx context.Context, folder string) (heads []ChainHead, err error) {
 	st, err := OpenReadOnly(ctx, Location{Folder: folder})
 	if err != nil {

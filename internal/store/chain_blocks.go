@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// ChainBlock is a block of a business's hash chain (decision 0049): digests of rows and events, linked to the block
-// before.
+// ChainBlock has digests of rows and events, linked to the block before (decision 0049).
 type ChainBlock struct {
 	Number   int64  // from 1; zero: no block
 	Previous string // hash of the block before
@@ -36,7 +35,7 @@ type ChainHead struct {
 	Hash       string `json:"hash"`
 }
 
-// The scan of rows older than the chain: visits, then rewards, each by id.
+// The scan of older rows: visits, then rewards, each by id.
 const (
 	backlogVisits  = "visits:"
 	backlogRewards = "rewards:"
@@ -53,7 +52,6 @@ func (b ChainBlock) cursor() string {
 	return b.backlog
 }
 
-// link completes a block that follows last.
 func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, events []eventSeal) {
 	b.Number, b.Previous = last.Number+1, last.Hash
 	b.rowSeals, b.eventSeals = encodeRowSeals(rows), encodeEventSeals(events)
@@ -61,8 +59,7 @@ func (b *ChainBlock) link(businessID string, last ChainBlock, rows []rowSeal, ev
 	b.Hash = b.computeHash(businessID)
 }
 
-// computeHash returns the SHA-256 of everything but the seals. It covers their hashes, because event seals are removed
-// with the events.
+// computeHash covers the seals by their hashes, because event seals are removed with the events.
 func (b ChainBlock) computeHash(businessID string) string {
 	sum := newCanonicalHash("axioma chain block 1")
 	for _, text := range []string{businessID, b.Previous, b.backlog, b.eventsHash, b.rowsHash} {
@@ -79,7 +76,7 @@ func hashText(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalHash hashes fields with their lengths, so no two field lists have the same encoding.
+// canonicalHash hashes fields with their lengths, so no two field lists encode alike.
 type canonicalHash struct{ hash.Hash }
 
 func newCanonicalHash(domain string) canonicalHash {
@@ -96,10 +93,9 @@ func (c canonicalHash) addText(text string) {
 	c.Write([]byte(text))
 }
 
-// addNull adds a field without a value, distinct from an empty text.
 func (c canonicalHash) addNull() { c.Write([]byte{0}) }
 
-// rowDigest is half a SHA-256. Finding a second row with the same digest takes 2^128 attempts.
+// rowDigest is half a SHA-256: a second preimage takes 2^128 attempts.
 type rowDigest [16]byte
 
 func (c canonicalHash) digest() (d rowDigest) {
@@ -107,7 +103,6 @@ func (c canonicalHash) digest() (d rowDigest) {
 	return d
 }
 
-// chainedTable is a table with sealed rows.
 type chainedTable byte
 
 const (
@@ -122,17 +117,15 @@ func (t chainedTable) noun() string {
 	return "reward"
 }
 
-// sealKind says whether a seal has a row.
 type sealKind byte
 
 const (
 	sealedRow  sealKind = 0
 	removedRow sealKind = 1 // an act removed the row
-	missingRow sealKind = 2 // an event names the row, and no act removed it
+	missingRow sealKind = 2 // named by an event, and removed by no act
 )
 
-// rowSeal seals a row: the columns that never change, and those that acts change. A row's newest seal has its present
-// state.
+// A row's newest rowSeal has its present state.
 type rowSeal struct {
 	table chainedTable
 	id    string

@@ -14,14 +14,13 @@ import (
 // ChainCheck configures CheckChain.
 type ChainCheck struct {
 	Now     time.Time
-	Against []ChainHead // heads of a backup, which must be in the chains
+	Against []ChainHead // a backup's heads, which must be in the chains
 	// Report is called for each row, event or block that differs from its seal.
 	Report func(businessID, found string) error
 }
 
-// CheckChain compares all visits, rewards and events with their chains, in one consistent state, and returns the number
-// of differences. It reads block by block and remembers eight bytes per row. Rows that events after the chain's last
-// one may have changed are skipped.
+// CheckChain compares all rows and events with their chains, in one consistent state, and returns the differences. It
+// reads block by block and remembers eight bytes per row. It skips rows that events after the chain may have changed.
 func (s *Store) CheckChain(ctx context.Context, check ChainCheck) (int64, error) {
 	var found int64
 	report := check.Report
@@ -50,7 +49,6 @@ func checkChains(tx *Tx, check ChainCheck) error {
 	return err
 }
 
-// compareHeads checks that a backup's blocks are in the chains.
 func compareHeads(tx *Tx, check ChainCheck) error {
 	for _, head := range check.Against {
 		var hash string
@@ -70,14 +68,13 @@ func compareHeads(tx *Tx, check ChainCheck) error {
 	return nil
 }
 
-// chainVerifier compares a business's rows with its chain.
 type chainVerifier struct {
 	chain  Chain
 	check  ChainCheck
 	last   ChainBlock
 	cutoff int64 // in milliseconds: older events may be removed
 
-	pending map[rowKey]bool // rows that events after the chain's last may have changed
+	pending map[rowKey]bool // rows that later events may have changed
 	seed    maphash.Seed
 	seen    map[uint64]struct{} // hashes of the sealed rows
 	named   map[rowKey]bool     // reported rows
@@ -137,7 +134,6 @@ func (v *chainVerifier) readPending() error {
 	return err
 }
 
-// verifyLinks recomputes each block's hash and compares it with the next block's link.
 func (v *chainVerifier) verifyLinks() error {
 	var before ChainBlock
 	return v.chain.tx.queryEach(`SELECT `+chainBlockColumns+`, event_seals, row_seals FROM chain_blocks WHERE business_id = $1 ORDER BY number`,
@@ -173,7 +169,7 @@ func (v *chainVerifier) faultOf(block, before ChainBlock) string {
 	return ""
 }
 
-// verifyRows reads blocks backwards: a row's newest seal comes first.
+// verifyRows reads backwards: a row's newest seal comes first.
 func (v *chainVerifier) verifyRows() error {
 	for number := v.last.Number; number > 0; number-- {
 		var text string
@@ -218,7 +214,7 @@ func (v *chainVerifier) compareRows(number int64, seals []rowSeal) error {
 	return nil
 }
 
-// compareRow compares a seal with its row. Each seal fixes the constant columns, the newest one the others too.
+// compareRow: each seal fixes the constant columns, the newest one the others too.
 func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool) error {
 	key := rowKey{seal.table, seal.id}
 	isNewest := v.see(key)
@@ -237,7 +233,6 @@ func (v *chainVerifier) compareRow(number int64, seal, row rowSeal, exists bool)
 	return nil
 }
 
-// see reports whether a row is new.
 func (v *chainVerifier) see(key rowKey) bool {
 	hash := v.hash(key)
 	_, known := v.seen[hash]

@@ -9,15 +9,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// sealedColumns are a table's sealed columns as SQL. Not sealed is what an erasure empties or other rows imply: notes,
-// day_slot, removal requests, whether a reward is owed or withheld.
+// sealedColumns omit what an erasure empties or other rows imply: notes, day_slot, removal requests, whether a reward
+// is owed or withheld.
 type sealedColumns struct {
 	table string
 	fixed []string // never change
-	state []string // changed by acts whose events name the row, its card or its merged customer
+	state []string // by acts whose events name the row, its card or its merged customer
 }
 
-// asText casts a number to text, which both engines write alike.
+// asText: both engines write numbers alike as text.
 func asText(column string) string { return `CAST(` + column + ` AS TEXT)` }
 
 var sealedColumnsOf = map[chainedTable]sealedColumns{
@@ -39,7 +39,6 @@ var sealedColumnsOf = map[chainedTable]sealedColumns{
 	},
 }
 
-// sealedEventColumns are an event's columns but its business.
 var sealedEventColumns = []string{
 	asText(`position`), asText(`number`), `kind`, `customer_id`, `family_id`, `card_id`, `visit_id`, `reward_id`, asText(`at`), `local_day`,
 }
@@ -61,7 +60,6 @@ func newSealScanner(columns int) sealScanner {
 	return s
 }
 
-// digestOf hashes values of the last scanned row.
 func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest {
 	sum := newCanonicalHash(domain)
 	sum.addText(businessID)
@@ -76,7 +74,7 @@ func digestOf(domain, businessID, id string, values []sql.NullString) rowDigest 
 	return sum.digest()
 }
 
-// rowSeals returns the seals of a query built by selectSQL.
+// rowSeals takes a query of selectSQL.
 func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal, error) {
 	columns := sealedColumnsOf[table]
 	scan := newSealScanner(1 + len(columns.fixed) + len(columns.state))
@@ -96,7 +94,6 @@ func (q Chain) rowSeals(table chainedTable, query string, args []any) ([]rowSeal
 	return seals, wrapped("reading the "+columns.table+" of the hash chain", err)
 }
 
-// sealsOf returns the seals of the listed rows that exist.
 func (q Chain) sealsOf(table chainedTable, ids []string) ([]rowSeal, error) {
 	var seals []rowSeal
 	for some := range slices.Chunk(ids, touchedBatch) {
@@ -144,13 +141,12 @@ func (q Chain) eventsBetween(after, upTo int64) ([]chainedEvent, error) {
 	return events, wrapped("reading the events of the hash chain", err)
 }
 
-// changedRows are rows that events may have changed.
 type changedRows struct {
 	visits, rewards, removedRewards []string
 }
 
-// changedBy returns the rows whose sealed columns events may have changed: named visits and rewards, rewards of cards
-// that an act without a visit changed, and visits and redemptions of merged customers.
+// changedBy returns the rows that events may have changed: named visits and rewards, rewards of cards changed without a
+// visit, and visits and redemptions of merged customers.
 func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error) {
 	var cards, owners, merged []string
 	for _, event := range events {
@@ -190,7 +186,6 @@ func (q Chain) changedBy(events []chainedEvent) (changed changedRows, err error)
 	return changed, nil
 }
 
-// ids runs a query for chunks of listed values.
 func (q Chain) ids(before string, values []string, after string) ([]string, error) {
 	var found []string
 	for some := range slices.Chunk(distinct(values), touchedBatch) {
@@ -204,7 +199,6 @@ func (q Chain) ids(before string, values []string, after string) ([]string, erro
 	return found, nil
 }
 
-// distinct drops duplicates and the empty text.
 func distinct(texts []string) []string {
 	slices.Sort(texts)
 	return slices.DeleteFunc(slices.Compact(texts), func(text string) bool { return text == "" })

@@ -8,8 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// importSums compares imports with the rows of their present run. A merge moves an opening balance to the record that
-// stays.
+// importSums has each import's present run. A merge moves an opening balance to the record that stays.
 const importSums = `
 	SELECT i.business_id, i.id, i.state, i.counts, i.report, i.rows_done, i.started_at,
 		(SELECT max(e.erased_at) FROM erasures e WHERE e.business_id = i.business_id),
@@ -25,7 +24,7 @@ const importSums = `
 	) s ON s.business_id = i.business_id AND s.import_id = i.id AND s.run = i.run
 	WHERE i.state NOT IN ('RECEIVING', 'UNDONE', 'DROPPED')`
 
-// undoneImports are undone imports with the rows that still change something, and the customers with claims.
+// undoneImports has rows that still change something, and customers with claims.
 const undoneImports = `
 	SELECT i.business_id, i.id, i.undone,
 		(SELECT count(*) FROM import_rows r WHERE r.business_id = i.business_id AND r.import_id = i.id AND r.effect IS NOT NULL),
@@ -55,7 +54,7 @@ func importInvariants() []invariant {
 	}
 }
 
-// judgeImport compares an import's counts with its rows. An erasure removes the customer's row.
+// judgeImport allows for an erasure, which removes the customer's row.
 func judgeImport(row scanner) (business, found string, err error) {
 	var i loyalty.Import
 	var counts, report string
@@ -89,7 +88,6 @@ func judgeImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeUndoneImport compares what an undone import left with the customers who keep something.
 func judgeUndoneImport(row scanner) (business, found string, err error) {
 	var id, encoded string
 	var effects, claimants int64
@@ -103,7 +101,7 @@ func judgeUndoneImport(row scanner) (business, found string, err error) {
 	return business, found, nil
 }
 
-// judgeRestore checks that no counter uses a business under restore, and that its rows can be removed again.
+// judgeRestore checks that no counter uses a business under restore, and that its rows can be removed.
 func judgeRestore(row scanner) (business, found string, err error) {
 	var status loyalty.BusinessStatus
 	var encoded string

@@ -7,18 +7,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// rewardDaysRule is checked in Go: a reward's day depends on the business's time zone.
+// rewardDaysRule is checked in Go: a reward's day depends on the time zone.
 const rewardDaysRule = "the counts of each day's rewards are those of its rewards"
 
-// CountedBusiness is a business whose day counts include all of its events.
+// CountedBusiness has day counts that include all events.
 type CountedBusiness struct {
 	ID       string
 	From     loyalty.Day
 	TimeZone string
 }
 
-// Counted returns the businesses without events after the counts' position. The counts of others may be older than
-// their rows.
+// Counted returns the businesses whose counts include all events. Others' may be older than their rows.
 func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	var all []CountedBusiness
 	err := q.tx.queryEach(`
@@ -33,7 +32,6 @@ func (q PlatformBusinesses) Counted() ([]CountedBusiness, error) {
 	return all, err
 }
 
-// checkRewardDays compares each day's reward counts with the rewards.
 func (b *Breaches) checkRewardDays(tx *Tx) error {
 	all, err := PlatformBusinesses{tx}.Counted()
 	if err != nil {

@@ -6,11 +6,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// ClockRepairs makes queued work due that lies in the future because the clock was set back. What a restore holds stays
-// held.
+// ClockRepairs makes queued work due that a clock set back has left in the future. Held restores stay held.
 type ClockRepairs struct {
 	tx *Tx
-	// slack is the longest pause that is left alone.
+	// slack is the longest accepted pause.
 	slack time.Duration
 }
 
@@ -19,10 +18,9 @@ func (p *PlatformTx) ClockRepairs(slack time.Duration) ClockRepairs {
 	return ClockRepairs{&p.tx, slack}
 }
 
-// longestLease exceeds any lease of the application.
 const longestLease = 2*time.Minute + maxClockSkew
 
-// ResumeMessages makes at most limit waiting messages due and returns the number. So do the methods below.
+// ResumeMessages makes waiting messages due. It returns their number, at most limit, as do the methods below.
 func (q ClockRepairs) ResumeMessages(now time.Time, limit int) (int, error) {
 	return q.exec("resuming messages", `
 		WITH due AS MATERIALIZED (
@@ -40,7 +38,7 @@ func (q ClockRepairs) EndTries(now time.Time, limit int) (int, error) {
 		millis(now), millis(endOfClaims(now)), limit)
 }
 
-// endOfClaims is after the end of any claim of a message, mail or push that began by now.
+// endOfClaims is after the end of any claim that began by now.
 func endOfClaims(now time.Time) time.Time { return now.Add(queueing.Lease + maxClockSkew) }
 
 // ResumeMails makes mails to customers due.
@@ -80,14 +78,14 @@ func (q ClockRepairs) ResumeNotices(now time.Time, limit int) (int, error) {
 		millis(now), millis(now.Add(max(q.slack, longestLease))), limit)
 }
 
-// EndImportLeases ends a crashed server's leases of imports. They are few, so there is no limit.
+// EndImportLeases ends a crashed server's leases of imports, which are few.
 func (q ClockRepairs) EndImportLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of imports", `
 		UPDATE imports SET lease_until = $1 WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))
 }
 
-// EndDataJobLeases ends a crashed server's leases of data jobs. They are few, so there is no limit.
+// EndDataJobLeases ends a crashed server's leases of data jobs, which are few.
 func (q ClockRepairs) EndDataJobLeases(now time.Time, _ int) (int, error) {
 	return q.exec("ending leases of data jobs", `UPDATE data_jobs SET lease_until = $1 WHERE lease_until > $2`,
 		millis(now), millis(now.Add(longestLease)))

@@ -14,7 +14,7 @@ type Codes struct{ tx *Tx }
 // Codes returns the sign-in codes.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// Replace stores a code in place of the requester's earlier one for the phone.
+// Replace replaces the requester's code for the phone.
 func (q Codes) Replace(c loyalty.LoginCode) error {
 	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, requester_key, code_hash, tries_left, expires_at, business_id, customer_id, message_id, email_key, birthday_matched)
@@ -29,7 +29,7 @@ func (q Codes) Replace(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Lock returns and locks the requester's code for a phone, or returns false.
+// Lock returns and locks the requester's code, or returns false.
 func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Requester: asker}
 	var expires sql.NullInt64
@@ -56,8 +56,8 @@ func (q Codes) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// Use records the session that a locked code opened. The code stays until it expires, so a repeated request gets the
-// same response.
+// Use records the session that a code opened. The code stays until it expires, so a repeated request gets the same
+// response.
 func (q Codes) Use(c loyalty.LoginCode, sessionID string) error {
 	err := q.tx.execOne(`UPDATE login_codes SET session_id = $4 WHERE scope = $1 AND phone_key = $2 AND requester_key = $3`,
 		c.Scope, c.PhoneKey, c.Requester, sessionID)
@@ -76,7 +76,7 @@ func (q Codes) Remove(c loyalty.LoginCode) error {
 	return nil
 }
 
-// RemoveExpired removes at most limit expired codes and returns the number.
+// RemoveExpired removes expired codes.
 func (q Codes) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, requester_key) IN (

@@ -10,28 +10,28 @@ import (
 	"time"
 )
 
-// column describes a column once, for inserts, updates, reads, exports and erasures.
+// column describes a column for inserts, updates, reads, exports and erasures.
 type column[Row any] struct {
 	name string
 	flag bool // boolean, a number in SQLite
 
 	bind      func(Row) any  // value of a new row; nil: not inserted
 	edited    bool           // also written by updates
-	updateSQL string         // written by an update to a column that is not edited; $name is that column's new value
+	updateSQL string         // written to a column that is not edited; $name is the new value
 	dest      func(*Row) any // scan target; nil: not read with the row
 
 	withheldReason string      // why an export omits it; empty: exported
 	exportSQL      string      // read by an export instead of the column
-	subject        DataSubject // whom the value is about; zero: the row's subject
+	subject        DataSubject // the value's subject; zero: the row's
 	hiddenReason   string      // why 'Mis datos' omits it; empty: shown
 	eraseSQL       string      // written by an erasure
 	keepReason     string      // why an erasure keeps the value
 }
 
-// columns are all columns of a table but business_id, in export order. The SQL is built once, at program start.
+// columns are a table's columns but business_id, in export order. The SQL is built once, at program start.
 type columns[Row any] []column[Row]
 
-// insertSQL returns an INSERT for insertArgs: the named columns first, then the row's.
+// insertSQL is for insertArgs: the named columns first.
 func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	names := slices.Clone(first)
 	for _, c := range cs {
@@ -46,7 +46,6 @@ func (cs columns[Row]) insertSQL(table string, first ...string) string {
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
-// placeholdersByName returns insertSQL's placeholders by column.
 func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	places := map[string]string{}
 	for i, name := range first {
@@ -60,7 +59,6 @@ func (cs columns[Row]) placeholdersByName(first ...string) map[string]string {
 	return places
 }
 
-// insertWhereSQL is insertSQL under a condition.
 func (cs columns[Row]) insertWhereSQL(condition, table string, first ...string) string {
 	into, values, _ := strings.Cut(cs.insertSQL(table, first...), ` VALUES (`)
 	return into + ` SELECT ` + strings.TrimSuffix(values, `)`) + ` WHERE ` + condition
@@ -76,7 +74,7 @@ func (cs columns[Row]) insertArgs(row Row, first ...any) []any {
 	return args
 }
 
-// updateSQL returns an UPDATE by key, for updateArgs.
+// updateSQL is for updateArgs.
 func (cs columns[Row]) updateSQL(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {
@@ -107,7 +105,6 @@ func (cs columns[Row]) updateArgs(row Row, key ...any) []any {
 	return args
 }
 
-// selectList returns the columns that are read with a row.
 func (cs columns[Row]) selectList(table string) string {
 	names := []string{}
 	for _, c := range cs {
@@ -118,7 +115,7 @@ func (cs columns[Row]) selectList(table string) string {
 	return ` ` + strings.Join(names, `, `)
 }
 
-// scanTargets returns the scan targets of selectList, then besides.
+// scanTargets is for selectList, then besides.
 func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	into := make([]any, 0, len(cs)+len(besides))
 	for i := range cs {
@@ -129,7 +126,6 @@ func (cs columns[Row]) scanTargets(row *Row, besides ...any) []any {
 	return append(into, besides...)
 }
 
-// eraseSQL returns the SET clause of an erasure.
 func (cs columns[Row]) eraseSQL() string {
 	sets := []string{}
 	for _, c := range cs {
@@ -140,7 +136,7 @@ func (cs columns[Row]) eraseSQL() string {
 	return strings.Join(sets, `, `)
 }
 
-// hasPersonalDataSQL is true for a row with a value that an erasure empties.
+// hasPersonalDataSQL is true if a value remains that an erasure empties.
 func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	left := []string{}
 	for _, c := range cs {
@@ -155,7 +151,7 @@ func (cs columns[Row]) hasPersonalDataSQL(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-// exportTable returns the table for an export. key names the owner of a row.
+// exportTable: key names the owner of a row.
 func (cs columns[Row]) exportTable(table, key string) exportedTable {
 	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {

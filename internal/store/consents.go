@@ -25,7 +25,7 @@ func (q Consents) Insert(c loyalty.Consent) error {
 	return q.MarkReplaced(c.CustomerID, c.Kind)
 }
 
-// MarkReplaced sets when each entry of a customer and purpose was replaced by the next. The last one is in force.
+// MarkReplaced sets when each entry of a customer and purpose was replaced. The last one is in force.
 func (q Consents) MarkReplaced(customerID string, kind loyalty.ConsentKind) error {
 	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
@@ -69,7 +69,7 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's consents in force permit to send. For a child the guardian's count.
+// Accepts returns what a customer's consents permit. For a child the guardian's count.
 func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) {
 	var accepts loyalty.MessagingConsents
 	_, err := q.tx.queryOne(`SELECT`+acceptsWhatsApp+`,`+acceptsEmail+`,`+acceptsMarketing+`
@@ -82,7 +82,7 @@ func (q Consents) Accepts(customerID string) (loyalty.MessagingConsents, error) 
 	return accepts, nil
 }
 
-// AcceptsOf is Accepts for many customers in one query, by customer id.
+// AcceptsOf is Accepts by customer id, in one query.
 func (q Consents) AcceptsOf(customerIDs []string) (map[string]loyalty.MessagingConsents, error) {
 	accepts := make(map[string]loyalty.MessagingConsents, len(customerIDs))
 	if len(customerIDs) == 0 {

@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// customerRow lists how each column of a customer is inserted, read, exported and erased.
+// customerRow lists each column of a customer.
 var customerRow = columns[loyalty.Customer]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -158,7 +158,7 @@ var (
 	insertCustomer = customerRow.insertSQL(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
 	updateCustomer = customerRow.updateSQL(`customers`, `business_id`, `id`)
 
-	// The family is selected by key. With a join PostgreSQL would read all families of a business.
+	// The family is selected by key. A PostgreSQL join would read all families of a business.
 	customerColumns = customerRow.selectList(`c`) + `,
 		c.family_id,
 		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
@@ -172,8 +172,7 @@ var (
 	customerByEmail = activeCustomer(`c.email = $2`)
 )
 
-// idOrQR selects customer $2 by id or QR id, through two unique keys. In a subquery PostgreSQL's policies would keep it
-// from its indexes.
+// idOrQR uses two unique keys. In a subquery PostgreSQL's policies would keep it from its indexes.
 const idOrQR = ` AND (c.id = $2 OR c.qr_id = $2) ORDER BY CASE WHEN c.id = $2 THEN 0 ELSE 1 END`
 
 const fromCustomers = `

@@ -8,9 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts the rewards that each active customer may redeem, from their own and their family's card. It
-// starts with the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before
-// records are read.
+// owedRewards counts each active customer's redeemable rewards, on their own and their family's card. It starts with
+// the few owed rewards: CROSS JOIN fixes that order in SQLite. Archived customers are removed before records are read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -24,7 +23,7 @@ const owedRewards = `
 
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// List returns a page of the active customers that match a search.
+// List returns a page of active customers.
 func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
@@ -56,7 +55,7 @@ func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Custom
 	return listed.done(), nil
 }
 
-// unknown is the total of a list that was not counted with its page.
+// unknown: the page was found without counting.
 const unknown = -1
 
 func (q Customers) addListed(listed *lister[loyalty.Customer], part listPart) error {
@@ -75,17 +74,16 @@ type query struct {
 	args []any
 }
 
-// listPart is what one query adds to a list: all of it, or one of two parts. By owed rewards: customers with, then
-// without one. In a search: names with the text as prefix, then other matches.
+// listPart is all of a list, or one of two parts. By owed rewards: customers with, then without one. In a search: the
+// prefix matches, then the others.
 type listPart struct {
 	search        CustomerSearch
 	nothingOwed   bool // only without an owed reward, by name
-	prefixOnly    bool // only names with the text as prefix, by name
+	prefixOnly    bool // only names with the prefix, by name
 	nonPrefixOnly bool // only the other matches
 	page          Page
 }
 
-// parts returns the parts of a page, in order.
 func (s CustomerSearch) parts(page Page) []listPart {
 	switch {
 	case s.Order == ByOwed && !s.Owed:
@@ -112,8 +110,7 @@ func orderedParts(first, then listPart, isOfThen func(rank int64) bool) []listPa
 	return []listPart{first, then}
 }
 
-// rank returns the SQL number that orders the part before the name, ascending. It has no index, because each check-in
-// would update it.
+// rank orders the part before the name. It has no index, because each check-in would update it.
 func (p listPart) rank(tx *Tx, where *clause) string {
 	switch {
 	case p.search.Order == ByLastVisit:
@@ -126,7 +123,6 @@ func (p listPart) rank(tx *Tx, where *clause) string {
 	return byNameAlone
 }
 
-// byNameAlone is the rank of a part ordered by name only.
 const byNameAlone = `0`
 
 func (p listPart) query(tx *Tx) query {
@@ -139,12 +135,12 @@ func (p listPart) query(tx *Tx) query {
 	return p.collectQuery(tx)
 }
 
-// isStreamed reports whether one walk along an index reads a page, without other lookups.
+// isStreamed reports whether one walk along an index reads a page.
 func (p listPart) isStreamed() bool {
 	return p.nothingOwed || !p.search.filters() && !p.nonPrefixOnly || p.search.onlyOwed() && p.search.Order == ByName
 }
 
-// collectQuery finds all matches, then counts and orders them. It suits searches that read most customers anyway.
+// collectQuery finds all matches, then counts and orders them, for searches that read most customers anyway.
 func (p listPart) collectQuery(tx *Tx) query {
 	where := p.where(tx)
 	with := `WITH`
@@ -159,8 +155,8 @@ func (p listPart) collectQuery(tx *Tx) query {
 	return p.pageQuery(with, `(SELECT count(*) FROM found)`, where.args)
 }
 
-// mostOwedQuery finds customers with owed rewards, for the first page only as many as fit. It looks them up one by one,
-// because PostgreSQL would join them with all customers.
+// mostOwedQuery looks customers up one by one, because PostgreSQL would join them all. A first page finds only as many
+// as fit.
 func (p listPart) mostOwedQuery(tx *Tx) query {
 	where := clause{args: []any{tx.businessID}}
 	if p.page.after == nil {
@@ -203,7 +199,7 @@ func (p listPart) streamQuery(tx *Tx) query {
 		where.args, p.page)
 }
 
-// pageOf finds a page's keys first, then reads only their rows.
+// pageOf reads only the rows of a page's keys.
 func pageOf(with, total, keys string, args []any, page Page) query {
 	limit := clause{args: args}
 	return query{with + `
@@ -238,19 +234,17 @@ func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
-// onlyOwed reports whether owed rewards are the only condition.
 func (s CustomerSearch) onlyOwed() bool {
 	return s.Owed && s.Text == "" && s.From == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
 }
 
-// These conditions hold for all customers and make SQLite choose an index: by name, or by creation, in which records
-// lie side by side.
+// These conditions always hold. They make SQLite choose the index by name, or by creation, in which records lie side by
+// side.
 const (
 	byNameIndex = `c.sort_key >= ''`
 	byInsertion = `c.created_at >= 0`
 )
 
-// where returns the part's conditions, for any page.
 func (p listPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
 	switch {
@@ -280,7 +274,7 @@ func (q Customers) addMatch(where *clause, search CustomerSearch) {
 	addCustomerFilters(where, search)
 }
 
-// addAfter skips the rows of earlier pages. The keys are those of the order.
+// addAfter skips earlier pages. The keys are those of the order.
 func addAfter(where *clause, page Page, rank string, keys ...string) {
 	if page.after == nil {
 		return

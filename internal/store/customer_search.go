@@ -10,29 +10,28 @@ import (
 
 // CustomerSearch selects customers. The zero value selects all.
 type CustomerSearch struct {
-	// Text is a part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. A name's words
-	// may have any order.
+	// Text is a part of a name, bonus label, phone or e-mail (without case and accents), or a whole id. Words may have
+	// any order.
 	Text string
-	// Masked matches only whole phones and e-mails, so that users cannot guess masked ones piece by piece.
+	// Masked matches only whole phones and e-mails, so that masked ones cannot be guessed piece by piece.
 	Masked bool
-	// Phones are the phones (E.164) that the text may mean.
+	// Phones (E.164) are what the text may mean.
 	Phones []string
-	// Guardians are the owners of Phones, whose children are found too.
+	// Guardians own Phones, and their children are found too.
 	Guardians []string
 
-	Owed       bool      // with an owed reward, on their own card or the family's
+	Owed       bool      // on their own card or the family's
 	SeenBefore time.Time // last visit (or registration) lies before
 	Birthdays  []string  // birthdays as MM-DD; nil: all
 	Order      CustomerOrder
-	From       string // names that sort at or after this text, in Spanish order
+	From       string // names from this text on, in Spanish order
 }
 
-// CustomerOrder is a list's order. Ties are in Spanish order of the names.
+// CustomerOrder is a list's order, then the Spanish order of names.
 type CustomerOrder string
 
-// The orders of a list.
 const (
-	ByName      CustomerOrder = "name"      // in a search the nearest matches first, see nameSearch.nearness
+	ByName      CustomerOrder = "name"      // the nearest matches first, see nameSearch.nearness
 	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last
 	ByOwed      CustomerOrder = "owed"      // most owed rewards first
 )
@@ -104,7 +103,7 @@ func (q Customers) contactsIn(where *clause, folded string, search CustomerSearc
 	return anywhere
 }
 
-// wholeContacts searches what all users see: the search text's first line.
+// wholeContacts searches what all users see.
 func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
@@ -112,19 +111,16 @@ func (q Customers) wholeContacts(where *clause, folded string, search CustomerSe
 	}
 }
 
-// positionOf returns SQL for a text's position in the search text, from 1; 0 if absent.
 func (q Customers) positionOf(where *clause, text string) string {
 	return customerNames(q.tx, "").at(where, text)
 }
 
-// shortestID is the shortest text that may be a customer's id.
 const shortestID = 10
 
 // afterName ends the name in a search text.
 const afterName = "\t"
 
-// searchText returns the text that searches read. Separators keep matches within one field. Masked fields have lines of
-// their own.
+// searchText has separators, so that matches stay within one field. Masked fields have lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
@@ -136,7 +132,6 @@ func wholeAddress(search string) string {
 	return address
 }
 
-// keyed scans a sort key before the columns of a row.
 type keyed struct {
 	row scanner
 	key any

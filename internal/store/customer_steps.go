@@ -11,7 +11,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// CustomerSteps are the steps of a business's customers, computed after changes (decision 0040).
+// CustomerSteps are computed after changes (decision 0040).
 type CustomerSteps struct{ tx *Tx }
 
 // CustomerStepsIn returns the steps of the transaction's business.
@@ -32,7 +32,7 @@ func (q CustomerSteps) Progress() (p CustomerStepProgress, err error) {
 	return p, wrapped("reading which steps are stored", err)
 }
 
-// Start adds the business's progress if absent. No customer has steps yet.
+// Start adds the progress if absent.
 func (q CustomerSteps) Start(position int64) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version) VALUES ($1, $2, '', FALSE, 1)
@@ -46,8 +46,8 @@ func (q CustomerSteps) Restart() error {
 	return wrapped("restarting the steps", err)
 }
 
-// ChangedSince returns the customers, by id, whose steps events after a position may have changed: the event's customer
-// and earners of rewards on its card, or the records these were merged into.
+// ChangedSince returns, by id, the customers whose steps later events may have changed: the event's customer and
+// earners of rewards on its card, or their merge targets.
 func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	named, err := q.tx.queryStrings(`
 		SELECT customer_id FROM events WHERE business_id = $1 AND position > $2 AND customer_id IS NOT NULL
@@ -74,7 +74,6 @@ func (q CustomerSteps) ChangedSince(position int64) ([]string, error) {
 	return q.withMergeTargets(named)
 }
 
-// withMergeTargets adds merge targets and sorts.
 func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	for next := ids; len(next) > 0; {
 		var kept []string
@@ -91,13 +90,13 @@ func (q CustomerSteps) withMergeTargets(ids []string) ([]string, error) {
 	return slices.Compact(ids), nil
 }
 
-// CustomersAfter returns the next customers by id, archived ones too.
+// CustomersAfter returns the next customers by id, archived or not.
 func (q CustomerSteps) CustomersAfter(id string, most int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT $3`, q.tx.businessID, id, most)
 	return ids, wrapped("looking for customers without steps", err)
 }
 
-// Compute computes customers' steps from visits and rewards. Merged records and discarded registrations have none.
+// Compute omits merged records and discarded registrations.
 func (q CustomerSteps) Compute(ids []string) ([]loyalty.CustomerSteps, error) {
 	var computed []loyalty.CustomerSteps
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -155,7 +154,7 @@ func (c stepComputing) addCustomers(ids []string) error {
 	})
 }
 
-// addRecords adds what merged records have: the oldest tells the registration, each may have rewards.
+// addRecords adds merged records: the oldest tells the registration, each may have rewards.
 func (c stepComputing) addRecords(ids []string) error {
 	whose, err := c.q.tx.Customers().recordsOf(ids)
 	if err != nil {
@@ -228,7 +227,6 @@ func (c stepComputing) addRewards(records []string, whose map[string]string) err
 	return nil
 }
 
-// earliest returns the earlier instant. Zero is none.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -277,8 +275,8 @@ func (c stepComputing) addOpenings(ids []string) error {
 
 const customerStepColumns = `customer_id, origin, registered_at, is_archived, first_day, second_day, half_at, full_at, redeemed_at, months, rhythm`
 
-// Store replaces customers' steps and advances the progress. If another program has advanced it since former, Store
-// returns false: the stored steps may be newer.
+// Store replaces customers' steps and advances the progress. It returns false if another program did since former: the
+// stored steps may be newer.
 func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, computed []loyalty.CustomerSteps) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE customer_step_progress SET position = $2, counted_to = $3, is_complete = $4, version = version + 1
@@ -301,7 +299,7 @@ func (q CustomerSteps) Store(former, next CustomerStepProgress, ids []string, co
 	return true, nil
 }
 
-// insert skips a customer whom the undo of an import has removed since.
+// The undo of an import may have removed the customer since.
 func (q CustomerSteps) insert(m loyalty.CustomerSteps) error {
 	_, err := q.tx.exec(`
 		INSERT INTO customer_steps (business_id, `+customerStepColumns+`, last_day)
@@ -318,17 +316,17 @@ func writeRhythm(r loyalty.Rhythm) string {
 	return fmt.Sprintf("%s %s %d", r.First, r.Last, r.Days)
 }
 
-// RegisteredIn returns the stored steps of customers with from <= registration < before.
+// RegisteredIn returns stored steps with from <= registration < before.
 func (q CustomerSteps) RegisteredIn(from, before time.Time) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, millis(from), millis(before))
 }
 
-// CameFirstIn returns the stored steps of customers whose first visit is in a period.
+// CameFirstIn returns stored steps with the first visit in a period.
 func (q CustomerSteps) CameFirstIn(p loyalty.Period) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`first_day >= $2 AND first_day <= $3`, p.From, p.To)
 }
 
-// CameLastSince returns the stored steps of customers whose last visit is on or after a day.
+// CameLastSince returns stored steps with the last visit on or after a day.
 func (q CustomerSteps) CameLastSince(day loyalty.Day) ([]loyalty.CustomerSteps, error) {
 	return q.stored(`last_day >= $2`, day)
 }
@@ -360,8 +358,8 @@ type NamedCustomerSteps struct {
 	Name string
 }
 
-// StepPage is a place in the list of customers at a step, latest registration first. The first page counts all; the
-// cursor carries the number.
+// StepPage is a place in the customers at a step, latest registration first. The first page counts all; the cursor
+// carries the number.
 type StepPage struct {
 	Limit      int
 	IsFirst    bool
@@ -370,7 +368,7 @@ type StepPage struct {
 	Total      int64
 }
 
-// NewStepPage reads the former page's cursor. The empty one starts at the beginning.
+// NewStepPage reads the former page's cursor, or "".
 func NewStepPage(limit int, cursor string) (StepPage, error) {
 	page, err := NewPage(limit, cursor, 3)
 	if err != nil || page.after == nil {
@@ -392,14 +390,13 @@ func (p StepPage) Follows(m loyalty.CustomerSteps) bool {
 	return p.IsFirst || m.RegisteredAt.Before(p.Registered) || m.RegisteredAt.Equal(p.Registered) && m.CustomerID > p.CustomerID
 }
 
-// lastStep selects the last step reached, as loyalty.CustomerSteps.HasStoppedAt does.
+// lastStep is CustomerSteps.HasStoppedAt in SQL.
 const lastStep = `CASE
 	WHEN redeemed_at IS NOT NULL THEN '` + string(loyalty.StepRedeemed) + `' WHEN full_at IS NOT NULL THEN '` + string(loyalty.StepFull) + `'
 	WHEN half_at IS NOT NULL THEN '` + string(loyalty.StepHalf) + `' WHEN second_day IS NOT NULL THEN '` + string(loyalty.StepSecond) + `'
 	WHEN first_day IS NOT NULL THEN '` + string(loyalty.StepFirst) + `' ELSE '` + string(loyalty.StepRegistered) + `' END`
 
-// StoppedAt returns the stored steps of customers with from <= registration < before who stopped at a step, after a
-// place in the list.
+// StoppedAt returns stored steps with from <= registration < before that stopped at a step.
 func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, after StepPage, most int) ([]loyalty.CustomerSteps, error) {
 	condition, args := `registered_at >= 0 AND registered_at >= $2 AND registered_at < $3`, []any{millis(from), millis(before), step, most}
 	if !after.IsFirst {
@@ -410,7 +407,7 @@ func (q CustomerSteps) StoppedAt(from, before time.Time, step loyalty.CardStep, 
 		ORDER BY registered_at DESC, customer_id LIMIT $5`, args...)
 }
 
-// Named returns a page of sorted steps with names. One more than the limit means that another page follows.
+// Named returns sorted steps with names. One beyond the limit means another page.
 func (q CustomerSteps) Named(sorted []loyalty.CustomerSteps, page StepPage) (Listed[NamedCustomerSteps], error) {
 	ids := make([]string, len(sorted))
 	for n, m := range sorted {

@@ -21,8 +21,8 @@ type PlatformCustomers struct{ tx *Tx }
 // Customers returns all businesses' customers.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may also be a QR's (revoked or not), a
-// snapshot's, or a merged record's.
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id may be a QR's (revoked or not), a snapshot's,
+// or a merged record's.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
 	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
@@ -38,7 +38,7 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(other)
 }
 
-// resolveID returns the record for the id of a merged record, a QR or a snapshot.
+// resolveID follows merged records, QRs and snapshots.
 func (q Customers) resolveID(id string) (record string, leads bool, err error) {
 	record, leads, err = q.MergedInto(id)
 	if err != nil || leads {
@@ -69,8 +69,7 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	return q.Lock(customer.ID)
 }
 
-// lockRow locks the record with a customer's or QR's id if several writers may run at once. It returns the record's id,
-// or "" if none is locked.
+// lockRow locks a customer's or QR's record if several writers may run at once. It returns the record's id, or "".
 func (q Customers) lockRow(id string) (string, error) {
 	lock := q.tx.lockClause()
 	if lock == "" {
@@ -83,15 +82,15 @@ func (q Customers) lockRow(id string) (string, error) {
 	return locked, nil
 }
 
-// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. It prefers the
-// canonical form.
+// ByPhone returns the active customer with a phone (E.164, either form), or loyalty.ErrCustomerNotFound. The canonical
+// form wins.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	return q.read(customersByPhone+` LIMIT 1`, canonical, second)
 }
 
-// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. Only records
-// from before phones were canonical can be several.
+// AllByPhone returns the active customers with a phone (E.164, either form), the canonical form first. Several are from
+// before phones were canonical.
 func (q Customers) AllByPhone(phone string) ([]loyalty.Customer, error) {
 	canonical, second := loyalty.PhoneForms(phone)
 	var holders []loyalty.Customer
@@ -144,7 +143,7 @@ func (q Customers) read(query string, values ...any) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// Insert adds a customer with their card, or returns false if an active customer has the phone in either form.
+// Insert adds a customer and card, or returns false if an active customer has either form of the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	taken, err := q.hasSecondForm(c)
 	if err != nil || taken {
@@ -160,8 +159,8 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	return true, q.tx.Cards().Insert(card)
 }
 
-// Update writes the edited fields and the version. A changed phone counts as registered by the staff. It returns
-// loyalty.ErrPhoneTaken if another active customer has either form.
+// Update writes the edited fields and the version, or returns loyalty.ErrPhoneTaken if another active customer has
+// either form. A changed phone counts as registered by the staff.
 func (q Customers) Update(c loyalty.Customer) error {
 	second, err := q.hasSecondForm(c)
 	if err != nil {
@@ -180,8 +179,7 @@ func (q Customers) Update(c loyalty.Customer) error {
 	return nil
 }
 
-// hasSecondForm reports whether another active customer has the phone's second form. The unique key compares one form
-// only.
+// hasSecondForm looks for the phone's other form. The unique key compares one form only.
 func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	second, found := loyalty.SecondPhoneForm(c.Phone)
 	if !found {
@@ -199,7 +197,7 @@ func (q Customers) hasSecondForm(c loyalty.Customer) (bool, error) {
 	return taken, nil
 }
 
-// Archive removes a customer from lists, lookups and their family. Visits and rewards stay.
+// Archive hides a customer and leaves the family. Visits and rewards stay.
 func (q Customers) Archive(customerID string, at time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
@@ -211,7 +209,7 @@ func (q Customers) Archive(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn records a portal sign-in by phone, which verifies the phone.
+// NoteSignIn records a portal sign-in, which verifies the phone.
 func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unverified = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
@@ -220,13 +218,13 @@ func (q Customers) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignInByEmail records a portal sign-in by e-mail, which does not verify the phone.
+// NoteSignInByEmail records a portal sign-in that does not verify the phone.
 func (q Customers) NoteSignInByEmail(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	return wrapped("noting that a customer signed in", err)
 }
 
-// LastSeen returns when the phone was verified and the portal last used. Either may be zero.
+// LastSeen returns the phone's verification and the last portal use. Either may be zero.
 func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
 	_, err = q.tx.queryOne(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
@@ -237,7 +235,7 @@ func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Tim
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit adds a visit to the customer's count, and sets the first day.
+// CountVisit counts a visit and sets the first day.
 func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
 	// Later visits must not touch this indexed column.
@@ -266,7 +264,7 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// Recount derives the visit count from the visits, and the own card's stamps from visits and adjustments.
+// Recount derives the visit count and the own card's stamps from visits and adjustments.
 func (q Customers) Recount(customerID, cardID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers
@@ -299,7 +297,7 @@ func (q Customers) LastAttendance(customerID string) (time.Time, error) {
 	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
-// MergedInto returns the customer that a record was merged into, or false.
+// MergedInto returns a record's merge target, or false.
 func (q Customers) MergedInto(customerID string) (string, bool, error) {
 	var kept string
 	merged, err := q.tx.queryOne(`
@@ -322,8 +320,8 @@ func (q Customers) ArchiveMerged(customerID, keptID string, at time.Time) error 
 	return nil
 }
 
-// RestoreMerged reactivates a merged record, as a child if its guardian is still active. It returns
-// loyalty.ErrPhoneTaken if another active customer has the phone.
+// RestoreMerged reactivates a merged record, as a child if its guardian is active. It returns loyalty.ErrPhoneTaken if
+// another active customer has the phone.
 func (q Customers) RestoreMerged(customerID string) error {
 	taken, err := tryExecOne(q.tx, `
 		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
@@ -354,8 +352,8 @@ func (q Customers) archived() (map[string]bool, error) {
 // CustomerRef names a customer of a business.
 type CustomerRef struct{ BusinessID, ID string }
 
-// BySender returns active customers with a phone (either form) or WhatsApp id, by business. If the provider's number id
-// belongs to a business, only its customers are returned.
+// BySender returns active customers with a phone (either form) or WhatsApp id, by business. A number id of a business
+// restricts them to it.
 func (q PlatformCustomers) BySender(number, phone, whatsAppID string) ([]CustomerRef, error) {
 	const ofNumber = `
 		AND c.archived_at IS NULL

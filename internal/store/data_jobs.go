@@ -7,7 +7,7 @@ import (
 	"axioma/internal/database"
 )
 
-// DataJobs is the lease of a business's download or restore: one at a time.
+// DataJobs is the lease of a business's only download or restore.
 type DataJobs struct{ tx *Tx }
 
 // DataJobsIn returns the lease of the transaction's business.
@@ -19,15 +19,15 @@ type PlatformDataJobs struct{ tx *Tx }
 // DataJobs returns all leases.
 func (p *PlatformTx) DataJobs() PlatformDataJobs { return PlatformDataJobs{&p.tx} }
 
-// DataJob is a lease. Undo tells how to roll back an interrupted restore. It is empty for a download.
+// DataJob is a lease. Undo tells how to roll back a restore, "" for a download.
 type DataJob struct {
 	Claim string
 	Until time.Time
 	Undo  string
 }
 
-// Begin takes the lease, or returns false while another job has it. It takes over a download's expired lease. An
-// interrupted restore must be rolled back first.
+// Begin takes the lease, also a download's expired one, or returns false. An interrupted restore must be rolled back
+// first.
 func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	begun, err := q.tx.exec(`
 		INSERT INTO data_jobs (business_id, claim, lease_until, rollback_data) VALUES ($1, $2, $3, $4)
@@ -40,7 +40,7 @@ func (q DataJobs) Begin(job DataJob, now time.Time) (bool, error) {
 	return begun > 0, nil
 }
 
-// TakeOver takes the lease of an interrupted restore, to roll it back. It returns false if there is none.
+// TakeOver takes the lease of an interrupted restore, to roll it back, or returns false.
 func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, found bool, err error) {
 	taken, err := q.tx.exec(`
 		UPDATE data_jobs SET claim = $2, lease_until = $3 WHERE business_id = $1 AND lease_until <= $4 AND rollback_data IS NOT NULL`,
@@ -52,7 +52,7 @@ func (q DataJobs) TakeOver(claim string, now, until time.Time) (undo string, fou
 	return undo, found, wrapJobError("reading", err)
 }
 
-// Renew extends the lease, or returns false if another process has taken it.
+// Renew extends the lease, or returns false if another process took it.
 func (q DataJobs) Renew(claim string, until time.Time) (bool, error) {
 	renewed, err := q.tx.exec(`UPDATE data_jobs SET lease_until = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, millis(until))
 	return renewed > 0, wrapJobError("renewing", err)
@@ -63,19 +63,19 @@ func (q DataJobs) SetUndo(claim, undo string) error {
 	return wrapJobError("recording", q.tx.execOne(`UPDATE data_jobs SET rollback_data = $3 WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim, undo))
 }
 
-// End ends the lease, or returns false if another process has taken it.
+// End ends the lease, or returns false if another process took it.
 func (q DataJobs) End(claim string) (bool, error) {
 	ended, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2`, q.tx.businessID, claim)
 	return ended > 0, wrapJobError("ending", err)
 }
 
-// Release ends the lease of a job that changed nothing. A begun restore keeps its lease, to be rolled back.
+// Release ends the lease of a job that changed nothing. A begun restore keeps it, to be rolled back.
 func (q DataJobs) Release(claim string) error {
 	_, err := q.tx.exec(`DELETE FROM data_jobs WHERE business_id = $1 AND claim = $2 AND rollback_data IS NULL`, q.tx.businessID, claim)
 	return wrapJobError("releasing", err)
 }
 
-// IsRestoring reports whether a restore is running, or interrupted and not rolled back.
+// IsRestoring reports whether a restore is running or not yet rolled back.
 func (q DataJobs) IsRestoring() (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM data_jobs WHERE business_id = $1 AND rollback_data IS NOT NULL`, []any{q.tx.businessID})
 	return found > 0, wrapJobError("looking for", err)
@@ -87,8 +87,7 @@ func (q PlatformDataJobs) Interrupted(now time.Time) ([]string, error) {
 	return ids, wrapJobError("looking for interrupted", err)
 }
 
-// restoring returns the businesses whose rows are incomplete: they are being restored, or arrive from another
-// installation.
+// restoring returns the businesses with incomplete rows: under restore, or arriving from another installation.
 func restoring(tx *Tx) (map[string]bool, error) {
 	incomplete := map[string]bool{}
 	ids, err := tx.queryStrings(`SELECT business_id FROM data_jobs WHERE rollback_data IS NOT NULL
@@ -106,5 +105,5 @@ func wrapJobError(act string, err error) error {
 	return nil
 }
 
-// IsConstraintViolation reports whether a row broke a key, a foreign key or a CHECK.
+// IsConstraintViolation reports a broken key, foreign key or CHECK.
 func IsConstraintViolation(err error) bool { return database.IsConstraintViolation(err) }

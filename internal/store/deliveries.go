@@ -13,8 +13,7 @@ type Deliveries struct{ tx *Tx }
 // Deliveries returns all delivery states.
 func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
 
-// Lock returns and locks the message of a delivery, by the provider's id or ours. It returns false for an unknown
-// message.
+// Lock returns and locks a delivery's message, by the provider's id or ours, or returns false.
 func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
@@ -28,7 +27,7 @@ func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	return loyalty.Message{}, false, nil
 }
 
-// Message returns the message with a provider id, or false.
+// Message returns a message by provider id, or false.
 func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
 	return q.message("provider_id", providerID)
 }
@@ -46,8 +45,8 @@ func (q Deliveries) message(column, value string) (message loyalty.Message, foun
 	return message, found, nil
 }
 
-// Update writes a locked message's delivery state. The provider has accepted a message that a worker still has, so it
-// counts towards the rate from now on.
+// Update writes a locked message's delivery state. The provider has accepted the message, so it counts towards the rate
+// even while a worker has it.
 func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages

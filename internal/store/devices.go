@@ -36,7 +36,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 	return nil
 }
 
-// Enrol exchanges a code for a token. A used or expired code is loyalty.ErrDeviceCode.
+// Enrol exchanges a code for a token. Used or expired: loyalty.ErrDeviceCode.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
 	row := q.tx.queryRow(`
 		UPDATE devices
@@ -54,7 +54,7 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 	return device, nil
 }
 
-// Enrolled returns the device that exchanged an unexpired code for a token, or false if it is absent or revoked.
+// Enrolled returns the device that exchanged an unexpired code, or false if absent or revoked.
 func (q PlatformDevices) Enrolled(codeHash, tokenHash string, now time.Time) (loyalty.Device, bool, error) {
 	device, found, err := scanDevice(q.tx.queryRow(`SELECT`+deviceColumns+`FROM devices
 		WHERE used_code_hash = $1 AND token_hash = $2 AND used_code_until > $3 AND revoked_at IS NULL`, codeHash, tokenHash, millis(now)))
@@ -123,7 +123,7 @@ func (q Devices) Revoke(id string, at time.Time, by string) error {
 	return nil
 }
 
-// NoteContact records a device's report, unless a later one is known.
+// NoteContact records a device's report, unless it is old.
 func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, outbox_count = $5, outbox_oldest_at = $6
@@ -135,7 +135,7 @@ func (q Devices) NoteContact(id string, c loyalty.Contact) error {
 	return nil
 }
 
-// RemoveUnused removes devices whose code expired unused before an instant.
+// RemoveUnused removes devices with a code that expired unused.
 func (q PlatformDevices) RemoveUnused(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (

@@ -24,10 +24,10 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 	return nil
 }
 
-// ofCustomer compares an id with customer $2 and the records merged into theirs.
+// ofCustomer matches customer $2 and records merged into theirs.
 const ofCustomer = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 
-// Erase removes the personal data of a customer and of merged records. Visits and rewards stay, without a name.
+// Erase removes the personal data of a customer and merged records. Visits and rewards stay, without a name.
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	for _, statement := range []string{
 		`UPDATE visits SET ` + visitRow.eraseSQL() + ` WHERE business_id = $1 AND customer_id ` + ofCustomer,
@@ -55,9 +55,9 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM google_passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
 		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + ofCustomer,
-		// These tell where the customer did something.
+		// These tell where the customer acted.
 		`UPDATE audit_events SET address = NULL, device = NULL WHERE business_id = $1 AND actor_id IS NULL AND customer_id ` + ofCustomer,
-		// The detail of a reverted redemption has a reason in free text.
+		// A reverted redemption's detail has a reason in free text.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + ofCustomer + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,

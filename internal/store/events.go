@@ -12,8 +12,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Events are a business's events in the order in which they became visible. A reader resumes by position and reads each
-// once (decision 0016).
+// Events are in the order in which they became visible. A reader resumes by position and reads each once (decision
+// 0016).
 type Events struct{ tx *Tx }
 
 // Events returns the business's events.
@@ -25,8 +25,8 @@ type PlatformEvents struct{ tx *Tx }
 // Events returns all businesses' events.
 func (p *PlatformTx) Events() PlatformEvents { return PlatformEvents{&p.tx} }
 
-// SQLite commits in sequence: the next position is the clock in microseconds, or the last position plus one. PostgreSQL
-// commits in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
+// SQLite commits in sequence: the next position is the clock in microseconds, or the last plus one. PostgreSQL commits
+// in any order: the position is the transaction id, and a reader stops below the oldest open transaction.
 const (
 	appendEventOfSQLite = `
 		INSERT INTO events (business_id, position, number, kind, customer_id, family_id, card_id, visit_id, reward_id, at, local_day)
@@ -38,8 +38,7 @@ const (
 			$2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT), $9
 		FROM (SELECT value + pg_current_xact_id()::text::bigint AS position FROM event_offset) t`
 
-	// Transaction ids belong to the whole server. Another database's transaction adds no event here, so it does not
-	// hold up readers.
+	// Transaction ids belong to the whole server, but another database's transactions must not hold up readers.
 	lastEventOfPostgres = `
 		SELECT o.value - 1 + coalesce((
 			SELECT min(x.id::text::bigint) FROM pg_snapshot_xip(s.snapshot) x (id)
@@ -57,8 +56,7 @@ func eventStatementsOf(dialect database.Dialect) eventStatements {
 	return eventStatements{add: appendEventOfPostgres, last: lastEventOfPostgres}
 }
 
-// raiseEventPositions moves new positions above those in the data, which may come from a server with higher transaction
-// ids.
+// raiseEventPositions moves new positions above the data's, which may come from a server with higher transaction ids.
 func raiseEventPositions(ctx context.Context, pool *sql.DB, how openMode) error {
 	if how.engineMode() == database.ModeRead || how.engineMode() == database.ModeInspect {
 		return nil
@@ -95,7 +93,6 @@ func (q PlatformEvents) AppendToAll(kind loyalty.EventKind, at time.Time) error 
 
 const eventBatchSize = 200
 
-// eventsBackwards reads events newest first, from before one.
 const eventsBackwards = `SELECT ` + eventColumns + `, number FROM events
 	WHERE business_id = $1 AND (position, number) < ($2, $3) ORDER BY position DESC, number DESC LIMIT $4`
 
@@ -125,14 +122,14 @@ func (q Events) Since(since time.Time, limit int) (events []loyalty.Event, all b
 	return events, len(events) <= limit, nil
 }
 
-// MoreThan reports whether there are more than count events after a position.
+// MoreThan reports whether more than count events follow a position.
 func (q Events) MoreThan(count int, after int64) (bool, error) {
 	found, err := q.tx.queryCount(`SELECT count(*) FROM (SELECT 1 FROM events WHERE business_id = $1 AND position > $2 LIMIT $3) e`,
 		[]any{q.tx.businessID, after, count + 1})
 	return found > int64(count), wrapped("counting events", err)
 }
 
-// FirstAfter returns the instant of the first event after a position, or zero.
+// FirstAfter returns the instant of the next event, or zero.
 func (q Events) FirstAfter(position int64) (time.Time, error) {
 	var at int64
 	found, err := q.tx.queryOne(`SELECT at FROM events WHERE business_id = $1 AND position > $2 ORDER BY position, number LIMIT 1`,
@@ -150,7 +147,7 @@ func (q PlatformEvents) Last() (int64, error) {
 	return position, wrapped("looking for the last event", err)
 }
 
-// Before returns the position of the last event before an instant, or zero. It walks back from the newest event.
+// Before returns the position of the last event before an instant, or zero. It walks back from the newest.
 func (q PlatformEvents) Before(instant time.Time) (int64, error) {
 	var position int64
 	_, err := q.tx.queryOne(`SELECT position FROM events WHERE at < $1 ORDER BY position DESC LIMIT 1`, []any{millis(instant)}, &position)
@@ -170,14 +167,14 @@ func (q PlatformEvents) Between(after, upTo int64) ([]loyalty.Event, error) {
 	return events, wrapped("reading events", err)
 }
 
-// Businesses returns the businesses with events after one position up to another.
+// Businesses returns the businesses with events in after < position <= upTo.
 func (q PlatformEvents) Businesses(after, upTo int64) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT business_id FROM events WHERE position > $1 AND position <= $2`, after, upTo)
 	return ids, wrapped("looking which businesses have events", err)
 }
 
-// LastUntil returns the position of the last event before the first one newer than an instant, or zero. It walks
-// forward from the oldest event.
+// LastUntil returns the last position before the first event newer than an instant, or zero. It walks forward from the
+// oldest.
 func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	var position int64
 	err := q.tx.queryRow(`
@@ -187,7 +184,7 @@ func (q PlatformEvents) LastUntil(instant time.Time) (int64, error) {
 	return position, wrapped("looking for the last event until an instant", err)
 }
 
-// Oldest reads at most limit of the oldest events up to a position. It returns their businesses and last position.
+// Oldest returns the businesses and last position of at most limit oldest events up to a position.
 func (q PlatformEvents) Oldest(final int64, limit int) (businesses []string, upTo int64, err error) {
 	seen := map[string]bool{}
 	err = q.tx.queryEach(`SELECT business_id, position FROM events ORDER BY position LIMIT $1`, []any{limit}, func(row scanner) error {
@@ -222,7 +219,7 @@ func scanEvent(row scanner, number *int64) (loyalty.Event, error) {
 	return event, err
 }
 
-// FamilyMembers returns the members of the families, and of the customers' families.
+// FamilyMembers returns the members of the families and of the customers' families.
 func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	inFamilies, ofFamilies := placeholders(2, append(families[:len(families):len(families)], ""))
 	inCustomers, ofCustomers := placeholders(2+len(inFamilies), append(customers[:len(customers):len(customers)], ""))
@@ -235,7 +232,7 @@ func (q Events) FamilyMembers(families, customers []string) ([]string, error) {
 	return ids, wrapped("reading the members of families", err)
 }
 
-// SharingPhones returns the customers whose cards open with the customers' phones: guardians and children.
+// SharingPhones returns guardians and children, whose cards open with the customers' phones.
 func (q Events) SharingPhones(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	guardians, err := q.tx.queryStrings(`SELECT coalesce(guardian_id, '') FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
@@ -250,7 +247,7 @@ func (q Events) SharingPhones(customers []string) ([]string, error) {
 	return append(guardians, children...), wrapped("reading the children of customers", err)
 }
 
-// MergeTargets returns the records that the customers were merged into.
+// MergeTargets returns the customers' merge targets.
 func (q Events) MergeTargets(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT merged_into FROM customers WHERE business_id = $1 AND id IN (`+in+`) AND merged_into IS NOT NULL`,
@@ -258,7 +255,7 @@ func (q Events) MergeTargets(customers []string) ([]string, error) {
 	return ids, wrapped("reading the records that were kept", err)
 }
 
-// MergeSources returns the records that were merged into the customers.
+// MergeSources returns the records merged into the customers.
 func (q Events) MergeSources(customers []string) ([]string, error) {
 	args, in := placeholders(2, append(customers[:len(customers):len(customers)], ""))
 	ids, err := q.tx.queryStrings(`SELECT id FROM customers WHERE business_id = $1 AND merged_into IN (`+in+`)`,

@@ -21,7 +21,7 @@ func newExportedTable(table string, columns ...string) exportedTable {
 	return exportedTable{name: table, columns: columns, read: columns, key: "business_id"}
 }
 
-// exportedTables returns an export's tables in file order. Omitted columns are in withheld.
+// exportedTables are in file order, without the columns in withheld.
 var exportedTables = sync.OnceValue(buildExportedTables)
 
 func buildExportedTables() []exportedTable {
@@ -54,7 +54,7 @@ func buildExportedTables() []exportedTable {
 	}
 }
 
-// withheld returns the omitted tables and columns (table.column), with reasons. business_id is the same in every row.
+// withheld tables and columns (table.column) have reasons. business_id is the same in every row.
 func withheld() map[string]string {
 	reasons := map[string]string{
 		"idempotency_keys":          "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
@@ -100,7 +100,7 @@ func withheld() map[string]string {
 	return reasons
 }
 
-// Export calls begin for each table, then each for its rows in key order. A value is a string, int64, bool, instant or
+// Export calls begin for each table, then each for its rows in key order. Values are string, int64, bool, instant or
 // nil.
 func (tx *Tx) Export(begin func(table string, columns []string) error, each func(values []any) error) error {
 	for _, table := range exportedTables() {
@@ -134,7 +134,7 @@ func (table exportedTable) export(tx *Tx, each func(values []any) error) error {
 	})
 }
 
-// exportedValue converts a stored value. Columns named "at" or ending in it hold instants.
+// Columns named "at" or ending in it hold instants.
 func exportedValue(column string, stored any) any {
 	switch value := stored.(type) {
 	case int64:
@@ -150,5 +150,5 @@ func exportedValue(column string, stored any) any {
 	return stored
 }
 
-// flags are the boolean columns, numbers in SQLite.
+// flags are boolean columns, numbers in SQLite.
 var flags = slices.Concat(businessRow.flagNames(), customerRow.flagNames(), visitRow.flagNames(), []string{"granted", "authorized", "qr_ended"})

@@ -15,7 +15,7 @@ type Families struct{ tx *Tx }
 // Families returns the business's families.
 func (tx *Tx) Families() Families { return Families{tx} }
 
-// Insert adds a family with the card for its shared points.
+// Insert adds a family and the card of its shared points.
 func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, version, created_at)
@@ -30,7 +30,7 @@ func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
 // Get returns a family, or loyalty.ErrFamilyNotFound.
 func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// Lock is Get and locks the family's policy, members and roles. Lock a family before its members.
+// Lock is Get and locks policy, members and roles. Lock a family before its members.
 func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.lockClause()) }
 
 func (q Families) get(id, lock string) (loyalty.Family, error) {
@@ -62,7 +62,7 @@ func (q Families) Update(f loyalty.Family) error {
 	return nil
 }
 
-// Archive hides a locked family. Visits on its card stay. It returns loyalty.ErrFamilyNotEmpty while there are members.
+// Archive hides a locked family. Visits on its card stay. With members it returns loyalty.ErrFamilyNotEmpty.
 func (q Families) Archive(id string, at time.Time) error {
 	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
@@ -84,11 +84,10 @@ type ListedFamily struct {
 	Members int64
 }
 
-// familyName is the folded name of family f, terminated like a customer's.
 const familyName = `(f.search || '` + afterName + `')`
 
-// List returns a page of families in Spanish order. The search matches parts of names (without case and accents), the
-// nearest first.
+// List returns a page in Spanish order. The search matches parts of names (without case and accents), the nearest
+// first.
 func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
@@ -126,7 +125,7 @@ func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
 	return listed.done(), nil
 }
 
-// Members returns a family's members, the PRIMARY first, then in Spanish order.
+// Members are PRIMARY first, then in Spanish order.
 func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
 	err := q.tx.queryEach(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
@@ -142,8 +141,7 @@ func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// Join adds a customer to a family. A new PRIMARY makes the former one ADULT. It returns loyalty.ErrInAnotherFamily if
-// the customer has a family.
+// Join adds a customer, or returns loyalty.ErrInAnotherFamily. A new PRIMARY makes the former one ADULT.
 func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -163,7 +161,7 @@ func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) err
 	return nil
 }
 
-// SetRole changes a role. A new PRIMARY makes the former one ADULT.
+// SetRole changes a role. A new PRIMARY makes the former ADULT.
 func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
 		if err := q.demotePrimary(familyID); err != nil {
@@ -191,7 +189,7 @@ func (q Families) demotePrimary(familyID string) error {
 	return nil
 }
 
-// Leave removes a customer from their family. Their stamps stay on the family's card.
+// Leave removes a customer. Their stamps stay on the family's card.
 func (q Families) Leave(customerID string) error {
 	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL

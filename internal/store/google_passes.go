@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// GooglePass returns a pass's state as last sent to Google, or the zero value. A writing transaction locks it.
+// GooglePass returns a pass's state as last sent, or the zero value. A writing transaction locks it.
 func (q Passes) GooglePass(p loyalty.Pass) (loyalty.GooglePass, error) {
 	pass := loyalty.GooglePass{CustomerID: p.CustomerID, Serial: p.Serial}
 	var owed, noticeTimes string
@@ -42,14 +42,14 @@ func (q Passes) SetGooglePass(pass loyalty.GooglePass) error {
 	return wrapped("recording the state of a pass at Google", err)
 }
 
-// GoogleClass returns the digest of the class sent to Google, or "".
+// GoogleClass returns the sent class's digest, or "".
 func (q Passes) GoogleClass() (digest string, err error) {
 	_, err = q.tx.queryOne(`SELECT digest FROM google_classes WHERE business_id = $1`, []any{q.tx.businessID}, &digest)
 	return digest, wrapped("reading the state of a class at Google", err)
 }
 
-// SetGoogleClass records the sent digest if the stored one is still before, else loyalty.GoogleStateUnknown. It returns
-// what it recorded.
+// SetGoogleClass records the sent digest if the stored one is still before, else loyalty.GoogleStateUnknown, and
+// returns it.
 func (q Passes) SetGoogleClass(before, digest string) (stored string, err error) {
 	_, err = q.tx.queryOne(`
 		INSERT INTO google_classes (business_id, digest) VALUES ($1, $3)
@@ -58,7 +58,6 @@ func (q Passes) SetGoogleClass(before, digest string) (stored string, err error)
 	return stored, wrapped("recording the state of a class at Google", err)
 }
 
-// inText encodes instants as milliseconds.
 func inText(instants []time.Time) string {
 	words := make([]string, len(instants))
 	for i, instant := range instants {

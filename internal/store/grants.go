@@ -16,7 +16,7 @@ type PlatformGrants struct{ tx *Tx }
 // Grants returns all grants.
 func (p *PlatformTx) Grants() PlatformGrants { return PlatformGrants{&p.tx} }
 
-// InProgress returns the last processed card by id, or false without a grant. A writing transaction locks the grant.
+// InProgress returns the last processed card by id, or false. A writing transaction locks the grant.
 func (q Grants) InProgress() (after string, found bool, err error) {
 	found, err = q.tx.queryOne(`SELECT last_card_id FROM pending_grants WHERE business_id = $1`+q.tx.lockClause(), []any{q.tx.businessID}, &after)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// HandoverVisits are visits for the owner's decision: from revoked devices, or late from unnamed ones.
+// HandoverVisits await the owner's decision: from revoked devices, or late from unnamed ones.
 type HandoverVisits struct{ tx *Tx }
 
 // HandoverVisits returns the business's handed-over visits.
 func (tx *Tx) HandoverVisits() HandoverVisits { return HandoverVisits{tx} }
 
-// ListedHandoverVisit is a handed-over visit with the names of customer and users.
+// ListedHandoverVisit adds the names of customer and users.
 type ListedHandoverVisit struct {
 	loyalty.HandoverVisit
 	CustomerName string
@@ -32,7 +32,7 @@ func (q HandoverVisits) Count(deviceID string) (int64, error) {
 	return count, nil
 }
 
-// Insert adds a visit, unless the device has handed over its key.
+// Insert adds a visit, unless the device handed over its key.
 func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	_, err := q.tx.exec(`
 		INSERT INTO handover_visits (
@@ -48,17 +48,17 @@ func (q HandoverVisits) Insert(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// Lock returns and locks a visit of a device (or a waiting one for ""), or returns loyalty.ErrHandoverVisitNotFound.
+// Lock returns and locks a device's visit, or a waiting one for "". Error: loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Lock(deviceID, id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2 AND coalesce(device_id, '') = $3`+q.tx.lockClause(), id, deviceID)
 }
 
-// Get returns a visit that waits or has waited, or loyalty.ErrHandoverVisitNotFound.
+// Get returns a visit that waits or waited, or loyalty.ErrHandoverVisitNotFound.
 func (q HandoverVisits) Get(id string) (loyalty.HandoverVisit, error) {
 	return q.one(`business_id = $1 AND id = $2`, id)
 }
 
-// WaitingBetween returns a customer's waiting visit in from <= at < to, or false. It ignores further visits of a day.
+// WaitingBetween returns a waiting visit with from <= at < to, or false. It ignores further visits of a day.
 func (q HandoverVisits) WaitingBetween(customerID string, from, to time.Time) (loyalty.HandoverVisit, bool, error) {
 	h, err := q.one(`customer_id = $2 AND business_id = $1 AND visited_at >= $3 AND visited_at < $4
 		AND device_id IS NULL AND outcome IS NULL AND NOT authorized ORDER BY visited_at, id LIMIT 1`, customerID, millis(from), millis(to))
@@ -100,7 +100,7 @@ func (q HandoverVisits) Settle(h loyalty.HandoverVisit) error {
 	return nil
 }
 
-// List returns the devices' handed-over visits, oldest first, by device.
+// List returns handed-over visits by device, oldest first.
 func (q HandoverVisits) List() (map[string][]ListedHandoverVisit, error) {
 	byDevice := map[string][]ListedHandoverVisit{}
 	listed, err := q.list(`h.device_id IS NOT NULL`)

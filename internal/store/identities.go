@@ -10,7 +10,7 @@ import (
 // FileIdentity tells a folder's database from copies of it.
 func FileIdentity(folder string) (string, error) { return files.Identity(database.FilePath(folder)) }
 
-// ServerIdentity identifies the PostgreSQL server (if the account may read it) and database. It is "" on SQLite.
+// ServerIdentity identifies the PostgreSQL database, and the server if the account may read it. SQLite: "".
 func (q Restores) ServerIdentity() (string, error) {
 	var mayAsk bool
 	var database, server string

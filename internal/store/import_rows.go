@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// ImportRow is a row that was rejected or changed something.
+// ImportRow is a rejected or effective row.
 type ImportRow struct {
 	Number     int64
 	Reason     string   // why it was rejected, in Spanish
@@ -30,7 +30,7 @@ type ImportEffect struct {
 	FormerDay  loyalty.Day  `json:"formerDay,omitempty"` // the imported last visit before VisitDay
 }
 
-// WithFilled adds the fields that the customer has got since former.
+// WithFilled adds the fields filled since former.
 func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect {
 	e.Version = changed.Version
 	if changed.Phone != former.Phone {
@@ -51,7 +51,7 @@ func (e ImportEffect) WithFilled(former, changed loyalty.Customer) ImportEffect 
 	return e
 }
 
-// Then adds the effect of a later row of the same customer.
+// Then adds a later row of the same customer.
 func (e ImportEffect) Then(later ImportEffect) ImportEffect {
 	e.Version = max(e.Version, later.Version)
 	e.Adjustment = cmp.Or(e.Adjustment, later.Adjustment)
@@ -133,7 +133,7 @@ func (q Imports) FirstSkips(id string, run int64, limit int) ([]ImportRow, error
 	return rows, nil
 }
 
-// Skipped returns a run's rejected rows after a row, in order.
+// Skipped returns a run's next rejected rows.
 func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, reason, cells FROM import_rows
@@ -156,7 +156,7 @@ func (q Imports) Skipped(id string, run, after int64, limit int) ([]ImportRow, e
 	return rows, nil
 }
 
-// Effects returns what a run's rows changed, the last row first.
+// Effects returns a run's effects, the last row first.
 func (q Imports) Effects(id string, run int64, limit int) ([]ImportRow, error) {
 	rows := []ImportRow{}
 	err := q.tx.queryEach(`SELECT number, customer_id, effect FROM import_rows
@@ -186,7 +186,7 @@ func (q Imports) RemoveRow(id string, run, number int64) error {
 	return nil
 }
 
-// RemoveRows removes at most limit rows of runs before one.
+// RemoveRows removes rows of runs before one.
 func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 	return remove(q.tx, "rows of imports", `
 		DELETE FROM import_rows WHERE business_id = $1 AND import_id = $2 AND (run, number) IN (
@@ -194,7 +194,7 @@ func (q Imports) RemoveRows(id string, before int64, limit int) (int, error) {
 		q.tx.businessID, id, before, limit)
 }
 
-// ImportClaim is what an imported file says of a customer's consent. It is evidence, not consent.
+// ImportClaim is what a file says of a customer's consent. It is evidence, not consent.
 type ImportClaim struct {
 	Header   string
 	Value    string
@@ -202,7 +202,7 @@ type ImportClaim struct {
 	At       time.Time
 }
 
-// InsertClaim records a customer's claim after those of the same import.
+// InsertClaim adds a claim after those of the same import.
 func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim) error {
 	_, err := q.tx.exec(`
 		INSERT INTO import_claims (business_id, import_id, customer_id, number, header, value, file_name, claimed_at)
@@ -215,7 +215,7 @@ func (q Imports) InsertClaim(i loyalty.Import, customerID string, c ImportClaim)
 	return nil
 }
 
-// ClaimsOf returns the claims of a customer and of merged records, newest first.
+// ClaimsOf returns the claims of a customer and merged records, newest first.
 func (q Imports) ClaimsOf(customerID string) ([]ImportClaim, error) {
 	claims := []ImportClaim{}
 	err := q.tx.queryEach(`

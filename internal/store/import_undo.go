@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// EffectOf returns what a run changed of a customer, or false.
+// EffectOf returns a run's effect on a customer, or false.
 func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRow, found bool, err error) {
 	var effect string
 	found, err = q.tx.queryOne(`SELECT number, effect FROM import_rows
@@ -23,7 +23,7 @@ func (q Imports) EffectOf(id string, run int64, customerID string) (row ImportRo
 	return row, found, nil
 }
 
-// PhoneImage returns the state of a customer's phone and e-mail.
+// PhoneImage returns a customer's phone and e-mail state.
 func (q Imports) PhoneImage(customerID string) (*PhoneImage, error) {
 	var image PhoneImage
 	var verified, released, seen sql.NullInt64
@@ -53,8 +53,7 @@ func (q Imports) RestorePhoneImage(customerID string, image PhoneImage) error {
 	return nil
 }
 
-// customerTouched selects, in Spanish, what has happened to customer c since an import created them, or NULL.
-// Arguments: business, customer, version, id of the opening balance.
+// customerTouched takes the business, the customer, the version, and the opening balance's id.
 const customerTouched = `
 	SELECT CASE
 	WHEN (SELECT 1 FROM visits v WHERE v.business_id = c.business_id AND v.customer_id = c.id LIMIT 1) IS NOT NULL
@@ -97,7 +96,7 @@ const customerTouched = `
 	END
 	FROM customers c WHERE c.business_id = $1 AND c.id = $2`
 
-// Touched returns, in Spanish, what has happened to a customer since an import created them, or "".
+// Touched returns, in Spanish, what has happened to an imported customer since, or "".
 func (q Imports) Touched(customerID string, effect ImportEffect) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(customerTouched, []any{q.tx.businessID, customerID, effect.Version, effect.Adjustment}, &reason)
@@ -107,7 +106,7 @@ func (q Imports) Touched(customerID string, effect ImportEffect) (string, error)
 	return reason.String, nil
 }
 
-// ContactUse returns, in Spanish, what the phone or e-mail was used for since an instant, or "".
+// ContactUse returns, in Spanish, what phone or e-mail was used for since an instant, or "".
 func (q Imports) ContactUse(customerID string, since time.Time) (string, error) {
 	var reason sql.NullString
 	_, err := q.tx.queryOne(`
@@ -125,7 +124,7 @@ func (q Imports) ContactUse(customerID string, since time.Time) (string, error) 
 	return reason.String, nil
 }
 
-// RewardsEarned returns the rewards on a customer's own card and when they were earned, in order.
+// RewardsEarned returns the own card's rewards and their times, in order.
 func (q Imports) RewardsEarned(customerID string) (ids []string, earned []time.Time, err error) {
 	err = q.tx.queryEach(`
 		SELECT r.id, r.created_at FROM cards k CROSS JOIN rewards r

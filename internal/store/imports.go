@@ -29,7 +29,6 @@ const importColumns = ` i.id, i.file_name, i.state, i.version, i.run, i.position
 	i.created_at, i.created_by, u.name, i.started_at, i.finished_at, i.undone_at, i.expires_at
 	FROM imports i JOIN users u ON u.id = i.created_by`
 
-// importTexts are an import's JSON columns.
 type importTexts struct{ mapping, report, counts, undone string }
 
 func (t importTexts) into(i *loyalty.Import) error {
@@ -82,7 +81,7 @@ func (q Imports) Insert(i loyalty.Import) error {
 	return nil
 }
 
-// Get returns an import that is not discarded, or loyalty.ErrImportNotFound.
+// Get returns an import, or loyalty.ErrImportNotFound if absent or discarded.
 func (q Imports) Get(id string) (loyalty.Import, error) {
 	found := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+` WHERE i.business_id = $1 AND i.id = $2 AND i.state <> 'DROPPED'`, []any{q.tx.businessID, id}, func(row scanner) error {
@@ -110,7 +109,7 @@ func (q Imports) Lock(id string) (loyalty.Import, error) {
 	return q.Get(id)
 }
 
-// List returns the imports that have not expired, newest first.
+// List returns the unexpired imports, newest first.
 func (q Imports) List(now time.Time) ([]loyalty.Import, error) {
 	listed := []loyalty.Import{}
 	err := q.tx.queryEach(`SELECT`+importColumns+`
@@ -186,7 +185,7 @@ func (q Imports) File(id string) ([]byte, error) {
 	return data, nil
 }
 
-// Claim leases an import to a worker, or returns false while another worker has it.
+// Claim leases an import to a worker, or returns false.
 func (q Imports) Claim(id, lease string, now, until time.Time) (bool, error) {
 	claimed, err := q.tx.exec(`
 		UPDATE imports SET lease = $3, lease_until = $5
@@ -206,7 +205,7 @@ func (q Imports) Release(id, lease string) error {
 	return nil
 }
 
-// InProgress returns imports without a valid lease that a worker may advance.
+// InProgress returns imports for a worker: those without a valid lease.
 func (q PlatformImports) InProgress(now time.Time, limit int) ([]ImportRef, error) {
 	return q.refs(`SELECT business_id, id FROM imports
 		WHERE state IN ('CHECKING', 'IMPORTING', 'UNDOING') AND (lease_until IS NULL OR lease_until <= $1)
@@ -232,7 +231,7 @@ func (q PlatformImports) refs(query string, args ...any) ([]ImportRef, error) {
 	return refs, nil
 }
 
-// RemoveChunk removes a part of the file, or returns false if none is left.
+// RemoveChunk removes a part of the file, or returns false.
 func (q Imports) RemoveChunk(id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM import_chunks WHERE business_id = $1 AND import_id = $2 AND number = (
 		SELECT min(number) FROM import_chunks WHERE business_id = $1 AND import_id = $2)`, q.tx.businessID, id)
@@ -242,7 +241,7 @@ func (q Imports) RemoveChunk(id string) (bool, error) {
 	return removed > 0, nil
 }
 
-// Discard hides an import before its file and rows are removed. No worker advances it.
+// Discard hides an import from workers before its file and rows are removed.
 func (q Imports) Discard(id string) error {
 	if _, err := q.tx.exec(`UPDATE imports SET state = 'DROPPED' WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("discarding import %s: %w", id, err)
@@ -250,7 +249,7 @@ func (q Imports) Discard(id string) error {
 	return nil
 }
 
-// Remove removes an import whose file and rows are gone.
+// Remove removes an import without file and rows.
 func (q Imports) Remove(id string) error {
 	if _, err := q.tx.exec(`DELETE FROM imports WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 		return fmt.Errorf("removing import %s: %w", id, err)

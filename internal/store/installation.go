@@ -10,7 +10,7 @@ import (
 
 const installationSetting = "installation.known"
 
-// LockInstallation returns and locks the installation that the data belong to.
+// LockInstallation returns and locks the data's installation.
 func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	said, err := Settings(q).Lock(installationSetting)
 	if err != nil || said == "" {
@@ -23,7 +23,7 @@ func (q Restores) LockInstallation() (loyalty.KnownInstallation, error) {
 	return known, nil
 }
 
-// SetInstallation stores the installation that the data belong to. Zero means the next one that serves them.
+// SetInstallation stores the data's installation. Zero: the next one that serves them.
 func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	if known.IsZero() {
 		return Settings(q).Set(installationSetting, "")
@@ -35,8 +35,8 @@ func (q Restores) SetInstallation(known loyalty.KnownInstallation) error {
 	return Settings(q).Set(installationSetting, string(said))
 }
 
-// HoldOutgoing holds waiting messages, e-mails and pushes that have not expired, until they are released or dropped. It
-// returns their number.
+// HoldOutgoing holds unexpired waiting messages, e-mails and pushes until their release or drop, and returns their
+// number.
 func (q Restores) HoldOutgoing(now time.Time) (int64, error) {
 	tx := q.tx
 	held, err := PlatformQueue(q).HoldWaiting(now)
@@ -103,13 +103,13 @@ func (q Restores) DropMails(_ time.Time, limit int) (int, error) {
 	return int(dropped), wrapped("dropping held e-mails", err)
 }
 
-// ReleasePushes releases at most limit held pushes of a vendor and urgency.
+// ReleasePushes releases held pushes of a vendor and urgency.
 func (q Restores) ReleasePushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time, limit int) (int, error) {
 	released, err := q.tx.exec(`UPDATE pass_holders SET push_at = $5, push_claim = NULL`+heldPushes, vendor, urgency, millis(neverTried()), limit, millis(now))
 	return int(released), wrapped("releasing held pushes", err)
 }
 
-// DropPushes drops at most limit held pushes of a vendor and urgency.
+// DropPushes drops held pushes of a vendor and urgency.
 func (q Restores) DropPushes(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, _ time.Time, limit int) (int, error) {
 	dropped, err := q.tx.exec(`UPDATE pass_holders SET push_at = NULL, push_tries = 0, push_claim = NULL`+heldPushes,
 		vendor, urgency, millis(neverTried()), limit)

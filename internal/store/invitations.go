@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Invitation is a staff member's link to choose a first password.
+// Invitation lets staff choose a first password.
 type Invitation struct {
 	UserID       string
 	TokenHash    string
@@ -16,7 +16,7 @@ type Invitation struct {
 	ExpiresAt    time.Time
 }
 
-// Invitations are the staff's links to choose a first password, one per account.
+// Invitations are one per account.
 type Invitations struct{ tx *Tx }
 
 // Invitations returns all invitations.
@@ -49,7 +49,7 @@ func (q Invitations) RemoveOf(userID string) error {
 	return wrapped("removing the invitation of a user", err)
 }
 
-// RemoveExpired removes at most limit invitations that expired before an instant.
+// RemoveExpired removes expired invitations.
 func (q Invitations) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "invitations", `
 		DELETE FROM invitations WHERE user_id IN (SELECT user_id FROM invitations WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

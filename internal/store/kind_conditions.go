@@ -6,15 +6,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// kindCondition returns a condition for the message kinds with hold. It lists the kinds, as an index's condition does.
+// kindCondition lists the kinds, as an index's condition does.
 func kindCondition(hold func(loyalty.MessageKind) bool) string {
 	return oneOf(`kind`, loyalty.MessageKindsWhere(hold))
 }
 
 func bringsCode() string { return kindCondition(loyalty.MessageKind.BringsCode) }
 
-// oneOf returns a condition for a column with one of some constants. A single one becomes an equation, which SQLite
-// needs to match a partial index.
+// A single constant of oneOf becomes an equation, which SQLite needs to match a partial index.
 func oneOf[Word ~string](column string, words []Word) string {
 	if len(words) == 1 {
 		return column + ` = '` + string(words[0]) + `'`

@@ -12,14 +12,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Page asks for at most Limit items after a cursor.
+// Page is at most Limit items after a cursor.
 type Page struct {
 	Limit int
 	after []string
 }
 
-// NewPage reads the previous page's cursor. "" starts at the beginning. It refuses a cursor without that number of
-// keys.
+// NewPage reads the previous page's cursor, or "". It refuses another number of keys.
 func NewPage(limit int, cursor string, keys int) (Page, error) {
 	page := Page{Limit: limit}
 	if cursor == "" {
@@ -45,14 +44,14 @@ func (p Page) instantKey() (int64, error) {
 	return millis, nil
 }
 
-// Listed is a page of a list. Total counts all pages' items. Next is the next page's cursor, or "".
+// Listed is a page. Total counts all pages' items. Next is the next page's cursor, or "".
 type Listed[T any] struct {
 	Items []T
 	Total int64
 	Next  string
 }
 
-// lister collects a page's rows. One more than the limit means that another page follows.
+// One row beyond the limit of lister means another page.
 type lister[T any] struct {
 	limit int
 	total int64
@@ -87,7 +86,6 @@ func encodeCursor(keys []string) string {
 	return base64.RawURLEncoding.EncodeToString(encoded)
 }
 
-// clause collects the conditions and arguments of a query.
 type clause struct {
 	conditions []string
 	args       []any
@@ -101,7 +99,7 @@ func (c *clause) bind(value any) string {
 
 func (c *clause) and(condition string) { c.conditions = append(c.conditions, condition) }
 
-// sql returns the conditions, each with a leading AND.
+// sql puts AND before each condition.
 func (c *clause) sql() string {
 	var out strings.Builder
 	for _, condition := range c.conditions {
@@ -110,8 +108,7 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// folded approximates loyalty.Fold in SQL. SQLite lowercases only ASCII, so the letters of Spain's languages are
-// listed.
+// folded approximates loyalty.Fold. SQLite lowercases only ASCII, so the letters of Spain's languages are listed.
 func folded(column string) string {
 	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
 	for i, plain := range "aaeeiioouuncaaeeiioouunc  " {
@@ -120,7 +117,6 @@ func folded(column string) string {
 	return `lower(replace(replace(` + column + `, '·', ''), '''', ' '))`
 }
 
-// afterInstant restricts a newest-first list to rows after the cursor.
 func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
 	if page.after == nil {
 		return nil
@@ -133,7 +129,7 @@ func afterInstant(where *clause, page Page, instantColumn, idColumn string) erro
 	return nil
 }
 
-// PageOfLatest returns a page of items, latest first, then by id.
+// PageOfLatest returns a page, latest first, then by id.
 func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (time.Time, string)) (Listed[T], error) {
 	page, err := NewPage(limit, cursor, 2)
 	if err != nil {
@@ -156,7 +152,7 @@ func PageOfLatest[T any](items []T, limit int, cursor string, keyOf func(*T) (ti
 	return listed.done(), nil
 }
 
-// following returns the items after the previous page, in any order.
+// following returns the items after the previous page, unordered.
 func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]*T, error) {
 	var last int64
 	if p.after != nil {
@@ -175,7 +171,7 @@ func following[T any](p Page, items []T, keyOf func(*T) (time.Time, string)) ([]
 	return found, nil
 }
 
-// placeholders returns arguments and placeholders of an IN list that starts at $first.
+// placeholders start at $first.
 func placeholders(first int, values []string) (args []any, list string) {
 	for i, value := range values {
 		if i > 0 {

@@ -10,8 +10,7 @@ import (
 	"axioma/internal/files"
 )
 
-// LockFolder makes the caller a data folder's only server until Close or the process's end. It fails at once if another
-// server has the lock.
+// LockFolder makes the caller a folder's only server until Close or exit. It fails at once if another one is.
 func LockFolder(folder string) (io.Closer, error) {
 	if err := files.MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)

@@ -32,13 +32,13 @@ func (q Mails) Insert(m loyalty.Mail) error {
 	return wrapped("adding a mail", err)
 }
 
-// Drop removes a queued mail. One that is being sent may still arrive.
+// Drop removes a queued mail. One being sent may still arrive.
 func (q Mails) Drop(id string) error {
 	_, _, err := q.DropCode(id)
 	return err
 }
 
-// DropCode is Drop and returns the mail's place in the queue, or false if it is absent or being sent.
+// DropCode is Drop and returns the mail's place, or false if absent or being sent.
 func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var claim sql.NullString
 	var at sql.NullInt64
@@ -47,7 +47,7 @@ func (q Mails) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, found && !claim.Valid, wrapped("dropping a mail", err)
 }
 
-// HasWaitingQR reports whether a mail with a customer's QR is queued.
+// HasWaitingQR reports whether a mail with a QR is queued.
 func (q Mails) HasWaitingQR(customerID string) (bool, error) {
 	waiting, err := q.tx.queryCount(`SELECT count(*) FROM mails WHERE business_id = $1 AND customer_id = $2 AND kind = $3`,
 		[]any{q.tx.businessID, customerID, loyalty.MailQR})
@@ -60,13 +60,13 @@ func (q Mails) DropQRs(customerID string) error {
 	return wrapped("dropping mails with a QR", err)
 }
 
-// End removes a claimed mail that was sent or never will be.
+// End removes a claimed mail that was or never will be sent.
 func (q Mails) End(id, claim string) error {
 	_, err := q.tx.exec(`DELETE FROM mails WHERE business_id = $1 AND id = $2 AND claim = $3`, q.tx.businessID, id, claim)
 	return wrapped("ending a mail", err)
 }
 
-// Reschedule returns a claimed mail to the queue, at the latest for its expiry, and sets the tries.
+// Reschedule returns a claimed mail to the queue, at the latest for its expiry.
 func (q Mails) Reschedule(id, claim string, at time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE mails SET send_at = CASE WHEN expires_at < $4 THEN expires_at ELSE $4 END, tries = $5, claim = NULL
@@ -128,7 +128,7 @@ func (q PlatformMails) Waiting(now time.Time) (WaitingMails, error) {
 	return waiting, wrapped("counting mails", err)
 }
 
-// RemoveExpired removes at most limit mails that expired before an instant.
+// RemoveExpired removes expired mails.
 func (q PlatformMails) RemoveExpired(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "mails", `
 		DELETE FROM mails WHERE (business_id, id) IN (SELECT business_id, id FROM mails WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`,

@@ -15,20 +15,18 @@ type Marketing struct{ tx *Tx }
 // Marketing returns the business's marketing recipients.
 func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
 
-// acceptsWhatsApp holds for a customer c who permits WhatsApp messages.
 const acceptsWhatsApp = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsEmail holds for a customer c who permits e-mails.
 const acceptsEmail = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'EMAIL' AND s.granted AND s.replaced_at IS NULL)`
 
-// acceptsMarketing holds for a customer c with a verified phone who permits marketing by WhatsApp under a wording that
-// described it. Wordings are named by days, so later ones compare greater.
+// acceptsMarketing needs a verified phone and a wording that described marketing. Wordings are named by days, so later
+// ones compare greater.
 const acceptsMarketing = acceptsWhatsApp + `
 	AND NOT c.phone_unverified
 	AND EXISTS (
@@ -36,12 +34,12 @@ const acceptsMarketing = acceptsWhatsApp + `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
 		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
-// reachable holds for an active customer c who can get marketing messages, age apart. coalesce keeps the phone index
-// out of the plan: nearly all customers have a phone.
+// reachable holds for an active customer who can get marketing messages, age apart. coalesce keeps the phone index out
+// of the plan: nearly all have a phone.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// canReceiveMarketing adds the conditions for a marketing message: reachable, no minor, not too many messages. It
-// selects candidates. messaging.Marketing decides with the record locked.
+// canReceiveMarketing selects candidates: reachable, no minor, not too many messages. messaging.Marketing decides with
+// the record locked.
 func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)
@@ -49,12 +47,12 @@ func (c *clause) canReceiveMarketing(b loyalty.Business, now time.Time) {
 	c.and(countSentTo(since, ``) + ` < ` + strconv.Itoa(loyalty.MaxMarketingMessages))
 }
 
-// wasSent holds for a marketing message that was sent or may still be.
+// wasSent includes messages that may still be sent.
 func wasSent() string {
 	return ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED') AND ` + kindCondition(loyalty.MessageKind.IsMarketing)
 }
 
-// countSentTo counts the marketing messages to customer c or their phone since an instant, under a condition.
+// countSentTo counts marketing messages to customer c or their phone.
 func countSentTo(since, condition string) string {
 	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
 	such := ` AND m.created_at > ` + since + ` AND` + wasSent() + condition + `)`
@@ -74,7 +72,7 @@ func (q Marketing) BirthdaysDue(b loyalty.Business, now time.Time) ([]string, er
 	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
 	where.canReceiveMarketing(b, now)
 	where.and(countSentTo(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
-	// Sorted here, because SQLite would scan the ids of all customers.
+	// Sorted here: SQLite would scan all customers' ids.
 	ids, err := q.tx.queryStrings(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
@@ -114,7 +112,7 @@ func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, e
 	return ids, nil
 }
 
-// paysNext requires that the next stamp of card k of customer c pays by today's terms.
+// paysNext: the next stamp of card k of customer c pays by today's terms.
 func (c *clause) paysNext(b loyalty.Business) {
 	tags := ``
 	for _, tag := range loyalty.Tags() {
@@ -126,7 +124,7 @@ func (c *clause) paysNext(b loyalty.Business) {
 	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
 }
 
-// pays holds for a card k whose next stamp pays by some terms.
+// pays: the next stamp of card k pays by some terms.
 func (c *clause) pays(terms loyalty.Terms) string {
 	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
 	if terms.Half == 0 {
@@ -135,7 +133,7 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentKinds returns the kinds of sent marketing messages to a customer or their phone since an instant.
+// RecentKinds returns the kinds of marketing messages sent to a customer or their phone.
 func (q Marketing) RecentKinds(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	sent := ` AND created_at > $4 AND` + wasSent()
 	canonical, second := loyalty.PhoneForms(customer.Phone)
@@ -161,7 +159,7 @@ type Audience struct {
 	WithBirthday int64 // of Customers, those with a birthday
 }
 
-// Audience counts who can get marketing messages. Of customers with a birthday it counts those born by a day.
+// Audience counts customers with a birthday only if born by a day.
 func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
 	_, err := q.tx.queryOne(`

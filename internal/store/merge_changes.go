@@ -10,15 +10,14 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// mergeFormatVersion versions the stored form of MergeChanges. Its field names stay readable as long as merges can be
-// undone. Rows without a version have version 1.
+// mergeFormatVersion is the stored form's version; none means 1. Its field names stay readable as long as merges can be
+// undone.
 const mergeFormatVersion = 1
 
-// adjustmentsFormatVersion marks a merge that moved adjustments. An older program would leave them behind, so it
-// refuses the undo.
+// adjustmentsFormatVersion marks moved adjustments. An older program would leave them behind, so it refuses the undo.
 const adjustmentsFormatVersion = 2
 
-// usualFormatVersion marks a merge that moved a usual cut, for the same reason.
+// usualFormatVersion marks a moved usual cut, for the same reason.
 const usualFormatVersion = 3
 
 var errNewerMergeFormat = errors.New("it was stored by a newer program")
@@ -52,7 +51,6 @@ type storedUsualMoves struct {
 	ToMerged     []string `json:"ToMerged,omitempty"`
 }
 
-// storedRecord is a record before the merge, as an undo needs it.
 type storedRecord struct {
 	Phone    string            `json:"Phone"`
 	Guardian string            `json:"Guardian"`
@@ -133,7 +131,6 @@ func decodeMergeChanges(encoded string) (MergeChanges, error) {
 	return moved, nil
 }
 
-// encodePlaces returns each reward's card, and the stamps from which it is owed, where set.
 func encodePlaces(places map[string]loyalty.RewardPlacement) (cards map[string]string, owedFrom map[string]int64) {
 	cards, owedFrom = map[string]string{}, map[string]int64{}
 	for id, place := range places {

@@ -61,7 +61,7 @@ func (q Merges) Insert(m loyalty.Merge, moved MergeChanges) error {
 	return nil
 }
 
-// Lock returns a merge and what it moved, or loyalty.ErrMergeNotFound.
+// Lock returns a merge, or loyalty.ErrMergeNotFound.
 func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	var m loyalty.Merge
 	var at, undone sql.NullInt64
@@ -82,8 +82,7 @@ func (q Merges) Lock(id string) (loyalty.Merge, MergeChanges, error) {
 	return m, moved, err
 }
 
-// VisitsMovedAfter returns the visits and adjustments that later merges into the same record moved, without undone
-// merges.
+// VisitsMovedAfter returns the visits and adjustments that later merges into the record moved, without undone ones.
 func (q Merges) VisitsMovedAfter(m loyalty.Merge) (map[string]bool, error) {
 	later, err := q.tx.queryStrings(`
 		SELECT undo_data FROM merges WHERE business_id = $1 AND kept_id = $2 AND merged_at > $3 AND undone_at IS NULL`,
@@ -117,7 +116,7 @@ func (q Merges) MarkUndone(mergeID string, at time.Time, by string) error {
 	return nil
 }
 
-// List returns a page of merges into a customer, newest first.
+// List returns a page of merges, newest first.
 func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM merges m
@@ -147,7 +146,7 @@ func (q Merges) List(customerID string, page Page) (Listed[loyalty.Merge], error
 	return listed.done(), nil
 }
 
-// MergedSince reports whether a merge into a customer since an instant still stands.
+// MergedSince reports whether a recent merge still stands.
 func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	merges, err := q.tx.queryCount(`
 		SELECT count(*) FROM merges
@@ -159,8 +158,8 @@ func (q Merges) MergedSince(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll moves consents, messages, invitations, redemptions and children to another customer, and records their
-// ids in moved. The last greeting's time stays with both, so that no merge allows a second one.
+// ReassignAll moves consents, messages, invitations, redemptions and children, and records their ids in moved. The last
+// greeting's time stays with both, so that no merge allows a second one.
 func (q Merges) ReassignAll(from, to string, moved *MergeChanges) (err error) {
 	if moved.Consents, err = q.reassign(`
 		UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {

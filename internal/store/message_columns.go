@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// messageRow lists a message's columns. An erasure removes the whole row.
+// An erasure removes the whole row.
 var messageRow = columns[loyalty.Message]{
 	{
 		name: "id", hiddenReason: reasonTechnical,
@@ -82,7 +82,6 @@ var (
 	messageColumns = messageRow.selectList(`messages`) + `, messages.business_id`
 )
 
-// scanMessage reads messageColumns, then besides.
 func scanMessage(row scanner, besides ...any) (loyalty.Message, error) {
 	var m loyalty.Message
 	err := row.Scan(messageRow.scanTargets(&m, append([]any{&m.BusinessID}, besides...)...)...)

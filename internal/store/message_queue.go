@@ -35,7 +35,7 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 
 func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
 	found := []string{}
-	// A loose index scan takes a few steps per business. With EXISTS PostgreSQL would read all messages.
+	// A loose index scan: with EXISTS PostgreSQL would read all messages.
 	err := q.tx.queryEach(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
@@ -74,8 +74,8 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// joinPhoneOwner joins the customer p whose phone reaches customer c: the guardian, or c. PostgreSQL uses no index for
-// coalesce behind row-level security (decision 0048).
+// joinPhoneOwner joins the customer p whose phone reaches c. PostgreSQL uses no index for coalesce behind row-level
+// security (decision 0048).
 const joinPhoneOwner = ` JOIN customers p ON p.business_id = c.business_id AND p.id = CASE WHEN c.guardian_id IS NULL THEN c.id ELSE c.guardian_id END`
 
 var dueMessages = `
@@ -93,7 +93,7 @@ var dueMessages = `
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`
 
-// Due returns and locks due messages, the most urgent first, then the longest waiting.
+// Due returns and locks due messages, the most urgent and longest waiting first.
 func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
@@ -117,7 +117,6 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 	return due, nil
 }
 
-// addPermission adds the consents that decide about sending.
 func (q Queue) addPermission(m *DueMessage) (err error) {
 	if (loyalty.MessagingConsents{}).Allows(m.Kind) {
 		return nil
@@ -191,7 +190,7 @@ func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time
 	return noted, nil
 }
 
-// LockClaim returns a claimed message's status, or false if another claim holds it or it is gone.
+// LockClaim returns a claimed message's status, or false if the claim is lost.
 func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
 	found, err := q.tx.queryOne(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.lockClause(),
@@ -202,7 +201,7 @@ func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) 
 	return status, found, nil
 }
 
-// EndTry writes a try's result. The try counts towards the rate from counts; zero: not at all.
+// EndTry writes a try's result. It counts towards the rate from counts; zero: not at all.
 func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	err := q.tx.execOne(`
 		UPDATE messages
@@ -217,7 +216,7 @@ func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// SetProviderID records the provider id of a message whose status is ahead of the provider's response.
+// SetProviderID records the provider id when the status is ahead of the provider's response.
 func (q Queue) SetProviderID(id, providerID string) error {
 	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
 		q.tx.businessID, id, text(providerID))
@@ -258,7 +257,7 @@ func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
-// MarkLostClaims marks messages unknown whose claim expired without a result.
+// MarkLostClaims marks messages unknown whose claim expired.
 func (q PlatformQueue) MarkLostClaims(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, last_try_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		queueing.WorkerGone)
@@ -293,7 +292,7 @@ func (q Queue) DropMarketing(customerID string) error {
 	return nil
 }
 
-// DropCode drops a replaced code's message and returns its place, or false if it no longer waits.
+// DropCode drops a replaced code's message and returns its place, or false.
 func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	var next sql.NullInt64
 	waited, err = q.tx.queryOne(`
@@ -306,7 +305,7 @@ func (q Queue) DropCode(id string) (place CodePlace, waited bool, err error) {
 	return place, waited, nil
 }
 
-// CodePlace is a code's place in its queue: lower urgency first, then earlier instant.
+// CodePlace orders a queue: lower urgency first, then earlier instant.
 type CodePlace struct {
 	Urgency int64
 	At      time.Time
@@ -323,5 +322,5 @@ func (q Queue) BlankCodes(customerID string) error {
 	return nil
 }
 
-// isWaiting hides the status from the index of all waiting messages, so that the key finds the message.
+// isWaiting keeps the index of all waiting messages out, so that the key finds the message.
 const isWaiting = ` coalesce(status, '') = 'QUEUED'`

@@ -9,13 +9,13 @@ import (
 	"axioma/internal/queueing"
 )
 
-// Usage is how much of its message limits a business has used.
+// Usage is the use of a business's message limits.
 type Usage struct{ tx *Tx }
 
 // Usage returns the business's use of its message limits.
 func (tx *Tx) Usage() Usage { return Usage{tx} }
 
-// Of returns the use on some days, and when the rate allows the next message.
+// Of returns the use on some days, and when the rate allows another message.
 func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
 	var usage queueing.Usage
 	var oldest sql.NullInt64
@@ -58,8 +58,7 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// Recount recounts messages by the days of a new time zone. Today's messages still count, so a change gives no extra
-// ones.
+// Recount uses the days of a new time zone. Today's messages still count, so a change gives no extra ones.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
@@ -89,8 +88,8 @@ func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
 	return nil
 }
 
-// takenOn counts the messages that the provider may have accepted on a day. Without a known result they count within a
-// lease of their claim.
+// takenOn counts what the provider may have accepted on a day. Without a known result a message counts within a lease
+// of its claim.
 func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
 	used, err := q.tx.queryCount(`
@@ -104,7 +103,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	return used, nil
 }
 
-// Return removes a message from the counts of some days, not below zero.
+// Return takes a message off the counts, not below zero.
 func (q Usage) Return(days []loyalty.Day) error {
 	for _, day := range days {
 		_, err := q.tx.exec(`UPDATE message_usage SET message_count = message_count - 1 WHERE business_id = $1 AND day = $2 AND message_count > 0`, q.tx.businessID, day)

@@ -40,7 +40,7 @@ func (q Messages) Insert(m loyalty.Message) error {
 	return nil
 }
 
-// HasWaiting reports whether a customer's message of a kind is queued or being sent.
+// HasWaiting reports whether such a message is queued or being sent.
 func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -52,7 +52,7 @@ func (q Messages) HasWaiting(customerID string, kind loyalty.MessageKind) (bool,
 	return waiting > 0, nil
 }
 
-// SentSince reports whether a customer's message of a kind, queued since an instant, was sent or may still be.
+// SentSince reports whether such a message was sent or may still be.
 func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
 	sent, err := q.tx.queryCount(`
 		SELECT count(*) FROM messages
@@ -93,7 +93,7 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// phoneSearchDigits returns the typed digits, and both forms of a phone that has two.
+// phoneSearchDigits returns the digits, in both forms of a phone.
 func phoneSearchDigits(search string) []string {
 	digits := loyalty.PhoneDigits(search)
 	if digits == "" {
@@ -107,8 +107,8 @@ func phoneSearchDigits(search string) []string {
 	return []string{digits, whole, second}
 }
 
-// List returns a page of messages, newest first, without those to blocked customers. The search matches parts of texts,
-// and of phones in any notation, ignoring case.
+// List returns a page, newest first, without messages to blocked customers. The search matches parts of texts, and of
+// phones in any notation, ignoring case.
 func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
@@ -171,7 +171,7 @@ func (q Messages) ToCustomer(customerID string, page Page) (Listed[loyalty.Messa
 	return listed.done(), nil
 }
 
-// CountWaiting returns the number of waiting messages and their most frequent hold, which may be "".
+// CountWaiting also returns the most frequent hold, maybe "".
 func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
 	err = q.tx.queryEach(`
@@ -192,7 +192,7 @@ func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err e
 	return waiting, most, nil
 }
 
-// IsLastRefused reports whether the last try failed for a reason that an operator must fix.
+// IsLastRefused reports whether an operator must fix what failed the last try.
 func (q Messages) IsLastRefused() (bool, error) {
 	var held sql.NullString
 	_, err := q.tx.queryOne(`
@@ -223,7 +223,7 @@ func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, er
 	return replies, nil
 }
 
-// LastTo returns when a customer's newest message was queued, or zero.
+// LastTo returns when the newest message was queued, or zero.
 func (q Messages) LastTo(customerID string) (time.Time, error) {
 	var last time.Time
 	_, err := q.tx.queryOne(`SELECT max(created_at) FROM messages WHERE business_id = $1 AND customer_id = $2`,

@@ -20,7 +20,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrationsFor are the common migrations and an engine's own, such as 00031_rewards_of_any_kind.sqlite.sql.
+// migrationsFor adds an engine's own migrations, such as 00031_rewards_of_any_kind.sqlite.sql.
 type migrationsFor struct {
 	fs.FS
 	engine goose.Dialect
@@ -34,7 +34,7 @@ func newMigrations(engine goose.Dialect) (migrationsFor, error) {
 	return migrationsFor{FS: files, engine: engine}, nil
 }
 
-// Glob implements fs.GlobFS. Goose's dialect name of SQLite starts with ours.
+// Glob implements fs.GlobFS. Goose's name of SQLite starts with ours.
 func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	names, err := fs.Glob(m.FS, pattern)
 	if err != nil {
@@ -46,7 +46,6 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 	}), nil
 }
 
-// migrateSQLite needs the data folder's lock.
 func migrateSQLite(ctx context.Context, pool *sql.DB, at Location, how openMode) error {
 	if pending, err := how.needsMigration(ctx, pool, database.SQLiteDialect()); err != nil || !pending {
 		return err

@@ -20,8 +20,7 @@ const (
 	maxCopies  = 3
 )
 
-// backUpBeforeMigration copies a locked folder's file before it migrates, to allow a downgrade. It refuses a disk
-// without room for the copy and the tables' growth.
+// backUpBeforeMigration allows a downgrade. It refuses a disk without room for the copy and the tables' growth.
 func backUpBeforeMigration(ctx context.Context, pool *sql.DB, at Location) error {
 	folder := at.Folder
 	found, err := readVersions(ctx, pool, database.SQLiteDialect())
@@ -65,7 +64,6 @@ func checkRoomForCopy(ctx context.Context, pool *sql.DB, at Location) error {
 	return nil
 }
 
-// removeOldCopies keeps only the copies of the newest versions.
 func removeOldCopies(folder string) error {
 	paths, err := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 	if err != nil {
@@ -80,7 +78,6 @@ func removeOldCopies(folder string) error {
 	return nil
 }
 
-// versionOfCopy returns the version in a copy's file name, or zero.
 func versionOfCopy(path string) int64 {
 	version, err := strconv.ParseInt(strings.TrimPrefix(filepath.Base(path), copyPrefix), 10, 64)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// betweenWords are the characters of a folded name before a word.
+// A word of a folded name begins after betweenWords.
 const betweenWords = " -'("
 
-// wordsOf returns a search's words, in any order. Parts of a phone and repeated words are not split.
+// wordsOf does not split parts of a phone or repeated words.
 func wordsOf(search string) []string {
 	folded := loyalty.Fold(search)
 	if folded == "" || loyalty.PhoneDigits(search) != "" {
@@ -40,7 +40,7 @@ func customerNames(tx *Tx, text string) nameSearch {
 	return newNameSearch(tx, `c.`, `c.search`, text)
 }
 
-// found requires all words, in any order, before an end mark.
+// found requires all words before an end mark.
 func (s nameSearch) found(where *clause, end string) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -53,8 +53,8 @@ func (s nameSearch) found(where *clause, end string) string {
 	return `(` + strings.Join(conditions, ` AND `) + `)`
 }
 
-// nearness ranks a match: 0 if the name begins with the search, 1 if each word begins a word of the name, else 2.
-// Snapshot.find in the web app ranks alike (testdata/name_searches.json).
+// nearness is 0 if the name begins with the search, 1 if each word begins a word of the name, else 2. Snapshot.find in
+// the web app ranks alike (testdata/name_searches.json).
 func (s nameSearch) nearness(where *clause) string {
 	words := wordsOf(s.text)
 	if len(words) == 0 {
@@ -90,7 +90,7 @@ func (s nameSearch) before(where *clause, position, end string) string {
 	return position + ` BETWEEN 1 AND ` + s.at(where, end)
 }
 
-// at returns SQL for a text's position in the search text, from 1; 0 if absent.
+// at is the position in the search text, from 1; 0 if absent.
 func (s nameSearch) at(where *clause, text string) string {
 	return s.position + `(` + s.column + `, ` + where.bind(text) + `)`
 }

@@ -8,7 +8,7 @@ import (
 
 const nightlySetting = "backup.nightly"
 
-// NightlyBackups is where, and since when, a server makes nightly backups. Zero: not yet.
+// NightlyBackups tells where and since when nightly backups are made. Zero: not yet.
 type NightlyBackups struct {
 	Folder string
 	Since  time.Time

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Notices are the WhatsApp provider's webhook notices and the customers' messages in them.
+// Notices are the provider's webhook notices and the customers' messages in them.
 type Notices struct{ tx *Tx }
 
 // Notices returns the provider's notices.
@@ -19,7 +19,7 @@ type Notice struct {
 	ReceivedAt time.Time
 }
 
-// Insert stores a notice to process, unless it is known.
+// Insert stores a new notice to process.
 func (q Notices) Insert(n Notice) error {
 	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
@@ -72,7 +72,7 @@ func (q Notices) Finish(id string, at time.Time) error {
 	return nil
 }
 
-// InsertInbound records a customer's message by the provider's id, or returns false if it is known.
+// InsertInbound records a customer's message, or returns false if known.
 func (q Notices) InsertInbound(id string, at time.Time) (bool, error) {
 	added, err := q.tx.exec(`INSERT INTO answered_message_ids (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
@@ -88,7 +88,7 @@ func (q Notices) Remove(before time.Time, most int) (int, error) {
 		millis(before), most)
 }
 
-// RemoveInbound removes ids of customers' messages from before an instant.
+// RemoveInbound removes old ids of customers' messages.
 func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
 	return remove(q.tx, "customers' messages", `
 		DELETE FROM answered_message_ids WHERE id IN (

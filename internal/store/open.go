@@ -8,33 +8,31 @@ import (
 	"axioma/internal/database"
 )
 
-// DefaultConnections is a process's default number of PostgreSQL connections, FewestConnections the minimum with a slot
-// for each bulkhead.
+// DefaultConnections are a process's PostgreSQL connections, FewestConnections the minimum with a slot for each
+// bulkhead.
 const (
 	DefaultConnections = database.DefaultConnections
 	FewestConnections  = database.MinConnections
 )
 
-// FileIn returns the path of a folder's database file. It holds all data while no process has it open.
+// FileIn returns a folder's database file. It holds all data while no process has it open.
 func FileIn(folder string) string { return database.FilePath(folder) }
 
-// Location is a folder (SQLite) or the URL of a PostgreSQL server. Connections limits the server's connections; zero:
-// DefaultConnections.
+// Location is a folder (SQLite) or a PostgreSQL URL with its connection limit (zero: DefaultConnections).
 type Location struct {
 	Folder, URL string
 	Connections int
 
 	WithoutCopy bool
 
-	freeSpace func(folder string) (int64, error) // bytes free; nil asks the system, tests override it
+	freeSpace func(folder string) (int64, error) // bytes; nil asks the system, tests override it
 }
 
-// Open creates and migrates the database for a server. On PostgreSQL it accepts tables of a newer program that still
+// Open creates and migrates the database for a server. On PostgreSQL it accepts a newer program's tables that still
 // suit this one (decision 0057).
 func Open(ctx context.Context, at Location) (*Store, error) { return at.open(ctx, openServe) }
 
-// OpenExisting opens a database for a command that writes beside a server. It neither creates nor migrates, and refuses
-// another version.
+// OpenExisting is for a command beside a server. It neither creates nor migrates, and refuses another version.
 func OpenExisting(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openExisting)
 }
@@ -47,8 +45,7 @@ func OpenReadOnly(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openReadOnly)
 }
 
-// OpenToInspect is OpenReadOnly for a moment, without leaving files. If a server starts to write, the rows may be
-// wrong.
+// OpenToInspect is OpenReadOnly for a moment, without leaving files. If a server starts to write, rows may be wrong.
 func OpenToInspect(ctx context.Context, at Location) (*Store, error) {
 	return at.open(ctx, openInspect)
 }
@@ -70,13 +67,12 @@ func (at Location) open(ctx context.Context, how openMode) (*Store, error) {
 	return st, nil
 }
 
-// OpenSQLite is Open for a folder. Each commit is flushed to disk. Processes that share the file wait for each other's
-// writes.
+// OpenSQLite is Open for a folder. Commits are flushed to disk. Processes that share the file take turns to write.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	return Open(ctx, Location{Folder: folder})
 }
 
-// OpenPostgres is Open for a PostgreSQL server. Several processes may share a database.
+// OpenPostgres is Open for a PostgreSQL server, which several processes may share.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	return Open(ctx, Location{URL: address})
 }
@@ -99,7 +95,6 @@ func (at Location) prepare(ctx context.Context, pool *sql.DB, how openMode) erro
 	return migrateSQLite(ctx, pool, at, how)
 }
 
-// openMode is what a database is opened for.
 type openMode int
 
 const (
@@ -124,7 +119,7 @@ func (how openMode) engineMode() database.Mode {
 
 func (how openMode) createsDatabase() bool { return how == openServe || how == openCreate }
 
-// needsMigration reports whether tables must migrate first. It refuses an unsuitable database.
+// needsMigration also refuses an unsuitable database.
 func (how openMode) needsMigration(ctx context.Context, pool *sql.DB, dialect database.Dialect) (bool, error) {
 	found, err := readVersions(ctx, pool, dialect)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"axioma/internal/database"
 )
 
-// disconnectTimeout allows for closed connections, which the server lists a moment longer.
+// The server lists closed connections a moment longer.
 const disconnectTimeout = 2 * time.Second
 
-// RefuseOtherSessions fails if another session uses the PostgreSQL database, because copying needs exclusive use.
+// RefuseOtherSessions fails if the PostgreSQL database is in use: copying needs exclusive use.
 func RefuseOtherSessions(ctx context.Context, at Location) (err error) {
 	pool, err := database.OpenPool(ctx, database.Location{URL: at.URL, Connections: 1}, database.ModeInspect)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // defaultRetryAfter applies if the database gives no time.
 const defaultRetryAfter = 2 * time.Second
 
-// outageError is an unavailable database's error. Its text is for operators, the refusal in its chain for users.
+// The text of outageError is for operators, the refusal in its chain for users.
 type outageError struct {
 	refusal, cause error
 	isOutage       bool
@@ -27,7 +27,7 @@ func (e *outageError) Unwrap() []error { return []error{e.refusal, e.cause} }
 // Outage reports whether the watcher is notified.
 func (e *outageError) Outage() bool { return e.isOutage }
 
-// WatchOutages notifies a watcher when an outage begins and ends.
+// WatchOutages notifies when an outage begins and ends.
 func (s *Store) WatchOutages(watcher database.OutageWatcher) { s.outages.Watch(watcher) }
 
 // translateError makes a busy, frozen, full or unavailable database the callers' error. Refusals and cancellations
@@ -47,7 +47,7 @@ func (s *Store) translateError(err error) error {
 	return err
 }
 
-// translateAndTrack also updates the outage tracker. asked is the failure count when the act began.
+// asked is the failure count when the act began, for the outage tracker.
 func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	var refusal *loyalty.Error
 	if err == nil || errors.As(err, &refusal) {
@@ -58,9 +58,8 @@ func (s *Store) translateAndTrack(err error, asked uint64, writes bool) error {
 	return s.translateError(err)
 }
 
-// IsAway reports whether the server is temporarily unreachable or not ready. A refused password or a missing database
-// is not an outage.
+// IsAway reports a temporarily unreachable or unready server. A refused password or a missing database is no outage.
 func IsAway(err error) bool { return database.IsPostgresUnavailable(err) }
 
-// IsFull reports whether the disk is full or the file may not grow.
+// IsFull reports a full disk or a file that may not grow.
 func IsFull(err error) bool { return database.IsDiskFull(err) }

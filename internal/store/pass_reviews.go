@@ -8,14 +8,14 @@ type PlatformPassReviews struct{ tx *Tx }
 // PassReviews returns all reviews.
 func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
 
-// PassEventPosition names the setting with the last event position processed for passes, and its time in Unix
-// milliseconds. Without it all passes are reviewed.
+// PassEventPosition names the setting with the last event position processed for passes, and its Unix milliseconds.
+// Without it all passes are reviewed.
 const PassEventPosition = "pass.followed"
 
-// PassReview is a review of a business's passes: its cause, and the last reviewed customer by id.
+// PassReview has its cause and the last reviewed customer by id.
 type PassReview struct{ Cause, After string }
 
-// StartReview starts a review of all passes. A review of another cause restarts.
+// StartReview reviews all passes, or goes on with the same cause.
 func (q Passes) StartReview(cause string) error {
 	_, err := q.tx.exec(`
 		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
@@ -61,7 +61,7 @@ func (q PlatformPassReviews) WithHolders() ([]string, error) {
 	return ids, wrapped("looking for businesses with passes", err)
 }
 
-// WithHolders returns the held passes of a customer and of merged records, without ended ones.
+// WithHolders returns the held passes of a customer and merged records, without ended ones.
 func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	records, err := q.tx.Customers().Records(customerID)
 	if err != nil {
@@ -84,7 +84,7 @@ func (q Passes) WithHolders(customerID string) ([]loyalty.Pass, error) {
 	return passes, wrapped("looking for passes that somebody keeps", err)
 }
 
-// CustomersWithHolders returns the next customers by id with a held pass.
+// CustomersWithHolders returns the next customers by id.
 func (q Passes) CustomersWithHolders(customerID string, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
 		q.tx.businessID, customerID, limit)

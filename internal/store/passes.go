@@ -35,12 +35,12 @@ func scanPass(row scanner) (loyalty.Pass, bool, error) {
 	return pass, err == nil, err
 }
 
-// Of returns the pass of a customer's card, or false. A writing transaction locks it.
+// Of returns a customer's pass, locked in a writing transaction, or false.
 func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND ended_at IS NULL`, customerID)
 }
 
-// Get returns a pass's current state, ended or not, or false. A writing transaction locks it.
+// Get returns a pass's current state, ended or not, locked in a writing transaction, or false.
 func (q Passes) Get(p loyalty.Pass) (loyalty.Pass, bool, error) {
 	return q.where(`customer_id = $2 AND serial = $3`, p.CustomerID, p.Serial)
 }
@@ -60,7 +60,6 @@ func (q PlatformPasses) BySerial(serial string) (loyalty.Pass, bool, error) {
 	return pass, found, nil
 }
 
-// passVersion is the setting with the last version of any pass.
 const passVersion = "pass.version"
 
 // NextVersions reserves count versions and returns the first. Other reservations wait, so versions become visible in
@@ -115,15 +114,14 @@ func (q Passes) Update(p loyalty.Pass) error {
 	return wrapped("changing a pass", err)
 }
 
-// ofPass selects a pass by the first arguments: business, customer, serial.
 const ofPass = ` business_id = $1 AND customer_id = $2 AND serial = $3 `
 
 func (q Passes) passArgs(p loyalty.Pass, more ...any) []any {
 	return append([]any{q.tx.businessID, p.CustomerID, p.Serial}, more...)
 }
 
-// AddHolder records a device with a pass, or its new push token, and reports whether it is new. It removes a vendor's
-// oldest beyond loyalty.MaxPassHolders.
+// AddHolder records a device or its new push token, and reports whether it is new. It removes a vendor's oldest beyond
+// loyalty.MaxPassHolders.
 func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Time) (bool, error) {
 	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $5 WHERE`+ofPass+`AND holder = $4 AND vendor = $6`,
 		q.passArgs(p, holder.ID, holder.PushToken, holder.Vendor)...)
@@ -147,7 +145,7 @@ func (q Passes) AddHolder(p loyalty.Pass, holder loyalty.PassHolder, at time.Tim
 	return true, nil
 }
 
-// HasHolder reports whether a device holds a pass with this push token.
+// HasHolder reports whether a device holds a pass with this token.
 func (q Passes) HasHolder(p loyalty.Pass, holder loyalty.PassHolder) (bool, error) {
 	var token string
 	found, err := q.tx.queryOne(`SELECT push_token FROM pass_holders WHERE`+ofPass+`AND holder = $4`, q.passArgs(p, holder.ID), &token)

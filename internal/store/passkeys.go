@@ -9,13 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are accounts' WebAuthn credentials and the challenges for them.
+// Passkeys are WebAuthn credentials and their challenges. Callers that change them have locked the user.
 type Passkeys struct{ tx *Tx }
 
 // Passkeys returns all accounts' passkeys.
 func (p *PlatformTx) Passkeys() Passkeys { return Passkeys{&p.tx} }
 
-// Insert adds a passkey, or returns false for a known credential id. The caller has locked the user.
+// Insert adds a passkey, or returns false for a known credential id.
 func (q Passkeys) Insert(p loyalty.Passkey) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO passkeys (id, user_id, credential_id, public_key, rp_id, name, sign_count, backup_eligible, transports, created_at)
@@ -71,7 +71,7 @@ func scanPasskey(row scanner) (loyalty.Passkey, error) {
 	return p, err
 }
 
-// RecordUse stores an assertion's signature counter. It returns false if the passkey is gone or its counter did not
+// RecordUse stores an assertion's signature counter, or returns false if the passkey is gone or the counter did not
 // grow. Authenticators without a counter always send 0.
 func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (bool, error) {
 	used, err := q.tx.exec(`
@@ -83,7 +83,7 @@ func (q Passkeys) RecordUse(p loyalty.Passkey, count uint32, now time.Time) (boo
 	return used == 1, nil
 }
 
-// Rename stores a passkey's name and version. The caller has locked the user.
+// Rename stores a passkey's name and version.
 func (q Passkeys) Rename(p loyalty.Passkey) error {
 	_, err := q.tx.exec(`UPDATE passkeys SET name = $3, version = $4 WHERE user_id = $1 AND id = $2`, p.UserID, p.ID, p.Name, p.Version)
 	if err != nil {
@@ -92,7 +92,7 @@ func (q Passkeys) Rename(p loyalty.Passkey) error {
 	return nil
 }
 
-// Remove removes a user's passkey, or returns false. The caller has locked the user.
+// Remove removes a user's passkey, or returns false.
 func (q Passkeys) Remove(userID, id string) (bool, error) {
 	removed, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1 AND id = $2`, userID, id)
 	if err != nil {
@@ -101,7 +101,7 @@ func (q Passkeys) Remove(userID, id string) (bool, error) {
 	return removed == 1, q.recount(userID)
 }
 
-// RemoveAll removes a user's passkeys. The caller has locked the user.
+// RemoveAll removes a user's passkeys.
 func (q Passkeys) RemoveAll(userID string) error {
 	if _, err := q.tx.exec(`DELETE FROM passkeys WHERE user_id = $1`, userID); err != nil {
 		return fmt.Errorf("removing the passkeys of user %s: %w", userID, err)
@@ -117,7 +117,7 @@ const (
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"
 )
 
-// PasskeyChallenge is what a session's browser has to sign once.
+// PasskeyChallenge is what a browser has to sign once.
 type PasskeyChallenge struct {
 	SessionID string
 	Purpose   PasskeyPurpose
@@ -135,7 +135,7 @@ func (q Passkeys) PutChallenge(c PasskeyChallenge) error {
 	return wrapped("storing a challenge", err)
 }
 
-// TakeChallenge removes and returns a session's challenge, or false if absent or expired.
+// TakeChallenge removes and returns a challenge, or false if absent or expired.
 func (q Passkeys) TakeChallenge(sessionID string, purpose PasskeyPurpose, userID string, now time.Time) (string, bool, error) {
 	var challenge string
 	var ends time.Time

@@ -7,7 +7,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// PasswordReset is an owner's link to choose a new password.
+// PasswordReset lets an owner choose a new password.
 type PasswordReset struct {
 	TokenHash    string
 	UserID       string // empty: no owner has the address
@@ -52,7 +52,7 @@ func (q PasswordResets) RemoveExpired(before time.Time, limit int) (int, error) 
 		before.UnixMilli(), limit)
 }
 
-// Owner returns the owner, disabled or not, of an active business by address (lower case), or loyalty.ErrUserNotFound.
+// Owner returns an active business's owner, disabled or not, by address (lower case), or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Owner(email string) (loyalty.User, error) {
 	return q.read(ownerByEmail, email)
 }

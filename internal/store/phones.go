@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Phones hold the state of customers' phones and e-mails, and unverified registrations.
+// Phones hold the state of phones and e-mails, and unverified registrations.
 type Phones struct{ tx *Tx }
 
 // Phones returns the business's phones.
 func (tx *Tx) Phones() Phones { return Phones{tx} }
 
-// NoteVerification records when a phone was verified, unless it has changed.
+// NoteVerification records a verification, unless the phone has changed.
 func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	_, err := q.tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unverified = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		q.tx.businessID, c.ID, c.Phone, millis(at))
@@ -24,7 +24,7 @@ func (q Phones) NoteVerification(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// MarkUnverified marks a phone unverified and stores the key of the browser that typed it, or "".
+// MarkUnverified also stores the key of the browser that typed the phone, or "".
 func (q Phones) MarkUnverified(customerID, registrant string) error {
 	err := q.tx.execOne(`UPDATE customers SET phone_unverified = TRUE, registrant = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, text(registrant))
@@ -44,8 +44,8 @@ func (q Phones) IsUnverified(customerID string) (bool, error) {
 	return unproved, nil
 }
 
-// MarkVerified marks a phone verified and reports whether this is the first proof. It locks the row. The registrant,
-// the key of the browser that typed the phone, stays until ForgetRegistrant.
+// MarkVerified reports whether this is the first proof, and locks the row. The registrant, the key of the browser that
+// typed the phone, stays until ForgetRegistrant.
 func (q Phones) MarkVerified(customerID string) (first bool, registrant string, err error) {
 	var browser sql.NullString
 	first, err = q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2 AND phone_unverified`+q.tx.lockClause(),
@@ -57,7 +57,7 @@ func (q Phones) MarkVerified(customerID string) (first bool, registrant string, 
 	return first, browser.String, wrapped("proving a phone", err)
 }
 
-// Registrant returns the key of the registering browser, or "" if unknown or the phone was proved in another.
+// Registrant returns the registering browser's key, or "" if unknown or the phone was proved in another.
 func (q Phones) Registrant(customerID string) (string, error) {
 	var browser sql.NullString
 	_, err := q.tx.queryOne(`SELECT registrant FROM customers WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, customerID}, &browser)
@@ -70,8 +70,8 @@ func (q Phones) ForgetRegistrant(customerID string) error {
 	return wrapped("forgetting the registering browser", err)
 }
 
-// silentHolder holds for a customer p with a phone who, with their children, had no activity after $2. Activity by
-// phone alone does not count: it may have a new owner.
+// silentHolder: customer p has a phone and, with their children, no activity after $2. Activity by phone alone does not
+// count: it may have a new owner.
 const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2 AND coalesce(p.signed_in_at, 0) <= $2
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s
@@ -83,7 +83,7 @@ const silentHolder = ` p.created_at <= $2 AND coalesce(p.last_visit_at, 0) <= $2
 		WHERE k.business_id = p.business_id AND k.guardian_id = p.id AND k.archived_at IS NULL
 			AND (k.created_at > $2 OR coalesce(k.last_visit_at, 0) > $2 OR coalesce(k.signed_in_at, 0) > $2))`
 
-// IsSilent reports whether a customer had no activity after an instant.
+// IsSilent reports that there was no activity.
 func (q Phones) IsSilent(customerID string, since time.Time) (bool, error) {
 	var id string
 	silent, err := q.tx.queryOne(`SELECT p.id FROM customers p WHERE p.business_id = $1 AND p.id = $3 AND`+silentHolder,
@@ -105,7 +105,7 @@ func (q Phones) IsHidden(customerID string, now time.Time) (bool, error) {
 	return hidden, nil
 }
 
-// ChangeForm changes a phone to its other form and keeps its verification.
+// ChangeForm changes a phone to its other form, still verified.
 func (q Phones) ChangeForm(customerID, from, to string) error {
 	_, err := q.tx.exec(`
 		UPDATE customers SET phone = $4, search = replace(search, $3, $4)
@@ -145,7 +145,7 @@ func (q PlatformCustomers) PhoneOfWhatsAppID(id string) (string, bool, error) {
 	return phone, found, nil
 }
 
-// SharedPhone is a customer whose phone another active customer has, by its other form or the same WhatsApp id.
+// SharedPhone is a customer who shares a phone, by its other form or the same WhatsApp id.
 type SharedPhone struct {
 	BusinessID   string
 	BusinessName string
@@ -153,8 +153,8 @@ type SharedPhone struct {
 	Customer     loyalty.Customer
 }
 
-// Shared returns active customers who share a phone in their business, by phone. It reads all phones of countries with
-// two forms, so only a command may call it.
+// Shared returns active customers who share a phone in their business, by phone. Only a command may call it: it reads
+// all phones of countries with two forms.
 func (q PlatformCustomers) Shared() ([]SharedPhone, error) {
 	groups := map[[2]string][]SharedPhone{}
 	var order [][2]string

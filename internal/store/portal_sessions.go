@@ -8,7 +8,7 @@ import (
 // SessionOrigin is what opened a portal session.
 type SessionOrigin struct {
 	PhoneKey string // of the phone whose cards open
-	EmailKey string // of the e-mail that received the code; empty: the phone itself
+	EmailKey string // of the e-mail that received the code; empty: the phone
 }
 
 // PortalSession is an open portal session.
@@ -27,8 +27,7 @@ type PortalSessions struct{ tx *Tx }
 // PortalSessions returns the open portal sessions.
 func (p *PlatformTx) PortalSessions() PortalSessions { return PortalSessions{&p.tx} }
 
-// maxSessions limits the sessions of a phone, and of an e-mail beside it. maxListed limits a phone's list with all
-// e-mails.
+// maxSessions limits the sessions of a phone, and of an e-mail beside it, maxListed a phone's list with all e-mails.
 const (
 	maxSessions = 20
 	maxListed   = 100
@@ -51,8 +50,7 @@ func (q PortalSessions) Open(s PortalSession) error {
 	return nil
 }
 
-// visibleTo selects the sessions that an origin may see: a phone all of its cards, an e-mail those of the same phone
-// and e-mail.
+// A phone sees all sessions of its cards, an e-mail those of the same phone and e-mail.
 const visibleTo = ` phone_key = $1 AND ($2 = '' OR email_key = $2) `
 
 // List returns the origin's visible sessions, latest first.
@@ -104,7 +102,7 @@ func (q PortalSessions) Close(by SessionOrigin, id string) (bool, error) {
 	return closed > 0, nil
 }
 
-// CloseOthers ends all visible sessions except one, or all for "".
+// CloseOthers ends the visible sessions but one ("": all).
 func (q PortalSessions) CloseOthers(by SessionOrigin, id string) error {
 	if _, err := q.tx.exec(`DELETE FROM portal_sessions WHERE`+visibleTo+`AND id <> $3`, by.PhoneKey, by.EmailKey, id); err != nil {
 		return fmt.Errorf("closing the sessions of a phone: %w", err)

@@ -19,7 +19,7 @@ type PostgresServer struct {
 	Connections int           // available to all unprivileged accounts
 	Bytes       int64         // of the database
 	ClockAhead  time.Duration // relative to our clock; negative: behind
-	RowSecurity bool          // row-level security applies: our account is no superuser and has no BYPASSRLS
+	RowSecurity bool          // row-level security applies: we are no superuser and have no BYPASSRLS
 }
 
 // InspectPostgres queries a server, whatever its database holds.

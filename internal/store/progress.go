@@ -34,8 +34,8 @@ const progressColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// After returns a batch of cards by id, without cards of archived customers or empty families, and the last card read
-// ("": no more).
+// After returns a batch of cards by id, without archived customers and empty families, and the last card read ("": no
+// more).
 func (q Progress) After(after string) (found []loyalty.CardProgress, last string, err error) {
 	var looked int
 	found, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, progressBatchSize)
@@ -84,13 +84,13 @@ func (q Progress) where(condition string, args ...any) (found []loyalty.CardProg
 	return found, looked, last, nil
 }
 
-// CustomerProgress is the stamps on the card of a customer's next visit, and the kinds of owed rewards.
+// CustomerProgress is the next visit's card and the kinds of owed rewards.
 type CustomerProgress struct {
 	Stamps int64
 	Owed   []loyalty.RewardKind
 }
 
-// Of returns customers' progress, with one query for cards and one for rewards.
+// Of takes one query for cards and one for rewards.
 func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress, error) {
 	found := map[string]CustomerProgress{}
 	if len(customers) == 0 {
@@ -120,7 +120,6 @@ func (q Progress) Of(customers []loyalty.Customer) (map[string]CustomerProgress,
 	return found, nil
 }
 
-// cards returns the customers' and families' cards by owner id.
 func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
 	ids, families := []string{}, []string{""} // an IN list must not be empty
 	for _, customer := range customers {
@@ -149,7 +148,6 @@ func (q Progress) cards(customers []loyalty.Customer) (map[string]loyalty.Card, 
 	return cards, nil
 }
 
-// owedOn returns the owed kinds by card id.
 func (q Progress) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
 	ids := make([]string, 0, len(cards))
 	for _, card := range cards {

@@ -9,7 +9,7 @@ import (
 
 const tokenSetting = "whatsapp.token"
 
-// Token returns the provider token's state, which does not contain the token.
+// Token returns the provider token's state, without the token.
 func (q Notices) Token() (loyalty.ProviderToken, error) {
 	said, _, err := Settings(q).Get(tokenSetting)
 	if err != nil {

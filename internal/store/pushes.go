@@ -13,9 +13,9 @@ type PlatformPushes struct{ tx *Tx }
 // Pushes returns all pending pushes.
 func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
 
-// QueuePush queues a push to a pass's holders, due at once or when the pause since their last push ends. A last push in
-// the future, after the clock was set back, is ignored. A pending push keeps its time, unless a restore holds it. A
-// push that is being sent is repeated. The higher urgency wins, because a failed try would lose its notice.
+// QueuePush queues a push to a pass's holders, due when the pause since their last push ends. A last push in the
+// future, after the clock was set back, is ignored. A pending push keeps its time, unless a restore holds it. A push
+// that is being sent is repeated. The higher urgency wins, because a failed try would lose its notice.
 func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET
@@ -30,7 +30,7 @@ func (q Passes) QueuePush(p loyalty.Pass, urgency loyalty.PushUrgency, now time.
 	return wrapped("adding news of a pass", err)
 }
 
-// HasLessUrgentPush reports whether a less urgent push of a pass is pending.
+// HasLessUrgentPush reports whether a less urgent push is pending.
 func (q Passes) HasLessUrgentPush(p loyalty.Pass, urgency loyalty.PushUrgency) (bool, error) {
 	var holder string
 	waits, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+ofPass+`AND push_at IS NOT NULL AND push_urgency > $4 LIMIT 1`,
@@ -45,7 +45,7 @@ func (q Passes) RaiseUrgency(p loyalty.Pass, urgency loyalty.PushUrgency) error 
 	return wrapped("hastening news of a pass", err)
 }
 
-// EndPush writes a push's next try (zero: none) and counted tries, unless there is a newer push or another claim.
+// EndPush writes the next try (zero: none) and counted tries, unless there is a newer push or another claim.
 func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int64) error {
 	_, err := q.tx.exec(`
 		UPDATE pass_holders SET push_at = $6, push_tries = $7, push_claim = NULL
@@ -53,7 +53,7 @@ func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time, tries int
 	return wrapped("recording how a push went", err)
 }
 
-// RemoveGoneHolder removes a holder that the vendor reports gone, unless it has a new push token.
+// RemoveGoneHolder removes a holder reported gone, unless it has a new push token.
 func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE`+ofPass+`AND holder = $4 AND push_token = $5`,
 		q.passArgs(p.Pass(), p.Holder.ID, p.Holder.PushToken)...)
@@ -62,14 +62,14 @@ func (q Passes) RemoveGoneHolder(p loyalty.Push) error {
 
 const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
 
-// HasDue reports whether a push of a vendor and urgency is due.
+// HasDue reports whether such a push is due.
 func (q PlatformPushes) HasDue(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
 	var holder string
 	waiting, err := q.tx.queryOne(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
 	return waiting, wrapped("looking for news of passes", err)
 }
 
-// Claim claims due pushes, longest waiting first. After until others may claim them.
+// Claim claims due pushes, longest waiting first. After until others may.
 func (q PlatformPushes) Claim(
 	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, limit int,
 ) ([]loyalty.Push, error) {

@@ -7,16 +7,16 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRLabels are the customers whose QR is printed on labels.
+// QRLabels print customers' QRs.
 type QRLabels struct{ tx *Tx }
 
 // QRLabelsIn returns the labels of the transaction's business.
 func QRLabelsIn(tx *Tx) QRLabels { return QRLabels{tx} }
 
-// QRLabel is the content of a label. QRID is as loyalty.Customer.QR.
+// QRLabel is a label. QRID is as loyalty.Customer.QR.
 type QRLabel struct{ Name, QRID string }
 
-// ByName returns a page of active customers by name, without total.
+// ByName returns active customers by name, without total.
 func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 	sortKey, id := "", ""
 	if page.after != nil {
@@ -28,7 +28,7 @@ func (q QRLabels) ByName(page Page) (Listed[QRLabel], error) {
 		ORDER BY c.sort_key, c.id LIMIT $4`, q.tx.businessID, sortKey, id, page.Limit+1)
 }
 
-// OfImport returns a page of active customers that an import created or completed, in file order, without total.
+// OfImport returns active customers that an import created or completed, in file order, without total.
 func (q QRLabels) OfImport(id string, run int64, page Page) (Listed[QRLabel], error) {
 	number := int64(-1)
 	if page.after != nil {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Records returns an active customer's own record and those merged into it. Each has a QR that leads to the customer.
+// Records returns an active customer's own and merged records. Each has a QR that leads to the customer.
 func (q Customers) Records(customerID string) ([]string, error) {
 	whose, err := q.recordsOf([]string{customerID})
 	return slices.Sorted(maps.Keys(whose)), err
@@ -39,7 +39,6 @@ func (q Customers) recordsOf(customers []string) (map[string]string, error) {
 	return whose, nil
 }
 
-// namesOfKept returns active customers' names by their own and merged records.
 func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	into, names := map[string]string{}, map[string]string{}
 	for asked := slices.Compact(slices.Sorted(slices.Values(records))); len(asked) > 0; {
@@ -65,7 +64,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	}
 	for _, record := range records {
 		kept := record
-		for range into { // bounds the steps around a circle in a damaged database
+		for range into { // bounds a circle in a damaged database
 			if into[kept] == "" {
 				break
 			}
@@ -78,7 +77,7 @@ func (q Trail) namesOfKept(records []string) (map[string]string, error) {
 	return names, nil
 }
 
-// ChangeQR replaces a record's QR id and ends the former. Queued messages use the new id.
+// ChangeQR replaces a record's QR, also in queued messages, and ends the former.
 func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO revoked_qrs (qr_id, business_id, customer_id, ended_at)
@@ -99,7 +98,7 @@ func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) err
 	return nil
 }
 
-// EndedQR returns an ended QR and its record, or false.
+// EndedQR returns an ended QR, or false.
 func (q Customers) EndedQR(qrID string) (loyalty.RevokedQR, bool, error) {
 	ended := loyalty.RevokedQR{ID: qrID}
 	found, err := q.tx.queryOne(`SELECT customer_id, ended_at FROM revoked_qrs WHERE business_id = $1 AND qr_id = $2`,

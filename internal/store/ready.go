@@ -13,7 +13,7 @@ import (
 // probeSize is large enough to need new pages.
 const probeSize = 64 << 10
 
-// ErrOutdated means that a newer program changed the tables so that this one must not serve them.
+// ErrOutdated: a newer program changed the tables, and this one must not serve them.
 var ErrOutdated = errors.New("a newer program has changed the tables: replace this one")
 
 // Ready reports whether the database can be read and written, and suits this program. It writes a probe only after a
@@ -44,7 +44,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// ping treats no answer in time as an outage.
+// No answer in time is an outage.
 func (s *Store) ping(ctx context.Context) error {
 	asked := s.outages.FailureCount()
 	err := s.engine.Ping(ctx)
@@ -54,7 +54,7 @@ func (s *Store) ping(ctx context.Context) error {
 	return s.translateAndTrack(err, asked, false)
 }
 
-// refuseOutdated returns ErrOutdated. SQLite has one process per folder.
+// On SQLite one process serves a folder.
 func (s *Store) refuseOutdated(ctx context.Context) error {
 	if s.dialect.Name == "sqlite" {
 		return nil

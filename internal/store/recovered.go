@@ -56,7 +56,7 @@ func (q Reports) eachRecovered(p loyalty.Period, use func(day loyalty.Day, user 
 		})
 }
 
-// recoveredVisits selects what eachRecovered finds, for Check. It reads the visits' unique key once.
+// recoveredVisits is eachRecovered for Check. It reads the unique key once.
 var recoveredVisits = `
 	SELECT r.business_id, r.registered_by, r.local_day FROM (
 		SELECT v.business_id, v.registered_by, v.local_day,
@@ -71,7 +71,7 @@ var recoveredVisits = `
 	AND (` + dayNumber("r.local_day") + ` - ` + dayNumber("r.last_day") + `) * (r.days - 1)
 		> 2 * (` + dayNumber("r.last_day") + ` - ` + dayNumber("r.first_day") + `)`
 
-// dayNumber numbers Gregorian days YYYY-MM-DD alike on both engines (Julian day numbers).
+// dayNumber numbers Gregorian days alike on both engines (Julian day numbers).
 func dayNumber(day string) string {
 	part := func(from, length int) string {
 		return fmt.Sprintf(`CAST(substr(%s, %d, %d) AS BIGINT)`, day, from, length)

@@ -24,8 +24,8 @@ type Regular struct {
 	AcceptsMarketing bool // after ReadConsents
 }
 
-// Silent returns active customers whose last visit is before an instant and who may have a rhythm, stored or computed.
-// It reads no names and consents.
+// Silent returns active customers whose last visit is before an instant and who may have a rhythm, stored or computed,
+// without names and consents.
 func (q Week) Silent(since time.Time) ([]Regular, error) {
 	regulars, err := q.silent(``, q.tx.businessID, millis(since), loyalty.MinRhythmDays)
 	return regulars, wrapped("looking for who has not come", err)
@@ -75,7 +75,6 @@ func unpackRegular(text string) (r Regular, err error) {
 	return r, err
 }
 
-// unpackInstant reads milliseconds. "" is no instant.
 func unpackInstant(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -105,8 +104,7 @@ func (q Week) ReadNames(regulars []*Regular) error {
 	return nil
 }
 
-// ReadConsents reads who accepts marketing. It reads all valid consents from an index, which costs less than a look-up
-// per customer.
+// ReadConsents reads all valid consents from an index, which costs less than a look-up per customer.
 func (q Week) ReadConsents(regulars []Regular) error {
 	whatsApp, err := q.accepting(`s.kind = 'WHATSAPP'`)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// stillReleased selects records with a released phone that the staff have not acknowledged.
+// stillReleased: the staff have not acknowledged the release.
 const stillReleased = ` business_id = $1 AND phone_released_at IS NOT NULL AND phone_release_seen_at IS NULL AND archived_at IS NULL `
 
 // NoteReleased records when a phone was released.
@@ -31,7 +31,7 @@ func (q Phones) Released(limit int) (released []loyalty.ReleasedPhone, total int
 	return released, total, wrapped("listing released phones", err)
 }
 
-// NoteReleaseSeen records the staff's acknowledgement, or returns false if there is nothing to acknowledge.
+// NoteReleaseSeen records the staff's acknowledgement, or returns false.
 func (q Phones) NoteReleaseSeen(customerID string, at time.Time) (bool, error) {
 	noted, err := q.tx.exec(`UPDATE customers SET phone_release_seen_at = $3 WHERE id = $2 AND`+stillReleased, q.tx.businessID, customerID, millis(at))
 	return noted == 1, wrapped("noting that a released phone is known", err)

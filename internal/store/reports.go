@@ -18,15 +18,14 @@ type Reports struct{ tx *Tx }
 // Reports returns the business's reports.
 func (tx *Tx) Reports() Reports { return Reports{tx} }
 
-// ServiceCount is a customer's visits on a day, in its week and in its month.
+// ServiceCount is a customer's visits in a day, week and month.
 type ServiceCount struct {
 	CustomerID       string
 	Name             string
 	Day, Week, Month int64
 }
 
-// ServiceCounts is a page of customers who came in a range. Total counts the customers of all pages, Visits their
-// visits.
+// ServiceCounts is a page of customers who came. Total counts all pages' customers, Visits their visits.
 type ServiceCounts struct {
 	Listed[ServiceCount]
 	Visits int64
@@ -55,8 +54,8 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// Services counts active customers' visits in a range, most visits first, then in Spanish order. The search matches
-// parts of names (without case and accents). A page without a limit has all customers.
+// Services counts active customers' visits, most first, then in Spanish order. The search matches parts of names
+// (without case and accents). A page without a limit has all customers.
 func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
 	came, err := report.ranked(q.tx)
@@ -73,7 +72,7 @@ func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string,
 	return counts, nil
 }
 
-// ranked counts each customer's visits: in the window, or only in the range for a page.
+// ranked counts the window's visits, for a page only the range's.
 func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	period := s.window.Span()
 	if s.page.Limit > 0 {
@@ -95,8 +94,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 	return came, err
 }
 
-// eachDay calls count for each day with visits, with a column's values (texts without spaces). A day's values come in
-// one string, because a row costs more to pass on than to find.
+// eachDay passes a day's values (texts without spaces) in one string, because a row costs more to pass on than to find.
 func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
 	err := q.tx.queryEach(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
@@ -115,7 +113,6 @@ func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty
 	return nil
 }
 
-// serviceReport collects a range's customers, first by name.
 type serviceReport struct {
 	window loyalty.Window
 	r      loyalty.Range
@@ -129,7 +126,7 @@ type servedCustomer struct {
 	afterName bool // sorts after the previous page's last name
 }
 
-// addByName adds matching customers by name, with names if there is no limit.
+// addByName adds matching customers, with names if there is no limit.
 func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
 	where := clause{args: []any{tx.businessID}}
 	name, after := `''`, `FALSE`
@@ -204,8 +201,7 @@ func (s *serviceReport) following() ([]servedCustomer, error) {
 	}), nil
 }
 
-// ofPage returns a page's counts by customer, and the condition for a column. It always binds the page limit, so that
-// one statement is prepared.
+// ofPage always binds the page limit, so that one statement is prepared.
 func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
 	counts = map[string]*ServiceCount{}
 	places := make([]string, s.page.Limit+1)
@@ -220,7 +216,7 @@ func (s *serviceReport) ofPage(page []servedCustomer, column string, where *clau
 	return counts, column + ` IN (` + strings.Join(places, `, `) + `)`
 }
 
-// name reads a page's names and returns their sort keys.
+// name returns the sort keys.
 func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, error) {
 	where := clause{args: []any{tx.businessID}}
 	counts, those := s.ofPage(page, `id`, &where)
@@ -237,7 +233,7 @@ func (s *serviceReport) name(tx *Tx, page []servedCustomer) (map[string]string, 
 	return keys, nil
 }
 
-// count counts the page's visits in the whole window.
+// count covers the whole window.
 func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	span := s.window.Span()
 	where := clause{args: []any{tx.businessID, span.From, span.To}}
@@ -262,7 +258,7 @@ func (s *serviceReport) count(tx *Tx, page []servedCustomer) error {
 	return nil
 }
 
-// QuarterCount is the visits of a quarter of an hour.
+// QuarterCount is a quarter of an hour's visits.
 type QuarterCount struct {
 	Day    loyalty.Day
 	Begins time.Time
@@ -271,7 +267,7 @@ type QuarterCount struct {
 	Untimed int64
 }
 
-// quarterMillis suits all current time zones: days and hours start on a quarter.
+// Days and hours start on a quarter in all current time zones.
 const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts a period's visits and active customers.
@@ -298,7 +294,7 @@ func newQuarterCount(day loyalty.Day, quarter, visits int64) QuarterCount {
 	return QuarterCount{Day: day, Begins: time.UnixMilli(quarter * quarterMillis).UTC(), Visits: visits}
 }
 
-// addUntimed adds visits entered for a past day, of counted customers.
+// addUntimed adds visits entered for a past day.
 func (q Reports) addUntimed(quarters []QuarterCount, p loyalty.Period, isCounted func(customerID string) bool) error {
 	type key struct {
 		day    loyalty.Day
@@ -377,7 +373,7 @@ func (q Reports) activeCustomers() (*activeCustomers, error) {
 	return active, err
 }
 
-// note counts a customer and reports whether they are active.
+// note reports whether a counted customer is active.
 func (a *activeCustomers) note(customerID string) bool {
 	active, known := a.known[customerID]
 	if !known {
@@ -387,7 +383,7 @@ func (a *activeCustomers) note(customerID string) bool {
 	return active || !known
 }
 
-// byQuarter counts visits by quarters since 1970. Each visit is a customer followed by a quarter.
+// byQuarter counts by quarters since 1970. Each visit is a customer followed by a quarter.
 func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
 	counts := map[int64]int64{}
 	customer := ""
@@ -408,7 +404,7 @@ func (a *activeCustomers) byQuarter(visits iter.Seq[string]) (map[int64]int64, e
 	return counts, nil
 }
 
-// NewCustomers counts a period's active customers by the day of their first visit.
+// NewCustomers counts active customers by the day of their first visit.
 func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
 	err := q.tx.queryEach(`

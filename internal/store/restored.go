@@ -8,7 +8,6 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// neverTried is the next try of a held message.
 func neverTried() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
 const restoreSetting = "restore.last"
@@ -67,7 +66,7 @@ func readRestore(said string) (loyalty.Restore, error) {
 	return loyalty.Restore(kept), nil
 }
 
-// HoldWaiting holds a restored copy's waiting messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
+// HoldWaiting holds a restored copy's messages until Queue.ReleaseRestored. Expired codes are dropped as usual.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(neverTried()), millis(now))
@@ -77,7 +76,7 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts the held messages. It scans all waiting ones.
+// CountRestored scans all waiting messages.
 func (q PlatformQueue) CountRestored() (int64, error) {
 	held, err := q.tx.queryCount(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
 	if err != nil {
@@ -86,13 +85,13 @@ func (q PlatformQueue) CountRestored() (int64, error) {
 	return held, nil
 }
 
-// RestoredPart is a business and an urgency with held messages.
+// RestoredPart has held messages.
 type RestoredPart struct {
 	BusinessID string
 	Urgency    int64
 }
 
-// Restored returns the parts with held messages, by a loose index scan.
+// Restored finds the parts by a loose index scan.
 func (q PlatformQueue) Restored() ([]RestoredPart, error) {
 	var parts []RestoredPart
 	for urgency := loyalty.UrgencyKnownCode; urgency <= loyalty.UrgencyMarketing; urgency++ {

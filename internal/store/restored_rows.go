@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// RestoredRow is an exported row on its way back, by column. A value is a string, int64, bool or nil.
+// RestoredRow is an exported row by column. Values are string, int64, bool or nil.
 type RestoredRow map[string]any
 
 // Text returns a text column, "" for NULL.
@@ -18,15 +18,13 @@ func (r RestoredRow) Text(column string) string {
 	return value
 }
 
-// restoredTable is a table with its exported columns and those that are made anew.
 type restoredTable struct {
 	exportedTable
 	made []string          // set by make
 	make func(RestoredRow) // sets the made columns and empties what must not come back
 }
 
-// restoredTables returns the tables in the order of references. businesses and logos are settings, which the caller
-// changes.
+// restoredTables has the order of references. businesses and logos are settings, which the caller changes.
 var restoredTables = sync.OnceValue(buildRestoredTables)
 
 func buildRestoredTables() []restoredTable {
@@ -80,7 +78,7 @@ func ExportColumns(table string) ([]string, bool) {
 	return nil, false
 }
 
-// makeUser leaves an account without a password. Its token version accepts no token.
+// makeUser leaves no password and a token version that accepts no token.
 func makeUser(r RestoredRow) {
 	r["password_hash"], r["token_version"], r["attacked_at"] = "", int64(0), nil
 }
@@ -89,8 +87,7 @@ func makeFamily(r RestoredRow) {
 	r["sort_key"], r["search"] = loyalty.SortKey(r.Text("name")), loyalty.Fold(r.Text("name"))
 }
 
-// makeCustomer makes search texts and forgets the WhatsApp id: with another person's, their messages would count as
-// this customer's.
+// makeCustomer forgets the WhatsApp id: with another person's, their messages would count as this customer's.
 func makeCustomer(r RestoredRow) {
 	customer := loyalty.Customer{Name: r.Text("name"), Email: r.Text("email"), Phone: r.Text("phone"), Tag: loyalty.Tag(r.Text("tag"))}
 	r["sort_key"], r["search"], r["whatsapp_id"] = loyalty.SortKey(customer.Name), searchText(customer), nil
@@ -100,7 +97,7 @@ func makeCustomer(r RestoredRow) {
 	}
 }
 
-// makeMessage drops unsent messages and forgets the provider's id, which is unique on the platform.
+// makeMessage drops unsent messages and the provider's id, which is unique on the platform.
 func makeMessage(r RestoredRow) {
 	r["provider_id"], r["held_by"] = nil, nil
 	if r["text"] == nil {
@@ -119,14 +116,14 @@ func makeAct(r RestoredRow) {
 	}
 }
 
-// Make sets a restored row's columns beside the exported ones.
+// Make sets the columns that are not exported.
 func (r RestoredRow) Make(table string) {
 	if fill := findRestoredTable(table).make; fill != nil {
 		fill(r)
 	}
 }
 
-// RestoredRows writes an export's rows back, and removes them again.
+// RestoredRows writes rows back, and removes them again.
 type RestoredRows struct{ tx *Tx }
 
 // RestoredRowsIn returns the restored rows of the transaction's business.
@@ -134,11 +131,10 @@ func RestoredRowsIn(tx *Tx) RestoredRows { return RestoredRows{tx} }
 
 const maxListedIDs = 500
 
-// selfReferences refer to rows of the same table, which may come later.
+// selfReferences may refer to later rows.
 var selfReferences = []string{"guardian_id", "merged_into"}
 
-// Insert adds rows without references between customers (see SetReferences). It keeps existing trail entries and days
-// of usage.
+// Insert omits references between customers (see SetReferences). Existing trail entries and days of usage stay.
 func (q RestoredRows) Insert(table string, rows []RestoredRow) error {
 	if len(rows) == 0 {
 		return nil
@@ -194,7 +190,7 @@ func (q RestoredRows) MarkImported(ids []string) error {
 	return nil
 }
 
-// Each calls each with every row of a table, in key order.
+// Each calls each with a table's rows, in key order.
 func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	restored := findRestoredTable(table)
 	columns := slices.Concat(restored.columns, restored.made)
@@ -211,7 +207,6 @@ func (q RestoredRows) Each(table string, each func(RestoredRow) error) error {
 	})
 }
 
-// storedRow unifies booleans and texts of both engines.
 func storedRow(columns []string, values []any) RestoredRow {
 	row := make(RestoredRow, len(columns))
 	for i, column := range columns {
@@ -241,7 +236,7 @@ func (q RestoredRows) HasCustomers() (bool, error) {
 	return len(found) > 0, nil
 }
 
-// TakenIDs returns which ids another business has, as a customer, a QR or an ended QR.
+// TakenIDs returns the ids of customers, QRs and ended QRs of other businesses.
 func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	taken := []string{}
 	for some := range slices.Chunk(ids, maxListedIDs) {
@@ -263,7 +258,7 @@ func (q RestoredRows) TakenIDs(ids []string) ([]string, error) {
 	return taken, nil
 }
 
-// TrailBefore returns ids of the trail up to an instant.
+// TrailBefore returns trail ids up to an instant.
 func (q RestoredRows) TrailBefore(at int64, limit int) ([]string, error) {
 	ids, err := q.tx.queryStrings(`SELECT id FROM audit_events WHERE business_id = $1 AND at <= $2 ORDER BY id LIMIT $3`, q.tx.businessID, at, limit)
 	if err != nil {
@@ -291,14 +286,14 @@ type RestoreUndo struct {
 	Days       []string               `json:"days"`
 }
 
-// deletion removes rows. Its last argument is the limit.
+// The last argument is the limit.
 type deletion struct {
 	statement string
 	args      []any
 }
 
-// Remove removes at most limit rows in one step, from 0. isOver is true after the last step. A step that removes less
-// than limit has no rows left.
+// Remove removes at most limit rows in a step, from 0. isOver is true after the last step. A step that removes less
+// than limit is finished.
 func (q RestoredRows) Remove(undo RestoreUndo, step, limit int) (removed int, isOver bool, err error) {
 	steps := q.deletions(undo)
 	if step >= len(steps) {

@@ -12,8 +12,7 @@ import (
 
 type numberRange struct{ least, most int64 }
 
-// numberRanges bounds each whole number that is no instant, far beyond real data. Loops over stamps stay short and
-// divisions by a target possible.
+// numberRanges are far beyond real data. They keep loops over stamps short and divisions by a target possible.
 func numberRanges() map[string]numberRange {
 	count := numberRange{0, 100_000}
 	return map[string]numberRange{
@@ -27,7 +26,7 @@ func numberRanges() map[string]numberRange {
 	}
 }
 
-// The longest texts of an export, in bytes.
+// In bytes.
 const (
 	maxRestoredText    = 40_000
 	maxRestoredPicture = 4 << 20
@@ -42,8 +41,8 @@ var (
 	freeIDs     = []string{"provider_id", "whatsapp_id", "tax_id", "wa_phone_number_id", "subject_id"}
 )
 
-// ParseRestoredRow returns a decoded row with stored values, or the first column with a malformed one. Numbers are
-// json.Number. Unknown columns are ignored.
+// ParseRestoredRow returns stored values, or the first malformed column. Numbers are json.Number. Unknown columns are
+// ignored.
 func ParseRestoredRow(table string, decoded map[string]any) (row RestoredRow, wrong string) {
 	columns, _ := ExportColumns(table)
 	row = RestoredRow{}
@@ -73,7 +72,7 @@ func restoredValue(column string, value any) (any, bool) {
 	return restoredText(column, value)
 }
 
-// restoredInstant allows the years 1970 to 2199.
+// The years 1970 to 2199.
 func restoredInstant(value any) (any, bool) {
 	text, _ := value.(string)
 	at, err := time.Parse(time.RFC3339Nano, text)

@@ -8,13 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Retention finds and removes data whose retention period has ended.
+// Retention finds and removes data at the end of their retention period.
 type Retention struct{ tx *Tx }
 
 // Retention returns all businesses' expired data.
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
-// isInactive holds for an active customer c who, with their children, had no activity after $1.
+// isInactive: active customer c and their children had no activity after $1.
 const isInactive = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
@@ -29,7 +29,7 @@ func (q Retention) Inactive(since time.Time, limit int) ([]CustomerRef, error) {
 	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+isInactive+` ORDER BY c.created_at LIMIT $2`, since, limit)
 }
 
-// LockInactive locks a customer and reports whether they are active and had no activity after an instant.
+// LockInactive locks a customer and reports whether they are active without activity.
 func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	if _, err := q.lockRow(id); err != nil {
 		return false, err
@@ -44,10 +44,10 @@ func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	return inactive, nil
 }
 
-// notErased holds for a customer c archived by $1 and not erased: erased customers have no search text.
+// Erased customers have no search text.
 const notErased = ` c.archived_at <= $1 AND c.search <> ''`
 
-// Blocked returns unerased customers archived by an instant, oldest first.
+// Blocked returns unerased archived customers, oldest first.
 func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
 	// A merged record is erased with its target.
 	return q.customers(`
@@ -55,8 +55,7 @@ func (q Retention) Blocked(since time.Time, limit int) ([]CustomerRef, error) {
 		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, limit)
 }
 
-// LockBlocked locks a customer and returns when they were archived, or false if that was later than since or they are
-// erased.
+// LockBlocked locks a customer and returns when they were archived, or false if later than since or erased.
 func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
 	due, err := q.tx.queryOne(`SELECT c.archived_at FROM customers c WHERE`+notErased+` AND c.business_id = $2 AND c.id = $3`+q.tx.lockClause(),
@@ -81,7 +80,8 @@ func (q Retention) customers(query string, since time.Time, limit int) ([]Custom
 	return found, nil
 }
 
-// RemoveNotes removes at most limit visit notes from before an instant and returns the number. So do the methods below.
+// RemoveNotes removes visit notes from before an instant. It returns the number, at most limit, as do the methods
+// below.
 func (q Retention) RemoveNotes(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "notes of visits", emptyOldVisits, millis(before), limit)
 }
@@ -106,7 +106,7 @@ func (q Retention) RemoveGreetings(before time.Time, limit int) (int, error) {
 			SELECT business_id, id FROM greetings WHERE greeted_at <= $1 ORDER BY greeted_at LIMIT $2)`, millis(before), limit)
 }
 
-// RemoveReplacedConsents removes consent entries that were replaced before an instant.
+// RemoveReplacedConsents removes consent entries replaced before an instant.
 func (q Retention) RemoveReplacedConsents(before time.Time, limit int) (int, error) {
 	return remove(q.tx, "consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (

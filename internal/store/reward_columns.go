@@ -2,7 +2,7 @@ package store
 
 import "axioma/internal/loyalty"
 
-// rewardRow lists a reward's columns. Redeeming and taking back write the edited ones.
+// Redeeming and taking back write the edited columns.
 var rewardRow = columns[loyalty.Reward]{
 	{
 		name: "id", hiddenReason: reasonTechnical, keepReason: reasonAnonymous,
@@ -84,7 +84,6 @@ var (
 	redeemReward   = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'PENDING'`
 	takeBackReward = rewardRow.updateSQL(`rewards`, `business_id`, `id`) + ` AND status = 'REDEEMED'`
 
-	// earnedReward holds for a reward r that stamps earn.
 	earnedReward = oneOf(`r.kind`, loyalty.RewardKindsWhere(loyalty.RewardKind.IsEarned))
 
 	rewardColumns     = rewardRow.selectList(`rewards`)
@@ -103,7 +102,7 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	return r, err
 }
 
-// milestoneUnpaid returns grantReward's condition: the milestone has no earned reward.
+// The milestone has no earned reward.
 func milestoneUnpaid() string {
 	place := rewardRow.placeholdersByName(`business_id`)
 	return `NOT EXISTS (

@@ -19,7 +19,7 @@ func (q Reports) CountRedeemed(p loyalty.Period) (int64, error) {
 	return count, wrapped("counting given rewards", err)
 }
 
-// FirstReward returns when the first uncancelled reward was earned, or zero.
+// FirstReward returns the first uncancelled reward's time, or zero.
 func (q Reports) FirstReward() (time.Time, error) {
 	var first time.Time
 	_, err := q.tx.queryOne(`
@@ -28,7 +28,6 @@ func (q Reports) FirstReward() (time.Time, error) {
 	return first, wrapped("looking for the first reward", err)
 }
 
-// touchedRows are the rows that events name.
 type touchedRows struct{ rewards, cards, customers, merged []string }
 
 func (q Reports) touchedRows(after int64) (touchedRows, error) {
@@ -47,10 +46,9 @@ func (q Reports) touchedRows(after int64) (touchedRows, error) {
 	return touched, wrapped("reading what events name", err)
 }
 
-// touchedBatch rows are few enough that both engines look them up by key.
+// touchedBatch rows are few enough to be looked up by key on both engines.
 const touchedBatch = 50
 
-// inBatches runs a query for batches of ids.
 func (q Reports) inBatches(before string, ids []string, after string) ([]string, error) {
 	slices.Sort(ids)
 	var found []string
@@ -67,8 +65,8 @@ func (q Reports) inBatches(before string, ids []string, after string) ([]string,
 
 const earnedTimes = `SELECT CAST(created_at AS TEXT) FROM rewards WHERE business_id = $1 AND `
 
-// changedRewardTimes returns when rewards were earned that events after a position may have changed: named ones,
-// unredeemed ones on the customers' cards, and all of merged records. Other redeemed ones change by their own event.
+// changedRewardTimes returns when rewards were earned that later events may have changed: named ones, unredeemed ones
+// on the customers' cards, and all of merged records. Other redeemed ones change by their own event.
 func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	touched, err := q.touchedRows(after)
 	if err != nil {
@@ -104,7 +102,7 @@ func (q Reports) changedRewardTimes(after int64) ([]string, error) {
 	return times, nil
 }
 
-// ChangedRewardDays returns the business's days whose rewards events after a position may have changed, in order.
+// ChangedRewardDays returns the days whose rewards later events may have changed, in order.
 func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]loyalty.Day, error) {
 	times, err := q.changedRewardTimes(after)
 	if err != nil {
@@ -122,7 +120,7 @@ func (q Reports) ChangedRewardDays(after int64, business loyalty.Business) ([]lo
 	return slices.Compact(days), err
 }
 
-// namedDays returns the days that events name, because their rows no longer do.
+// namedDays: rows no longer tell these days.
 func (q Reports) namedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(`SELECT local_day FROM events WHERE business_id = $1 AND position > $2 AND local_day IS NOT NULL`, q.tx.businessID, after)
 	days := make([]loyalty.Day, len(texts))
@@ -148,7 +146,7 @@ func (q Reports) redemptionDays(after int64) ([]loyalty.Day, error) {
 	return days, err
 }
 
-// CountRewardDays counts the rewards earned in a period, by day and kind.
+// CountRewardDays counts rewards by day and kind.
 func (q Reports) CountRewardDays(p loyalty.Period, business loyalty.Business) ([]loyalty.RewardDay, error) {
 	counting := rewardDayCounting{}
 	// The condition on zero is that of the index rewards_by_age.
@@ -212,7 +210,7 @@ func (c rewardDayCounting) sorted() []loyalty.RewardDay {
 	return days
 }
 
-// StoredRewardDays returns all stored counts in order, with the delays of a period.
+// StoredRewardDays returns all counts in order, with a period's delays.
 func (q Reports) StoredRewardDays(withDelays loyalty.Period) ([]loyalty.RewardDay, error) {
 	var days []loyalty.RewardDay
 	err := q.tx.queryEach(`
@@ -233,7 +231,7 @@ func (q Reports) storeRewardDay(d loyalty.RewardDay) error {
 	return wrapped("storing the rewards of "+string(d.Day), err)
 }
 
-// HeldReward is an owed reward that no active customer may redeem.
+// HeldReward is owed, but no active customer may redeem it.
 type HeldReward struct {
 	CardID string
 	Kind   loyalty.RewardKind

@@ -73,7 +73,7 @@ func (q Rewards) insert(statement string, r loyalty.Reward) (bool, error) {
 	return added == 1, nil
 }
 
-// Revive makes a cancelled reward PENDING, owed from the given stamps on.
+// Revive makes a cancelled reward PENDING, owed from the given stamps.
 func (q Rewards) Revive(r loyalty.Reward) error {
 	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING', owed_from = $3
@@ -84,7 +84,7 @@ func (q Rewards) Revive(r loyalty.Reward) error {
 	return nil
 }
 
-// Cancel cancels a card's PENDING rewards that are owed from more than its stamps.
+// Cancel cancels PENDING rewards owed from more than the card's stamps.
 func (q Rewards) Cancel(cardID string, stamps int64) error {
 	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
@@ -134,12 +134,12 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 	return nil
 }
 
-// RedeemedOn returns a customer's redemptions of a day: by the stored name, or since it began by the clock.
+// RedeemedOn returns a day's redemptions: by the stored name, or since it began by the clock.
 func (q Rewards) RedeemedOn(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
 	return q.all(rewardsRedeemedOn, customerID, day, millis(began))
 }
 
-// WelcomePromise returns the business's text of a customer's owed welcome discount, or "".
+// WelcomePromise returns the text of an owed welcome discount, or "".
 func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	card, err := q.tx.Cards().Of(customerID)
 	if err != nil {
@@ -154,8 +154,8 @@ func (q Rewards) WelcomePromise(customerID string) (string, error) {
 	return "", err
 }
 
-// Unredeemed returns the cards' PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed
-// reward is read.
+// Unredeemed returns PENDING and CANCELLED rewards, oldest first. Each status has an index, so no redeemed reward is
+// read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	return q.find(q.unredeemed(cardIDs))
 }
@@ -195,8 +195,7 @@ func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
 // milestoneOffset keeps milestones unique while rewards move between cards.
 const milestoneOffset = 1_000_000_000
 
-// Place puts rewards on their cards with their statuses. All milestones are offset first, so that two cards can
-// exchange the same milestone.
+// Place puts rewards on cards with their statuses. All milestones are offset first, so that two cards can exchange one.
 func (q Rewards) Place(placed []loyalty.PlacedReward) error {
 	for _, p := range placed {
 		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
@@ -252,8 +251,8 @@ func scanListedReward(row scanner) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: giver.String}, err
 }
 
-// OfCustomer returns a customer's rewards, newest first: of their card, redeemed by them, or earned by their visits on
-// a family's card, even after leaving it.
+// OfCustomer returns rewards newest first: of their card, redeemed by them, or earned by their visits on a family's
+// card, even after leaving it.
 func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	about := map[string]ListedReward{}
 	if err := q.collect(about, nil, `card_id = $2`, cardID); err != nil {
@@ -280,7 +279,7 @@ func (q Rewards) OfCustomer(customerID, cardID string) ([]ListedReward, error) {
 	}), nil
 }
 
-// collect adds the rewards under a condition on $2, only those of the earners if given.
+// collect restricts to the earners, if given.
 func (q Rewards) collect(into map[string]ListedReward, earners []string, condition, value string) error {
 	err := q.tx.queryEach(`SELECT`+rewardColumns+redeemerName+` FROM rewards WHERE business_id = $1 AND `+condition,
 		[]any{q.tx.businessID, value}, func(row scanner) error {
@@ -296,7 +295,7 @@ func (q Rewards) collect(into map[string]ListedReward, earners []string, conditi
 	return nil
 }
 
-// List returns a page of the cards' rewards, newest first. The search is a kind or a status.
+// List returns a page, newest first. The search is a kind or a status.
 func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{q.tx.businessID}, args...)}

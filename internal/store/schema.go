@@ -18,8 +18,8 @@ type Schema struct {
 	Pending []string // migrations in order
 }
 
-// CompareSchema reports what a migration would do. It refuses a database of a newer program. A folder without data has
-// no tables.
+// CompareSchema reports what a migration would do. It refuses a newer program's database. A folder without data has no
+// tables.
 func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	engine, found, err := at.versions(ctx)
 	if err == nil {
@@ -36,7 +36,6 @@ func CompareSchema(ctx context.Context, at Location) (Schema, error) {
 	return schema, err
 }
 
-// versions reads versions without changing or creating anything.
 func (at Location) versions(ctx context.Context) (goose.Dialect, schemaVersions, error) {
 	engine, dialect := goose.DialectSQLite3, database.SQLiteDialect()
 	if at.URL != "" {

@@ -16,11 +16,11 @@ import (
 	"axioma/internal/database"
 )
 
-// schemaVersions compares a database with the known migrations, without a lock or change: most starts find no work.
+// Reading schemaVersions takes no lock and changes nothing: most starts find no work.
 type schemaVersions struct {
 	known   []int64
 	applied []int64 // none: an empty database
-	oldest  int64   // programs from this version on may serve the tables; zero: none older than the tables
+	oldest  int64   // programs from this version on may serve the tables; zero: none older than them
 }
 
 func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (schemaVersions, error) {
@@ -43,7 +43,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect database.Dialect) (
 	return found, err
 }
 
-// oldestProgram reads the oldest version that may serve the tables (decision 0057).
+// oldestProgram reads decision 0057's version.
 func oldestProgram(row scanner) (version int64, err error) {
 	if err := row.Scan(&version); err != nil {
 		return 0, fmt.Errorf("reading which programs may serve the database: %w", err)
@@ -100,7 +100,6 @@ func versionOf(file string) (int64, error) {
 	return version, nil
 }
 
-// missing returns the engine's migrations that the database lacks.
 func (v schemaVersions) missing(engine goose.Dialect) ([]string, error) {
 	migrations, err := newMigrations(engine)
 	if err != nil {
@@ -128,7 +127,7 @@ func (v schemaVersions) newer() bool {
 	return len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known)
 }
 
-// servable reports whether this program may serve the database beside a newer one.
+// servable allows serving beside a newer program.
 func (v schemaVersions) servable() bool {
 	return v.newer() && v.oldest > 0 && v.oldest <= slices.Max(v.known) && !v.pending()
 }
@@ -141,7 +140,7 @@ func (v schemaVersions) refuseNewer() error {
 	return nil
 }
 
-// pending reports whether a migration is missing, maybe one numbered below the last applied.
+// pending counts a missing migration below the last applied too.
 func (v schemaVersions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }

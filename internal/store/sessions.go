@@ -66,8 +66,8 @@ func (q Sessions) Status(userID, sessionID string) (SessionStatus, error) {
 	return s, nil
 }
 
-// Accepts reports whether tokens of a version are valid. The former, counted version is valid for one session lifetime
-// after the random version was set.
+// Accepts reports whether a version's tokens are valid. The former, counted version is valid for one session lifetime
+// after the random one was set.
 func (s SessionStatus) Accepts(version int64, now time.Time, lifetime time.Duration) bool {
 	if version == s.TokenVersion {
 		return true
@@ -86,8 +86,8 @@ type PortalSessionStatus struct {
 	SeenAt         time.Time // last use, to within some hours
 }
 
-// PortalStatus returns the session status of an active customer, or loyalty.ErrCustomerNotFound. A session unused for
-// too long is not open.
+// PortalStatus returns an active customer's session, or loyalty.ErrCustomerNotFound. One unused for too long is not
+// open.
 func (q Sessions) PortalStatus(customerID, sessionID string, now time.Time) (PortalSessionStatus, error) {
 	var s PortalSessionStatus
 	var phone, phoneKey, emailKey sql.NullString

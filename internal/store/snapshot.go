@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Snapshot is the customer data for a counter that works offline.
+// Snapshot is the data of an offline counter.
 type Snapshot struct{ tx *Tx }
 
 // Snapshot returns the business's snapshot.
@@ -25,10 +25,10 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	return page, err
 }
 
-// snapshotPage follows the primary key, which no change moves between pages.
+// No change moves rows of the primary key between pages.
 var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Page returns a page of active customers by id, and the first page's time, for later pages asOf.
+// Page returns active customers by id, and the first page's time, for later pages asOf.
 func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
@@ -56,7 +56,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// IDs returns the snapshot ids of records. A record without one whose QR has its id is in no snapshot.
+// IDs returns records' snapshot ids. A record without one whose QR has its id is in no snapshot.
 func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	args, in := placeholders(2, append(slices.Clone(records), ""))
 	ids := map[string]string{}
@@ -75,7 +75,7 @@ func (q Snapshot) IDs(records []string) (map[string]string, error) {
 	return ids, nil
 }
 
-// NameBy sets a snapshot id for a record whose QR has its id, unless it has one.
+// NameBy sets a missing snapshot id for a record whose QR has its id.
 func (q Snapshot) NameBy(record, id string) error {
 	_, err := q.tx.exec(`UPDATE customers SET snapshot_id = $3 WHERE business_id = $1 AND id = $2 AND snapshot_id IS NULL AND qr_id IS NULL`,
 		q.tx.businessID, record, id)

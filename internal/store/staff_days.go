@@ -10,13 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// allCounted is the first counted day if every day is counted, noneCounted that of a new business.
+// The first counted day if all days are counted, and that of a new business.
 const (
 	allCounted  loyalty.Day = "0001-01-01"
 	noneCounted loyalty.Day = "9999-12-31"
 )
 
-// DayCountProgress says which days are counted in staff_days (decision 0040).
+// DayCountProgress tells the counted days of staff_days (decision 0040).
 type DayCountProgress struct {
 	Position    int64 // of the last included event
 	CountedFrom loyalty.Day
@@ -26,13 +26,13 @@ type DayCountProgress struct {
 // IsComplete reports whether every day is counted.
 func (p DayCountProgress) IsComplete() bool { return p.CountedFrom == allCounted }
 
-// Completed returns the progress after the last batch of earlier days.
+// Completed returns the progress after the last batch.
 func (p DayCountProgress) Completed() DayCountProgress {
 	p.CountedFrom = allCounted
 	return p
 }
 
-// Uncounted returns the businesses whose days or customer steps are not completely counted.
+// Uncounted returns the businesses with uncounted days or customer steps.
 func (q PlatformBusinesses) Uncounted() ([]string, error) {
 	ids, err := q.tx.queryStrings(`
 		SELECT b.id FROM businesses b
@@ -49,8 +49,7 @@ func (q Reports) DayCountProgress() (DayCountProgress, error) {
 	return p, wrapped("reading which days are counted", err)
 }
 
-// StartDayCounts adds the business's progress if absent. No day before countedFrom is counted, and later ones have no
-// visits yet.
+// StartDayCounts adds the progress if absent. No day before countedFrom is counted, and later ones have no visits yet.
 func (q Reports) StartDayCounts(position int64, countedFrom loyalty.Day) error {
 	_, err := q.tx.exec(`
 		INSERT INTO day_count_progress (business_id, position, counted_from, version) VALUES ($1, $2, $3, 1)
@@ -83,9 +82,8 @@ func (q Reports) FirstVisitDay() (loyalty.Day, error) {
 	return first, nil
 }
 
-// changedDays selects the days that events after a position may have changed. A visit changes its day, the customer's
-// first day, and the next RhythmDays days, whose rhythm it is part of. A redemption changes its day, which its
-// take-back's event names.
+// A visit changes its day, the customer's first day, and the next RhythmDays days, whose rhythm it is part of. A
+// redemption changes its day, which its take-back's event names.
 var changedDays = `
 	WITH changed AS (
 		SELECT v.customer_id, v.local_day, coalesce(c.first_visit_day, v.local_day) AS first_day
@@ -109,7 +107,7 @@ var changedDays = `
 	WHERE e.business_id = $1 AND e.position > $2 AND e.kind IN ('` + string(loyalty.EventCustomerMerged) + `', '` + string(loyalty.EventMergeUndone) + `')
 	AND v.business_id = $1 AND v.customer_id = e.customer_id`
 
-// ChangedDays returns the days that events after a position may have changed, in order.
+// ChangedDays returns the days that later events may have changed, in order.
 func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	texts, err := q.tx.queryStrings(changedDays, q.tx.businessID, after)
 	if err != nil {
@@ -123,7 +121,7 @@ func (q Reports) ChangedDays(after int64) ([]loyalty.Day, error) {
 	return slices.Compact(days), err
 }
 
-// CountStaffDays counts a period's days from the visits, by day and user.
+// CountStaffDays counts from the visits, by day and user.
 func (q Reports) CountStaffDays(p loyalty.Period) ([]loyalty.StaffDay, error) {
 	counting := staffDayCounting{days: map[staffDayKey]*loyalty.StaffDay{}, fresh: map[string]*loyalty.StaffDay{}, served: map[string]bool{}}
 	for _, step := range []func(Reports, loyalty.Period) error{counting.addVisits, counting.addReturns, counting.addRecovered, counting.addRedeemed, counting.addDeleted} {
@@ -141,7 +139,7 @@ type staffDayKey struct {
 
 type staffDayCounting struct {
 	days   map[staffDayKey]*loyalty.StaffDay
-	fresh  map[string]*loyalty.StaffDay // by new customer: the first visit's day and user
+	fresh  map[string]*loyalty.StaffDay // by new customer, of the first visit
 	served map[string]bool              // day, user and customer
 }
 
@@ -187,7 +185,7 @@ func (s *staffDayCounting) addVisit(day *loyalty.StaffDay, customer string, fres
 	}
 }
 
-// addReturns counts the new customers who came back. Their later days come in order.
+// New customers' later days come in order.
 func (s *staffDayCounting) addReturns(q Reports, p loyalty.Period) error {
 	later := map[string]*laterVisits{}
 	err := q.tx.queryEach(`
@@ -307,7 +305,7 @@ func countTargets(c *loyalty.StaffCounts) []any {
 	return []any{&c.Visits, &c.NewCustomers, &c.Returned, &c.ReturnedToBarber, &c.ThirdVisits, &c.Authorized, &c.Undone, &c.Deleted, &c.Recovered, &c.Redeemed}
 }
 
-// StoredStaffDays returns a period's stored counts, on demand with the sets of customers.
+// StoredStaffDays returns a period's counts, on demand with the sets of customers.
 func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalty.StaffDay, error) {
 	var days []loyalty.StaffDay
 	customers := `''`
@@ -326,15 +324,15 @@ func (q Reports) StoredStaffDays(p loyalty.Period, withCustomers bool) ([]loyalt
 	return days, wrapped("reading what the staff did", err)
 }
 
-// CountedDays are counts that replace those stored for the days.
+// CountedDays replace the stored counts.
 type CountedDays struct {
 	Staff, Rewards []loyalty.Day
 	ByUser         []loyalty.StaffDay  // of the days Staff
 	ByKind         []loyalty.RewardDay // of the days Rewards
 }
 
-// StoreDays replaces days' counts and advances the progress. If another program advanced it since former, it returns
-// false: the stored counts may be newer.
+// StoreDays replaces counts and advances the progress. It returns false if another program did since former: the stored
+// counts may be newer.
 func (q Reports) StoreDays(former, next DayCountProgress, counted CountedDays) (bool, error) {
 	advanced, err := q.tx.exec(`
 		UPDATE day_count_progress SET position = $2, counted_from = $3, version = version + 1 WHERE business_id = $1 AND version = $4`,

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// StaffSession is an open session of staff or an operator.
+// StaffSession is a user's or operator's open session.
 type StaffSession struct {
 	ID           string // of its tokens
 	UserID       string
-	TokenVersion int64  // of its tokens; an account with another one has ended the session
+	TokenVersion int64  // of its tokens; the account's next one ends the session
 	Device       string // of the last use, in Spanish
 	Address      string // network address of the last use, or ""
 	OpenedAt     time.Time
@@ -26,7 +26,7 @@ func (p *PlatformTx) StaffSessions() StaffSessions { return StaffSessions{&p.tx}
 
 const maxListedSessions = 100
 
-// MarkUsed records a session's use, and adds a new one. An ended session stays ended.
+// MarkUsed records a use, maybe of a new session. An ended session stays ended.
 func (q StaffSessions) MarkUsed(s StaffSession) error {
 	_, err := q.tx.exec(`
 		INSERT INTO staff_sessions (id, user_id, token_version, device, address, opened_at, seen_at, expires_at, key_id)
@@ -75,7 +75,7 @@ func (q StaffSessions) End(userID, id string) (bool, error) {
 	return ended > 0, err
 }
 
-// EndOthers ends a user's sessions but one, and returns their number.
+// EndOthers ends a user's sessions but one.
 func (q StaffSessions) EndOthers(userID, id string) (int64, error) {
 	return q.end(` user_id = $1 AND id <> $2`, userID, id)
 }

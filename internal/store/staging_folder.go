@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// staleAfter is the age of a killed run's folder where files have no locks (Windows).
+// Where files have no locks (Windows), a folder this old is a killed run's.
 const staleAfter = 24 * time.Hour
 
-// StagingFolder is a temporary folder with a lock, which tells folders in use from leftovers of killed runs.
+// StagingFolder is a temporary folder whose lock tells it from leftovers of killed runs.
 type StagingFolder struct {
 	Path string
 	lock io.Closer

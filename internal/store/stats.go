@@ -8,7 +8,7 @@ type Stats = database.Stats
 // BulkheadUse is a bulkhead's use.
 type BulkheadUse = database.BulkheadStats
 
-// Connections are those to PostgreSQL, or the reading ones to the SQLite file.
+// Connections are PostgreSQL's, or SQLite's reading ones.
 type Connections = database.Connections
 
 // Distribution is a histogram.

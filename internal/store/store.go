@@ -1,8 +1,5 @@
 // Package store keeps all data in an embedded SQLite file or on a PostgreSQL server, with one SQL text for both. It is
-// the only package with SQL.
-//
-// It knows how rows are written, locked and assigned to businesses. Its callers decide the rules, inside transactions
-// that they own.
+// the only package with SQL. Its callers decide the rules, inside transactions that they own.
 package store
 
 import (
@@ -22,7 +19,7 @@ type Store struct {
 	engine  database.Engine
 	dialect database.Dialect
 	cache   rowCache // SQLite only
-	zones   sync.Map // time zone name -> *time.Location; loading one reads a file
+	zones   sync.Map // by name; loading one reads a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write failed because of the database
 	probing chan struct{} // held while probing for writability
@@ -42,9 +39,9 @@ func newStore(engine database.Engine) (*Store, error) {
 // once the changes are durable.
 //
 // fn may run again after a deadlock or a serialization failure, so it must only change the Tx and variables that it
-// sets afresh. Businesses take turns, and the wait ends with ctx. A transaction that has begun completes even if the
-// caller cancels, but the deadline holds: then the error is loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if the
-// outcome is unknown.
+// sets afresh. Businesses take turns, and the wait ends with ctx. A begun transaction completes even if the caller
+// cancels, but not after the deadline: then the error is loyalty.ErrBusy, or loyalty.ErrOutcomeUnknown if the outcome
+// is unknown.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
@@ -61,7 +58,7 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 	return s.view(ctx, database.ReadScreen, businessID, fn)
 }
 
-// ViewLists is ViewBusiness for lists of customers or families. It throttles constant callers.
+// ViewLists is ViewBusiness for lists. It throttles constant callers.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadList, businessID, fn)
 }
@@ -72,7 +69,7 @@ func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx)
 	return s.viewWithPlan(ctx, database.ReadReport, businessID, fn)
 }
 
-// ViewMaintenance is ViewReports for background work. It is not throttled and throttles no screen.
+// ViewMaintenance is ViewReports for background work, not throttled and throttling no screen.
 func (s *Store) ViewMaintenance(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.viewWithPlan(ctx, database.ReadBackground, businessID, fn)
 }
@@ -86,8 +83,8 @@ func (s *Store) viewWithPlan(ctx context.Context, kind database.ReadKind, busine
 	})
 }
 
-// forceCustomPlans makes PostgreSQL plan the transaction's queries for their arguments. A generic plan suits neither a
-// day and a month, nor a large business among thousands of small ones.
+// forceCustomPlans plans PostgreSQL's queries for their arguments. A generic plan suits neither a day and a month, nor
+// a large business among thousands of small ones.
 func forceCustomPlans(tx *Tx) error {
 	statement := tx.store.dialect.CustomPlans
 	if statement == "" {
@@ -96,7 +93,7 @@ func forceCustomPlans(tx *Tx) error {
 	return tx.execDeferred(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
-// ViewWhole is ViewBusiness for exports and checks of all rows, without a time limit. One runs at a time.
+// ViewWhole is ViewBusiness for exports and checks of all rows, one at a time, without a time limit.
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, database.ReadExport, businessID, func(tx *Tx) error {
 		if statement := s.dialect.LongRead; statement != "" {
@@ -109,12 +106,12 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 	})
 }
 
-// ReadWhole is ViewWhole of all businesses for package copying, which reads raw tables.
+// ReadWhole is ViewWhole for package copying, which reads raw tables.
 func (s *Store) ReadWhole(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.ViewWhole(ctx, "", func(tx *Tx) error { return fn(tx.ctx, tx.q, s.dialect) })
 }
 
-// WriteRows is a writing transaction for package copying, which writes raw tables of any business.
+// WriteRows is for package copying, which writes raw tables.
 func (s *Store) WriteRows(ctx context.Context, fn func(context.Context, database.Querier, database.Dialect) error) error {
 	return s.write(ctx, "", func(tx Tx) error {
 		tx.txCache.Invalidate()
@@ -134,12 +131,11 @@ func (s *Store) view(ctx context.Context, kind database.ReadKind, businessID str
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// InPlatform runs fn in a writing transaction of no business: accounts, businesses and settings.
+// InPlatform runs fn in a writing transaction of no business.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
 
-// write also signals queued messages.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.demand.Record()
 	queued := false
@@ -153,7 +149,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 	if err == nil && queued {
 		select {
 		case s.queued <- struct{}{}:
-		default: // the listener has not received the last signal yet
+		default: // the last signal is not received yet
 		}
 	}
 	err = followed.end(s.translateAndTrack(err, asked, true))
@@ -179,7 +175,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return followed.end(s.translateAndTrack(err, asked, false))
 }
 
-// SurveyPlatform is ViewPlatform for queries over many rows. It runs with the reports and sees one consistent state.
+// SurveyPlatform is ViewPlatform for many rows, with the reports, in one consistent state.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	return s.ViewMaintenance(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
@@ -190,8 +186,7 @@ func (s *Store) Engine() string { return s.dialect.Name }
 // Stats returns usage figures without a query.
 func (s *Store) Stats() (database.Stats, error) { return s.engine.Stats() }
 
-// RunExclusively runs a first start's work, one program at a time. The others wait. On SQLite only one program serves a
-// folder.
+// RunExclusively runs a first start's work, one program at a time. On SQLite only one serves a folder.
 func (s *Store) RunExclusively(ctx context.Context, work func() error) error {
 	return s.engine.RunExclusive(ctx, work)
 }

@@ -11,7 +11,7 @@ import (
 // BackupSetting holds the last backup's instant, in RFC 3339.
 const BackupSetting = "backup.last"
 
-// Survey is what waits on the platform, and the last backup.
+// Survey is what waits, and the last backup.
 type Survey struct {
 	Queue   []WaitingMessages
 	Notices WaitingNotices
@@ -35,7 +35,7 @@ type WaitingNotices struct {
 	Oldest time.Time // when the oldest arrived, or zero
 }
 
-// Survey reads what waits. It scans all waiting rows among the reports, so call it rarely.
+// Survey scans all waiting rows among the reports, so call it rarely.
 func (s *Store) Survey(ctx context.Context, now time.Time) (Survey, error) {
 	var found Survey
 	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {

@@ -8,10 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Trail is the audit trail of a business, or of the platform without one.
+// Trail is the audit trail of a business, or of the platform.
 type Trail struct{ tx *Tx }
 
-// Trail returns the trail of the transaction's business, or of the platform.
+// Trail returns the trail of the business, or of the platform.
 func (tx *Tx) Trail() Trail { return Trail{tx} }
 
 // PlatformTrail is the audit trail of all businesses.

@@ -14,14 +14,13 @@ import (
 // TrailFilter selects entries. The zero value selects all.
 type TrailFilter struct {
 	ActorID      string   // a user; empty: anyone
-	WithoutActor bool     // only acts of customers, the public and the program
-	Customers    []string // about one of these customers; nil: all, empty: none
+	WithoutActor bool     // acts of customers, the public and the program
+	Customers    []string // about these customers; nil: all, empty: none
 	Group        loyalty.ActionGroup
 	From, Before time.Time // zero: no limit
 }
 
-// TrailEntry is an entry with the current names it mentions. For an archived customer it hides their name, and the
-// address and device of their acts.
+// TrailEntry has the current names it mentions. For an archived customer it hides name, address and device.
 type TrailEntry struct {
 	loyalty.AuditEntry
 	Names            loyalty.AuditNames
@@ -30,11 +29,11 @@ type TrailEntry struct {
 	IsCustomerActive bool // the customer has a record to open
 }
 
-// trailWindow limits the entries that a page examines when no index serves all filters. A page may then be short, and
+// trailWindow limits the entries that a page examines without an index for its filters. A page may then be short, and
 // its cursor leads on.
 const trailWindow = 5000
 
-// List returns a page of the trail, newest first, without a total.
+// List returns a page, newest first, without total.
 func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	if filter.Customers != nil && len(filter.Customers) == 0 {
 		return Listed[TrailEntry]{Items: []TrailEntry{}}, nil
@@ -78,7 +77,6 @@ func (q Trail) List(filter TrailFilter, page Page) (Listed[TrailEntry], error) {
 	return listed, err
 }
 
-// addTrailRange restricts a list to its period and to entries after the cursor.
 func addTrailRange(where *clause, filter TrailFilter, page Page) {
 	if !filter.From.IsZero() {
 		where.and(`id >= ` + where.bind(loyalty.FirstAt(filter.From)))
@@ -124,7 +122,6 @@ func (f TrailFilter) isAboutCustomers(where *clause) string {
 	return `customer_id IN (` + strings.Join(places, `, `) + `)`
 }
 
-// trailQuery joins a source's entries with the names they mention.
 func trailQuery(source, conditions, limit string) string {
 	return `
 		SELECT e.id, e.at, e.actor_id, e.action, e.subject_id, e.detail, e.fields, coalesce(e.role, a.role), e.address, e.device, e.device_id,
@@ -140,7 +137,7 @@ func trailQuery(source, conditions, limit string) string {
 		ORDER BY e.id DESC`
 }
 
-// scanTrailEntry also returns the record into which the customer was merged, or "".
+// mergedInto is the customer's merge target, or "".
 func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	var fields string
 	var isActive int64
@@ -153,8 +150,8 @@ func scanTrailEntry(row scanner) (e TrailEntry, mergedInto string, err error) {
 	return e, mergedInto, err
 }
 
-// hideArchived names entries of merged records after the customer who keeps them, and hides from where an archived
-// customer acted. merged has the merge targets by entry.
+// hideArchived names entries of merged records after the customer who keeps them, and hides where an archived customer
+// acted. merged has the merge targets by entry.
 func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) error {
 	names, err := q.namesOfKept(slices.Collect(maps.Values(merged)))
 	if err != nil {
@@ -173,7 +170,7 @@ func (q Trail) hideArchived(entries []TrailEntry, merged map[string]string) erro
 	return nil
 }
 
-// windowEnd returns the cursor after a window, "" at the oldest entry.
+// windowEnd returns "" at the oldest entry.
 func (q Trail) windowEnd(source string, args []any) (string, error) {
 	var last sql.NullString
 	var count int64
@@ -203,7 +200,7 @@ func (q Trail) CustomerOf(id string) (string, error) {
 	return record, nil
 }
 
-// WithMerged returns customers and the records merged into theirs, directly or not. It is not nil.
+// WithMerged returns customers and records merged into theirs, directly or not. It is not nil.
 func (q Trail) WithMerged(customers ...string) ([]string, error) {
 	whose, err := q.tx.Customers().recordsOf(customers)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/traces"
 )
 
-// transactionSpan traces a transaction, from its wait to the durable end. A nil span does nothing.
+// transactionSpan lasts from the wait to the durable end. A nil span does nothing.
 type transactionSpan struct{ whole, wait *traces.Span }
 
 func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *transactionSpan) {
@@ -21,14 +21,13 @@ func (s *Store) startSpan(ctx context.Context, name string) (context.Context, *t
 	return ctx, &transactionSpan{whole: whole, wait: wait}
 }
 
-// endWait ends the wait for a turn at its first call.
 func (f *transactionSpan) endWait() {
 	if f != nil {
 		f.wait.End()
 	}
 }
 
-// end returns err. The span fails only if the database was in trouble.
+// The span fails only if the database was in trouble.
 func (f *transactionSpan) end(err error) error {
 	if f == nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"axioma/internal/database"
 )
 
-// Tx is a transaction of one business, with access by noun: visits, customers, the queue. Each query includes the
-// business id. Tx is for one goroutine and ends with its function.
+// Tx is a transaction of one business, with access by noun. Each query includes the business id. Tx is for one
+// goroutine and ends with its function.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // ends with the Tx
@@ -21,13 +21,13 @@ type Tx struct {
 	txCache    *database.TxCache
 	businessID string
 	readOnly   bool
-	generation int64 // that cached rows must have; database.NoGeneration: bypass the cache
-	queued     *bool // set when a message is queued; nil when reading
+	generation int64 // of cached rows; database.NoGeneration: bypass the cache
+	queued     *bool // nil when reading
 }
 
 type scanner = database.Scanner
 
-// PlatformTx is a transaction across businesses: for signing in, the control panel, and public ids.
+// PlatformTx is a transaction across businesses.
 type PlatformTx struct{ tx Tx }
 
 // BusinessID returns the transaction's business.
@@ -40,7 +40,7 @@ func (tx *Tx) exec(query string, args ...any) (int64, error) {
 	return tx.q.Exec(tx.ctx, query, args)
 }
 
-// execOne runs a statement that must change exactly one row.
+// execOne must change exactly one row.
 func (tx *Tx) execOne(query string, args ...any) error {
 	affected, err := tx.exec(query, args...)
 	if err == nil && affected != 1 {
@@ -49,8 +49,7 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
-// tryExecOne is execOne for a possible unique violation. It then returns taken, and the transaction continues without
-// the statement.
+// tryExecOne returns taken after a unique violation, and the transaction continues without the statement.
 func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	affected, failed, err := tx.q.ExecInSavepoint(tx.ctx, query, args)
 	switch err = cmp.Or(err, failed); {
@@ -62,7 +61,7 @@ func tryExecOne(tx *Tx, query string, args ...any) (taken bool, err error) {
 	return false, err
 }
 
-// acrossBusinesses runs fn without PostgreSQL's row-level security, which hides other businesses (decision 0048).
+// acrossBusinesses runs fn without PostgreSQL's row-level security (decision 0048).
 func acrossBusinesses(tx *Tx, fn func() error) error {
 	statement := tx.store.dialect.SetTenant
 	if statement == "" || tx.businessID == "" {
@@ -88,7 +87,7 @@ func (tx *Tx) execDeferred(failed func(error) error, query string, args ...any) 
 	})
 }
 
-// queryOne scans a query's only row and reports whether there was one.
+// queryOne reports whether there was a row.
 func (tx *Tx) queryOne(query string, args []any, into ...any) (bool, error) {
 	err := tx.queryRow(query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -116,8 +115,8 @@ func (tx *Tx) queryStrings(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
-// queryPacked returns a column of a query, given from its FROM on, in one row, because a row of SQLite costs more to
-// pass on than to find. Values are not NULL and have no semicolon.
+// queryPacked returns a column of a query, given from its FROM on, in one row: a row of SQLite costs more to pass on
+// than to find. Values are not NULL and have no semicolon.
 func queryPacked(tx *Tx, column, from string, args ...any) ([]string, error) {
 	var packed string
 	err := tx.queryRow(`SELECT coalesce(string_agg(`+column+`, ';'), '') FROM `+from, args...).Scan(&packed)
@@ -133,7 +132,6 @@ func (tx *Tx) queryCount(query string, args []any) (int64, error) {
 	return total, err
 }
 
-// remove runs a statement and returns how many rows it removed.
 func remove(tx *Tx, what, statement string, args ...any) (int, error) {
 	removed, err := tx.exec(statement, args...)
 	if err != nil {
@@ -151,7 +149,7 @@ func (tx *Tx) in(businessID string) *Tx {
 	return &bound
 }
 
-// lockClause returns SQL that locks rows until the transaction ends, if several writers may run at once.
+// lockClause locks rows until the transaction ends, if several writers may run at once.
 func (tx *Tx) lockClause() string {
 	if tx.readOnly {
 		return ""
@@ -159,7 +157,7 @@ func (tx *Tx) lockClause() string {
 	return tx.store.dialect.ForUpdate
 }
 
-// millis returns a stored instant. Zero is NULL.
+// Zero is NULL.
 func millis(instant time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
 }
@@ -171,12 +169,12 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
-// duration reads milliseconds. NULL is zero.
+// NULL is zero.
 func duration(stored sql.NullInt64) time.Duration {
 	return time.Duration(stored.Int64) * time.Millisecond
 }
 
-// text returns a stored optional text. "" is NULL.
+// "" is NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}
 }

@@ -10,8 +10,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// untouched requires that nothing has happened to a customer since registration: no visit, reward, sign-in, change by
-// the staff, other QR, family, consent or pass on a device.
+// untouched: nothing has happened since registration, no visit, reward, sign-in, change by the staff, other QR, family,
+// consent or pass on a device.
 func untouched(alias string) string {
 	return strings.ReplaceAll(untouchedByAlias, "c.", alias+".")
 }
@@ -31,14 +31,14 @@ const untouchedByAlias = ` c.archived_at IS NULL AND c.visits_count = 0 AND c.la
 		SELECT 1 FROM handover_visits w WHERE w.business_id = c.business_id AND w.customer_id = c.id LIMIT 1) IS NULL
 	AND (SELECT 1 FROM customers m WHERE m.business_id = c.business_id AND m.merged_into = c.id LIMIT 1) IS NULL`
 
-// unverified holds for a customer c of business $1 who registered by the open form with $2 <= time < $3 and is
-// untouched, as are their children.
+// unverified: customer c of business $1 registered by the open form with $2 <= time < $3 and is untouched, as are their
+// children.
 var unverified = ` c.business_id = $1 AND c.created_at >= $2 AND c.created_at < $3 AND c.phone_unverified AND` + untouched("c") + `
 	AND (
 		SELECT 1 FROM customers k
 		WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL AND NOT (` + untouched("k") + `) LIMIT 1) IS NULL`
 
-// UnverifiedSince returns the registration times of a span's unverified customers, oldest first.
+// UnverifiedSince returns a span's registration times, oldest first.
 func (q Phones) UnverifiedSince(from, before time.Time) ([]time.Time, error) {
 	instants := []time.Time{}
 	err := q.tx.queryEach(`SELECT c.created_at FROM customers c WHERE`+unverified+` ORDER BY c.created_at`,
@@ -84,7 +84,7 @@ func (q Phones) LockUnverified(customerID string, from, before time.Time) (bool,
 	return found, nil
 }
 
-// Discard archives a customer so that Restore can reactivate them.
+// Discard archives a customer for Restore.
 func (q Phones) Discard(customerID string, at time.Time) error {
 	err := q.tx.execOne(`UPDATE customers SET archived_at = $3, discarded_at = $3 WHERE business_id = $1 AND id = $2`,
 		q.tx.businessID, customerID, millis(at))
@@ -94,14 +94,14 @@ func (q Phones) Discard(customerID string, at time.Time) error {
 	return nil
 }
 
-// Discard is a set of customers discarded at one instant.
+// Discard is the customers discarded at one instant.
 type Discard struct {
 	At        time.Time
 	Customers int64
 	First     time.Time // their earliest registration
 }
 
-// Discards returns the unerased discards after an instant, latest first.
+// Discards returns the unerased discards, latest first.
 func (q Phones) Discards(since time.Time) ([]Discard, error) {
 	discards := []Discard{}
 	err := q.tx.queryEach(`
@@ -154,8 +154,8 @@ func (q Retention) Discarded(since time.Time, limit int) ([]CustomerRef, error) 
 		ORDER BY c.discarded_at LIMIT $2`, since, limit)
 }
 
-// LockDiscarded locks a customer and returns when they were discarded, or false if that was later than since, or they
-// are erased or restored.
+// LockDiscarded locks a customer and returns when they were discarded, or false if later than since, erased or
+// restored.
 func (q Phones) LockDiscarded(id string, since time.Time) (time.Time, bool, error) {
 	var discarded sql.NullInt64
 	due, err := q.tx.queryOne(`

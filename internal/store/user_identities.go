@@ -8,14 +8,13 @@ type UserIdentities struct{ tx *Tx }
 // UserIdentities returns all accounts at providers.
 func (p *PlatformTx) UserIdentities() UserIdentities { return UserIdentities{&p.tx} }
 
-// UserOf returns the user with an account at a provider, or "".
+// UserOf returns the account's user, or "".
 func (q UserIdentities) UserOf(issuer, subject string) (userID string, err error) {
 	_, err = q.tx.queryOne(`SELECT user_id FROM user_identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &userID)
 	return userID, wrapped("looking up an account at a provider", err)
 }
 
-// Link links an account to a user, or returns false if it belongs to another user or the user has another account
-// there.
+// Link links an account, or returns false if it or the user is linked otherwise.
 func (q UserIdentities) Link(userID, issuer, subject string, now time.Time) (bool, error) {
 	added, err := q.tx.exec(`
 		INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Users are the users that a business's records name: staff and operators.
+// Users are those that a business's records name: staff and operators.
 type Users struct{ tx *Tx }
 
 // Users returns the users that the business's records name.
@@ -33,7 +33,7 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 	return nil
 }
 
-// ByEmail returns a user by address (lower case), or loyalty.ErrUserNotFound.
+// ByEmail returns a user by lower-case address, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
 	return q.read(userByEmail, email)
 }
@@ -68,7 +68,7 @@ func (q Users) Name(id string) (string, error) {
 	return name, nil
 }
 
-// IsOwner reports whether a user is an enabled owner of the business.
+// IsOwner reports whether a user is an enabled owner.
 func (q Users) IsOwner(id string) (bool, error) {
 	var one int64
 	isOwner, err := q.tx.queryOne(`SELECT 1 FROM users WHERE id = $1 AND business_id = $2 AND role = 'OWNER' AND disabled_at IS NULL`,
@@ -125,10 +125,10 @@ func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	return users, err
 }
 
-// setVersion sets token version $2, which ends tokens of other versions.
+// setVersion ends tokens of other versions than $2.
 const setVersion = ` token_version = $2, previous_token_version = NULL, previous_token_version_at = NULL `
 
-// SetDisabled disables a user since an instant, or enables them for zero. It ends tokens of other versions.
+// SetDisabled disables a user, or enables them for zero. It ends tokens of other versions.
 func (q PlatformUsers) SetDisabled(userID string, since time.Time, version int64) error {
 	err := q.tx.execOne(`UPDATE users SET disabled_at = $3,`+setVersion+`WHERE id = $1`, userID, version, millis(since))
 	if err != nil {
@@ -166,7 +166,7 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 type PasswordChange struct {
 	UserID   string
 	Hash     string
-	Until    time.Time // expiry of a temporary password; zero: chosen by the user
+	Until    time.Time // expiry of a temporary password; zero: the user's own
 	Verified int64     // the token version that was checked
 	Version  int64     // the new token version
 }
@@ -183,7 +183,7 @@ func (q PlatformUsers) SetPassword(change PasswordChange) (bool, error) {
 	return changed == 1, nil
 }
 
-// IDByEmail returns the business's user with an address, or "".
+// IDByEmail returns the user with an address, or "".
 func (q Users) IDByEmail(email string) (string, error) {
 	var id string
 	_, err := q.tx.queryOne(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)

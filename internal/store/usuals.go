@@ -103,7 +103,7 @@ func (q Usuals) RemovePicture(customerID, id string) error {
 	return nil
 }
 
-// RemoveAll removes the note and pictures of a customer and of merged records, and returns their number.
+// RemoveAll removes a customer's note and pictures, also of merged records, and returns their number.
 func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	pictures, err := q.tx.exec(`DELETE FROM usual_pictures WHERE business_id = $1 AND customer_id `+ofCustomer, q.tx.businessID, customerID)
 	if err != nil {
@@ -118,7 +118,7 @@ func (q Usuals) RemoveAll(customerID string) (removed int64, err error) {
 	return pictures + notes, nil
 }
 
-// MovePictures moves pictures to another customer, without those removed meanwhile.
+// MovePictures skips pictures removed meanwhile.
 func (q Usuals) MovePictures(from, to string, ids []string) error {
 	for _, id := range ids {
 		_, err := q.tx.exec(`UPDATE usual_pictures SET customer_id = $4 WHERE business_id = $1 AND customer_id = $2 AND id = $3`,

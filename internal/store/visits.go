@@ -15,12 +15,11 @@ type Visits struct{ tx *Tx }
 // Visits returns the business's visits.
 func (tx *Tx) Visits() Visits { return Visits{tx} }
 
-// activeVisitsOfCustomer are customer $2's undeleted visits v: those with a day slot. The condition uses the unique
-// key. Without statistics SQLite would scan the whole business for a first day.
+// activeVisitsOfCustomer are the undeleted visits v of customer $2: those with a day slot. The condition uses the
+// unique key. Without statistics SQLite would scan the whole business for a first day.
 const activeVisitsOfCustomer = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// Insert adds a visit in its slot of the day, or returns false if the slot is taken (slot 0: if there is a visit on
-// that day).
+// Insert adds a visit, or returns false if its slot of the day is taken (slot 0: if there is a visit on that day).
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	added, err := q.tx.exec(insertVisit, visitRow.insertArgs(v, q.tx.businessID)...)
 	if err != nil {
@@ -43,7 +42,7 @@ func (q Visits) Prefetch(customerID, key string) {
 	}
 }
 
-// NextDaySlot returns the customer's first free slot of a day: 0 without a visit.
+// NextDaySlot returns the first free slot of a day: 0 without a visit.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 	slot, err := q.tx.queryCount(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
@@ -78,7 +77,7 @@ func (q Visits) DeletedAt(id string) (time.Time, error) {
 	return instant(deleted), nil
 }
 
-// Delete marks a visit as deleted and frees its slot, which an authorised further visit of the day takes.
+// Delete frees the visit's slot, which an authorised further visit of the day takes.
 func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
@@ -93,13 +92,13 @@ func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
 	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// ExistsOn reports whether a customer has a visit on a day.
+// ExistsOn reports whether there is a visit on a day.
 func (q Visits) ExistsOn(customerID string, day loyalty.Day) (bool, error) {
 	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
-// ForMerge returns all visits of a customer, deleted ones too.
+// ForMerge returns all visits, deleted or not.
 func (q Visits) ForMerge(customerID string) ([]MovedVisit, error) {
 	visits := []MovedVisit{}
 	err := q.tx.queryEach(`
@@ -151,7 +150,7 @@ func (q Visits) UnpaidMilestones(customerID, cardID string) ([]loyalty.Milestone
 	return milestones, nil
 }
 
-// Place moves a visit to a customer, card and day slot. A deleted visit has no slot.
+// Place moves a visit. A deleted visit has no slot.
 func (q Visits) Place(v MovedVisit, customerID string) error {
 	slot := sql.NullInt64{Valid: v.DaySlot != nil}
 	if v.DaySlot != nil {
@@ -169,7 +168,7 @@ func (q Visits) Place(v MovedVisit, customerID string) error {
 	return nil
 }
 
-// CompactDay moves the customer's first visit of a day to slot 0.
+// CompactDay moves the first visit of a day to slot 0.
 func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	_, err := q.tx.exec(`
 		UPDATE visits SET day_slot = 0
@@ -183,7 +182,7 @@ func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// ListedVisit is a visit with the names of users and device.
+// ListedVisit adds the names of users and device.
 type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
@@ -201,8 +200,7 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// OfDay returns the visit that blocks another one on a day: of that day, or at the instant if the time zone has
-// changed.
+// OfDay returns the visit that blocks another one: of that day, or at the instant if the time zone has changed.
 func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := q.tx.queryRow(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
@@ -215,8 +213,7 @@ func (q Visits) OfDay(customerID string, day loyalty.Day, at time.Time) (ListedV
 	return visit, nil
 }
 
-// List returns a page of a customer's visits, newest first. The search matches parts of days and notes (without case
-// and accents).
+// List returns a page, newest first. The search matches parts of days and notes (without case and accents).
 func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
@@ -244,7 +241,7 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
-// contains matches a text exactly or folded. It suits few rows without a stored folded text.
+// contains suits few rows without a stored folded text.
 func (q Visits) contains(where *clause, column, part string) string {
 	position := q.tx.store.dialect.PositionFunc
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0

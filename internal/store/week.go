@@ -15,7 +15,6 @@ type Week struct{ tx *Tx }
 // Week returns the business's weekly data.
 func (tx *Tx) Week() Week { return Week{tx} }
 
-// lastVisitDays selects a customer's last visit days, under a condition of visits x.
 func lastVisitDays(customerID, condition string) string {
 	business, _, _ := strings.Cut(customerID, ".")
 	return `
@@ -26,7 +25,7 @@ func lastVisitDays(customerID, condition string) string {
 
 const rhythmColumns = `min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)`
 
-// rhythm selects customer c's rhythm for readRhythm, NULL without a visit. An imported last visit is one of the days.
+// rhythm is for readRhythm, NULL without a visit. An imported last visit is one of the days.
 var rhythm = `(
 	SELECT ` + rhythmColumns + `
 	FROM (
@@ -36,8 +35,7 @@ var rhythm = `(
 		ORDER BY 1 DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
 	) d)`
 
-// mayHaveRhythm holds for a customer with enough days for a rhythm, an imported last visit included. days is
-// loyalty.MinRhythmDays.
+// mayHaveRhythm counts an imported last visit. days is loyalty.MinRhythmDays.
 func mayHaveRhythm(alias, days string) string {
 	return ` (` + alias + `visits_count >= ` + days + ` OR ` + alias + `imported_visit_day IS NOT NULL AND ` + alias + `visits_count >= ` + days + ` - 1)`
 }
@@ -52,8 +50,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
 }
 
-// WithoutRhythm scans customers of all businesses by key after one. It finds active ones whose last visit is before
-// since and whose rhythm is not stored, and returns the last scanned one, or zero at the end.
+// WithoutRhythm scans all businesses' customers by key after one. It finds active ones whose last visit is before since
+// and whose rhythm is not stored, and returns the last scanned one, zero at the end.
 func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, most int) (found []CustomerRef, last CustomerRef, err error) {
 	err = q.tx.queryEach(`
 		SELECT business_id, id,
@@ -73,7 +71,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerRef, mos
 	return found, last, nil
 }
 
-// StoreRhythms stores customers' rhythms, valid until a visit is added or removed. It skips locked rows.
+// StoreRhythms stores rhythms, valid until a visit is added or removed. It skips locked rows.
 func (q Week) StoreRhythms(customerIDs []string) error {
 	if err := forceCustomPlans(q.tx); err != nil {
 		return err
@@ -93,8 +91,8 @@ func (q Week) StoreRhythms(customerIDs []string) error {
 	return nil
 }
 
-// CountOwing counts the customers who are owed a reward. It reads the cards with one from an index. Cards of archived
-// holders (Reports.OwedToArchived) do not count, and a family's card counts as its active members.
+// CountOwing counts the customers who are owed a reward, from the index of cards with one. Cards of archived holders
+// (Reports.OwedToArchived) do not count, and a family's card counts as its active members.
 func (q Week) CountOwing(archived []HeldReward) (int64, error) {
 	cards, err := queryPacked(q.tx, `o.card_id`, `(SELECT DISTINCT card_id FROM rewards WHERE business_id = $1 AND status = 'PENDING') o`, q.tx.businessID)
 	if err != nil {
@@ -143,7 +141,7 @@ func (q Week) owingOfFamilies(isOwed map[string]bool) (owing int64, err error) {
 	return owing, nil
 }
 
-// Overrides counts what a user allowed or deleted beyond the plain visit.
+// Overrides counts what a user allowed or deleted beyond plain visits.
 type Overrides struct {
 	UserID     string
 	Name       string

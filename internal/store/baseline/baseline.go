@@ -1,4 +1,4 @@
-// Package baseline only writes rows to SQLite durably. The bench compares the store with it.
+// Package baseline only writes rows to SQLite durably, for the bench to compare with.
 package baseline
 
 import (
@@ -13,10 +13,9 @@ import (
 	_ "modernc.org/sqlite"
 )
 
-// maxGroup limits a group commit, as in the store.
 const maxGroup = 64
 
-// Writer commits waiting rows as a group, through one connection with the store's settings.
+// Writer is a group commit with the store's settings.
 type Writer struct {
 	pool      *sql.DB
 	statement map[string]*sql.Stmt
@@ -66,7 +65,7 @@ func (w *Writer) prepare(ctx context.Context) error {
 	return nil
 }
 
-// Add returns when one more row is on disk. Do not call it after Close.
+// Add returns when one more row is on disk. Close must come later.
 func (w *Writer) Add() error {
 	answer := make(chan error, 1)
 	w.jobs <- answer

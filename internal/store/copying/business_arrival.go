@@ -13,10 +13,10 @@ import (
 	"axioma/internal/store"
 )
 
-// errServed means that another run of the command made the target serve the business.
+// errServed: another run of the command made the target serve the business.
 var errServed = errors.New("the target serves the business already, or does not expect it")
 
-// mustArrive locks the business's state ARRIVING in the target until the transaction ends.
+// mustArrive locks the state ARRIVING in the target.
 func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d database.Dialect) error {
 	var state store.MoveState
 	query := `SELECT state FROM business_moves WHERE business_id = $1` + d.ForKeyShare
@@ -27,7 +27,7 @@ func (c *BusinessCopy) mustArrive(ctx context.Context, q database.Querier, d dat
 	return err
 }
 
-// Begin adds the business to the target, which does not serve it yet.
+// Begin adds the business to the target, not yet served.
 func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) error {
 	table := businessTables()[0]
 	w := tableWriter{copy: c, table: table}
@@ -63,10 +63,10 @@ func (c *BusinessCopy) Begin(ctx context.Context, place string, now time.Time) e
 	return nil
 }
 
-// Conflict is a value that another business of the target has already.
+// Conflict is a value that the target has already.
 type Conflict struct{ What, Value string }
 
-// uniqueValue is a value that one business of an installation may have.
+// uniqueValue is unique in an installation.
 type uniqueValue struct {
 	what, read, find string
 	wanted           bool
@@ -84,8 +84,7 @@ func uniqueValues() []uniqueValue {
 	}
 }
 
-// Conflicts finds unique values that the target already has, and operators' accounts that it lacks and the business's
-// rows name.
+// Conflicts finds unique values that the target has already, and operators that the rows name and the target lacks.
 func (c *BusinessCopy) Conflicts(ctx context.Context) (conflicts []Conflict, err error) {
 	for _, check := range uniqueValues() {
 		values, err := c.readTexts(ctx, check.read)
@@ -137,7 +136,7 @@ func operatorsNamed() string {
 	return strings.Join(named, ` UNION `)
 }
 
-// derivedTables are tables that a move leaves behind, with their keys.
+// derivedTables are left behind by a move.
 func derivedTables() []businessTable {
 	return []businessTable{
 		{name: "events", key: []string{"position", "number"}}, {name: "staff_days", key: []string{"local_day", "user_id"}},
@@ -151,8 +150,8 @@ func derivedTables() []businessTable {
 	}
 }
 
-// RemoveEvents deletes the events and hash chain of a business that was in this database before: they miss the changes
-// made elsewhere. It is idempotent.
+// RemoveEvents deletes a business's former events and hash chain, which miss the changes made elsewhere. It is
+// idempotent.
 func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error {
 	for _, statement := range []string{
 		`DELETE FROM chain_blocks WHERE business_id = $1 AND number IN (
@@ -167,7 +166,7 @@ func RemoveEvents(ctx context.Context, st *store.Store, businessID string) error
 	return nil
 }
 
-// RemoveBusiness deletes all rows of a business that is not served, in small transactions. It is idempotent.
+// RemoveBusiness deletes all rows of an unserved business, in small transactions. It is idempotent.
 func RemoveBusiness(ctx context.Context, st *store.Store, businessID string) error {
 	tables := slices.Concat(businessTables()[1:], derivedTables())
 	if err := deleteRows(ctx, st, `UPDATE customers SET merged_into = NULL, guardian_id = NULL WHERE business_id = $1 AND (business_id, id) IN (
@@ -195,7 +194,7 @@ func removeBusinessRow(ctx context.Context, st *store.Store, businessID string) 
 	})
 }
 
-// deleteRows repeats a statement with a limit until it changes nothing.
+// deleteRows repeats a limited statement until it changes nothing.
 func deleteRows(ctx context.Context, st *store.Store, statement, businessID string) error {
 	for changed := int64(1); changed > 0; {
 		err := st.WriteRows(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) (err error) {

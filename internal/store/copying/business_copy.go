@@ -13,14 +13,13 @@ import (
 	"axioma/internal/store"
 )
 
-// businessTable is a table whose rows move with a business.
 type businessTable struct {
 	name string
 	key  []string // without the shared business_id
-	self []string // columns that refer to rows of the same table, which may come later
+	self []string // references to rows of the same table, which may come later
 }
 
-// movedTables lists the tables of a move, referenced tables first, as "table: key | self-referring columns".
+// movedTables are in the order of references, as "table: key | self-referring columns".
 const movedTables = `
 	businesses: id
 	logos: business_id
@@ -73,7 +72,7 @@ func businessTables() []businessTable {
 	return tables
 }
 
-// remainingTables are the tables that do not move, with the reason.
+// remainingTables do not move, with the reason.
 func remainingTables() map[string]string {
 	const (
 		platform = "belongs to the installation"
@@ -92,7 +91,6 @@ func remainingTables() map[string]string {
 	}
 }
 
-// owned returns the condition for rows of business $1.
 func (t businessTable) owned() string {
 	switch t.name {
 	case "businesses":
@@ -103,27 +101,26 @@ func (t businessTable) owned() string {
 	return "business_id = $1"
 }
 
-// BusinessCopy copies one business's rows to another database and compares them. Both may be in use.
+// BusinessCopy copies one business's rows to another database. Both may be in use.
 type BusinessCopy struct {
 	From, To   *store.Store
 	BusinessID string
-	// IsPaused says that neither side is written otherwise. Batches then follow at once, and written rows are read
-	// back. Otherwise Update rests after each batch as long as the batch took.
+	// IsPaused says that nothing else writes. Batches then follow at once, and written rows are read back. Otherwise
+	// Update rests after each batch as long as it took.
 	IsPaused bool
 }
 
 // batchSize is the rows per transaction. SQLite's other writers wait for it.
 const batchSize = 200
 
-// difference is a row that one side lacks or that differs.
 type difference struct {
 	row    []any // nil: only in the target
 	target []any // nil: only in the source
 }
 
-// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts by table, and
-// how many rows differed. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared,
-// or written and read back.
+// Update makes the target's rows equal to the source's at one moment. It returns the source's row counts and how many
+// rows differed. A batch that a moved unique value blocks is tried again. With IsPaused each row was compared, or
+// written and read back.
 func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed int64, err error) {
 	for range 4 {
 		round := updateRound{counts: RowCounts{}}
@@ -136,7 +133,6 @@ func (c *BusinessCopy) Update(ctx context.Context) (counts RowCounts, changed in
 	return nil, changed, errors.New("some rows cannot be written: their ids or unique values are taken in the target")
 }
 
-// updateRound is the result of reading all tables once.
 type updateRound struct {
 	counts          RowCounts
 	changed, missed int64
@@ -146,7 +142,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	var writers []*tableWriter
 	err := c.From.ReadWhole(ctx, func(ctx context.Context, source database.Querier, d database.Dialect) error {
 		for _, table := range businessTables() {
-			if len(table.self) > 0 { // first without references to rows of the same table
+			if len(table.self) > 0 { // without references to rows of the same table
 				writers = append(writers, &tableWriter{copy: c, table: table, withoutSelf: true})
 			}
 			writers = append(writers, &tableWriter{copy: c, table: table})
@@ -169,7 +165,7 @@ func (c *BusinessCopy) updateOnce(ctx context.Context, round *updateRound) error
 	return err
 }
 
-// removeSurplus deletes the target's additional rows, referring rows first.
+// removeSurplus deletes referring rows first.
 func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter) (removed int64, err error) {
 	for _, w := range slices.Backward(writers) {
 		for some := range slices.Chunk(w.surplus, batchSize) {
@@ -182,8 +178,7 @@ func (c *BusinessCopy) removeSurplus(ctx context.Context, writers []*tableWriter
 	return removed, nil
 }
 
-// isEmpty reports whether the target's table is empty. Then it is filled without a snapshot of the target, during which
-// SQLite's WAL would grow.
+// An empty table is filled without a snapshot of the target, during which SQLite's WAL would grow.
 func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpty bool, err error) {
 	err = c.To.ReadWhole(ctx, func(ctx context.Context, q database.Querier, _ database.Dialect) error {
 		var found int64
@@ -194,7 +189,7 @@ func (c *BusinessCopy) isEmpty(ctx context.Context, table businessTable) (isEmpt
 	return isEmpty, err
 }
 
-// compareTable reads both sides in key order and calls each for rows that differ.
+// compareTable calls each for rows that differ, in key order.
 func (c *BusinessCopy) compareTable(
 	ctx context.Context, source database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, each func(difference) error,
 ) (count int64, err error) {
@@ -254,7 +249,6 @@ func (c *BusinessCopy) compareTable(
 	return count, err
 }
 
-// keyPlaces returns the positions of the key columns in a row.
 func keyPlaces(table businessTable, columns []copiedColumn) []int {
 	places := make([]int, len(table.key))
 	for i, name := range table.key {
@@ -271,7 +265,7 @@ func keyOf(places []int, row []any) []any {
 	return key
 }
 
-// compareKeys orders two rows as businessRows does.
+// compareKeys orders rows as businessRows does.
 func compareKeys(places []int, a, b []any) int {
 	for _, place := range places {
 		if order := compareValues(a[place], b[place]); order != 0 {

@@ -10,7 +10,7 @@ import (
 	"axioma/internal/database"
 )
 
-// businessRows iterates over a business's rows in key order, bytewise on both engines.
+// businessRows iterates in key order, bytewise on both engines.
 func businessRows(
 	ctx context.Context, q database.Querier, d database.Dialect, table businessTable, columns []copiedColumn, businessID string,
 ) iter.Seq2[[]any, error] {
@@ -57,7 +57,7 @@ func scanComparable(row database.Scanner, columns []copiedColumn) ([]any, error)
 	return values, nil
 }
 
-// comparableValue is copiedValue with one type for all numbers.
+// comparableValue has one type for all numbers.
 func comparableValue(column copiedColumn, value any) any {
 	switch number := value.(type) {
 	case int32:
@@ -72,7 +72,7 @@ func comparableValue(column copiedColumn, value any) any {
 
 const aheadRows = 512
 
-// readAhead reads rows in a goroutine, so that two databases are read at once. The goroutine ends with the loop.
+// readAhead uses a goroutine, so that two databases are read at once. It ends with the loop.
 func readAhead(rows iter.Seq2[[]any, error]) iter.Seq2[[]any, error] {
 	type read struct {
 		row []any

@@ -12,7 +12,6 @@ import (
 	"axioma/internal/store"
 )
 
-// tableWriter writes a table's differences into the target.
 type tableWriter struct {
 	copy        *BusinessCopy
 	table       businessTable
@@ -24,7 +23,7 @@ type tableWriter struct {
 	changed, missed int64
 }
 
-// run writes the differences and returns the source's row count.
+// run returns the source's row count.
 func (w *tableWriter) run(ctx context.Context, source database.Querier, d database.Dialect) (count int64, err error) {
 	if w.columns, err = columnsOf(ctx, source, d, w.table.name); err != nil {
 		return 0, err
@@ -44,7 +43,7 @@ func (w *tableWriter) run(ctx context.Context, source database.Querier, d databa
 	return count, errors.Join(err, w.flush(ctx))
 }
 
-// flush writes a batch. If a unique value is taken, it writes row by row.
+// flush writes row by row if a unique value is taken.
 func (w *tableWriter) flush(ctx context.Context) error {
 	batch := w.batch
 	w.batch = nil
@@ -96,7 +95,6 @@ func (w *tableWriter) write(ctx context.Context, batch []difference) error {
 	})
 }
 
-// prove reads a batch's written rows back.
 func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []difference) error {
 	for _, found := range batch {
 		if err := w.mustEqual(ctx, q, w.written(found)); err != nil {
@@ -106,7 +104,6 @@ func (w *tableWriter) prove(ctx context.Context, q database.Querier, batch []dif
 	return nil
 }
 
-// written returns the target's row after the write.
 func (w *tableWriter) written(found difference) []any {
 	row := slices.Clone(found.row)
 	for i, column := range w.columns {

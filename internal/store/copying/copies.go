@@ -1,4 +1,4 @@
-// Package copying copies and moves rows to a file or another engine, and verifies copies. It reads raw tables.
+// Package copying copies and moves raw rows to a file or another engine, and verifies copies.
 package copying
 
 import (
@@ -11,8 +11,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Copy writes the data of one moment to a folder without data, while the database stays in use. The file needs no
-// journal and is private to its owner. Verify checks it.
+// Copy writes the data of one moment to an empty folder, while the database stays in use. The file needs no journal and
+// is private to its owner. Verify checks it.
 func Copy(ctx context.Context, from store.Location, folder string) error {
 	if from.URL != "" {
 		return copyServer(ctx, from, folder)
@@ -75,11 +75,11 @@ func countAll(ctx context.Context, q database.Querier) (RowCounts, error) {
 	return counts, nil
 }
 
-// CheckpointWAL moves all data of an unused data folder into its database file and syncs it.
+// CheckpointWAL moves an unused folder's data into its database file and syncs it.
 func CheckpointWAL(folder string) error { return database.DisableWAL(database.FilePath(folder)) }
 
-// Verify checks an unused data folder without changing it: the file's integrity, the version and the invariants. The
-// error names the first row that breaks one.
+// Verify checks an unused folder without changing it: the file, the version and the invariants. The error names the
+// first row that breaks one.
 func Verify(ctx context.Context, folder string) error {
 	if err := CheckIntegrity(ctx, folder); err != nil {
 		return err
@@ -95,7 +95,7 @@ func Verify(ctx context.Context, folder string) error {
 	return errors.Join(err, st.Close())
 }
 
-// CheckIntegrity runs SQLite's integrity check on an unused data folder of any version.
+// CheckIntegrity runs SQLite's integrity check on an unused folder of any version.
 func CheckIntegrity(ctx context.Context, folder string) error {
 	return database.CheckIntegrity(ctx, database.FilePath(folder))
 }

@@ -11,7 +11,7 @@ import (
 	"axioma/internal/store"
 )
 
-// copiedTables returns all tables with data, referenced tables first.
+// copiedTables are all tables with data, referenced tables first.
 func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "logos", "users", "password_resets", "recovery_codes", "passkeys", "passkey_challenges", "user_identities", "staff_sessions", "invitations", "staff_mails",
@@ -24,13 +24,12 @@ func copiedTables() []string {
 	}
 }
 
-// copiedColumn is a column that both engines have.
 type copiedColumn struct {
 	name string
 	flag bool // boolean
 }
 
-// copiedRows are all rows of a table. A row is valid until the next one is read.
+// A row of copiedRows is valid until the next one is read.
 type copiedRows struct {
 	table   string
 	columns []copiedColumn
@@ -48,9 +47,8 @@ func (r copiedRows) names() []string {
 // rowTarget is an empty database that receives all rows or none.
 type rowTarget interface {
 	empty(ctx context.Context) (bool, error)
-	// fill adds a table's rows and returns the number.
 	fill(ctx context.Context, rows copiedRows) (int64, error)
-	// done commits. undo rolls back, and is a no-op after done.
+	// done commits. undo rolls back, unless done.
 	done(ctx context.Context) error
 	undo(ctx context.Context) error
 }
@@ -61,8 +59,8 @@ type RowCounts map[string]int64
 // ErrNotEmpty means that the target has data.
 var ErrNotEmpty = errors.New("there are data already")
 
-// CopyRows copies all rows of one moment across engines, all or none. Both databases need this program's version. The
-// target is created if missing, refused with ErrNotEmpty if it has rows, and must have no server.
+// CopyRows copies all rows of one moment, all or none, across engines of this program's version. The target is created
+// if missing, refused with ErrNotEmpty if it has rows, and must have no server.
 func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, err error) {
 	source, err := store.OpenReadOnly(ctx, from)
 	if err != nil {
@@ -88,7 +86,7 @@ func CopyRows(ctx context.Context, from, to store.Location) (counts RowCounts, e
 	return counts, target.done(ctx)
 }
 
-// openTarget creates and opens the target. It refuses tables of a newer program: rows would lack the new columns.
+// openTarget refuses tables of a newer program: rows would lack the new columns.
 func openTarget(ctx context.Context, at store.Location) (rowTarget, error) {
 	if _, err := store.CompareSchema(ctx, at); err != nil {
 		return nil, err
@@ -165,10 +163,9 @@ func tableRows(ctx context.Context, q database.Querier, table string, columns []
 	}
 }
 
-// errStop ends an iteration early.
 var errStop = errors.New("no more rows are wanted")
 
-// copiedValue converts a value for the other engine: SQLite stores booleans as numbers.
+// copiedValue: SQLite stores booleans as numbers.
 func copiedValue(column copiedColumn, value any) any {
 	if number, isNumber := value.(int64); isNumber && column.flag {
 		return number != 0

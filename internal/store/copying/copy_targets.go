@@ -13,10 +13,10 @@ import (
 	"axioma/internal/database"
 )
 
-// anyRow reads tables that a used database always has rows in.
+// A used database has rows in these tables.
 const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
 
-// fileTarget is an SQLite file. It needs no journal, because it starts empty.
+// fileTarget needs no journal, because it starts empty.
 type fileTarget struct{ conn *database.SQLiteConn }
 
 func sqliteTarget(path string) (rowTarget, error) {
@@ -71,7 +71,7 @@ func (t *fileTarget) done(context.Context) error {
 	return nil
 }
 
-// undo closes the connection, which rolls back.
+// Closing rolls back.
 func (t *fileTarget) undo(context.Context) error { return t.conn.Close() }
 
 type serverTarget struct {
@@ -100,13 +100,12 @@ func (t *serverTarget) empty(ctx context.Context) (bool, error) {
 	return false, err
 }
 
-// queuedRow is a row for the server, or the error of reading it.
 type queuedRow struct {
 	values []any
 	err    error
 }
 
-// fill is one COPY, after which PostgreSQL checks foreign keys. The driver reads rows in its own goroutines.
+// fill is one COPY, after which PostgreSQL checks foreign keys.
 func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
 	restore, err := t.allowCopy(ctx, pgx.Identifier{rows.table}.Sanitize())
 	if err != nil {
@@ -120,7 +119,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	queue, done := make(chan queuedRow, 256), make(chan error, 1)
 	go func() {
 		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
-			next := <-queue // a closed queue gives no row and no error
+			next := <-queue // closed: no row and no error
 			return next.values, next.err
 		}))
 		done <- err
@@ -137,7 +136,7 @@ func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, 
 	return added, <-done
 }
 
-// allowCopy lets a table's owner copy into it until restore: COPY refuses a table with forced row-level security.
+// COPY refuses a table with forced row-level security, so allowCopy lifts it until restore.
 func (t *serverTarget) allowCopy(ctx context.Context, table string) (restore func() error, err error) {
 	var forced bool
 	if err := t.tx.QueryRow(ctx, "SELECT relforcerowsecurity FROM pg_class WHERE oid = $1::regclass", table).Scan(&forced); err != nil {
@@ -166,5 +165,5 @@ func (t *serverTarget) done(ctx context.Context) error {
 	return nil
 }
 
-// undo closes the connection, which rolls back.
+// Closing rolls back.
 func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }

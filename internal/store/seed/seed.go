@@ -1,6 +1,6 @@
 // Package seed writes years of many customers' history directly into a database, within a minute, for the bench and
-// tests of large data. The rows satisfy all rules of `axioma check` and include archived, merged and erased customers.
-// They are the same each time, except for the last day.
+// large tests. The rows satisfy `axioma check` and include archived, merged and erased customers. They are the same
+// each time, except for the last day.
 package seed
 
 import (
@@ -19,12 +19,12 @@ import (
 // Database has migrated tables that no other process uses.
 type Database struct {
 	Folder string // SQLite's folder; empty on PostgreSQL
-	URL    string // of PostgreSQL, for a role that may switch foreign keys off
+	URL    string // for a PostgreSQL role that may switch foreign keys off
 }
 
-// Businesses describes similar businesses. A customer comes at most once a day, some ten times as often as others.
+// Businesses are similar. A customer comes at most once a day, some ten times as often as others.
 type Businesses struct {
-	// Business is the id of the only business, which may exist, or the prefix of several.
+	// Business is the only business's id, which may exist, or the prefix of several.
 	Business string
 	Count    int // 0: the one business
 	// Customers and Visits are per business. Visits is approximate, at most a third of Days per customer.
@@ -56,7 +56,7 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Businesses) e
 	return Analyze(ctx, to)
 }
 
-// CustomerID returns the id of a customer, from 0, of the first business.
+// CustomerID returns the first business's n-th customer, from 0.
 func CustomerID(customer int) string {
 	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
 }
@@ -94,7 +94,7 @@ func (to Database) setup() (before, after []string) {
 	}, []string{"PRAGMA journal_mode(WAL)"}
 }
 
-// run uses one connection, which keeps its session settings.
+// One connection keeps its session settings.
 func (to Database) run(ctx context.Context, statements ...string) (err error) {
 	driver, address := "pgx", to.URL
 	if to.URL == "" {

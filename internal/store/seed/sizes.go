@@ -19,7 +19,7 @@ type TableSize struct {
 // Total includes the indexes.
 func (t TableSize) Total() int64 { return t.Bytes + t.IndexBytes }
 
-// TableSizes counts rows and measures PostgreSQL's tables, largest first. It reads every row.
+// TableSizes measures PostgreSQL's tables, largest first. It reads every row.
 func TableSizes(ctx context.Context, url string) (sizes []TableSize, err error) {
 	pool, err := sql.Open("pgx", url)
 	if err != nil {

@@ -8,10 +8,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// statements returns SQL for both engines. Numbering from first keeps ids unique.
-//
-// Members of a family with shared points come on the same days in a fixed order, so each visit's stamp is known without
-// counting.
+// statements suits both engines. Numbering from first keeps ids unique. Members of a family with shared points come on
+// the same days in a fixed order, so each visit's stamp is known without counting.
 func (s Businesses) statements(now time.Time, first int) []string {
 	replace := strings.NewReplacer(
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Count), "{shops}", fmt.Sprint(max(1, s.Count)), "{first}", fmt.Sprint(first),
@@ -33,7 +31,7 @@ func (s Businesses) statements(now time.Time, first int) []string {
 	return statements
 }
 
-// calendar returns a row per day up to yesterday: number, name, opening instant, prefix of ids.
+// calendar has a row per day up to yesterday: number, name, opening instant, prefix of ids.
 func calendar(now time.Time, days int) string {
 	rows := make([]string, days)
 	for d := range rows {
@@ -63,7 +61,7 @@ func temporaryTables() []string {
 			starts BIGINT NOT NULL, span BIGINT NOT NULL, visits BIGINT NOT NULL, stamped TEXT NOT NULL,
 			target BIGINT NOT NULL, half BIGINT NOT NULL, last_day BIGINT NOT NULL,
 			comes_back BOOLEAN NOT NULL)`,
-		// Of forty customers three share a family's points, and two are in a family that does not share.
+		// Of forty customers three share points, and two are in a family that does not.
 		`INSERT INTO past_people (business, owner, shop, i, tail, customer, name, tag, label, card, family, pool, gone, lead, place,
 			starts, span, visits, stamped, target, half, last_day, comes_back)
 		` + upTo + `{customers} - 1),
@@ -162,7 +160,7 @@ func businessesAndCustomers() []string {
 	}
 }
 
-// visitsAndRewards inserts in order of time, as in a real file.
+// In order of time, as in a real file.
 func visitsAndRewards() []string {
 	return []string{
 		`INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
@@ -181,7 +179,7 @@ func visitsAndRewards() []string {
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// The rhythm that maintenance stores for customers who have not come for long.
+		// Maintenance stores the rhythm of customers who have not come for long.
 		`UPDATE customers AS c SET rhythm = (
 			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
 				SELECT v.local_day FROM visits v
@@ -190,7 +188,7 @@ func visitsAndRewards() []string {
 			) d)
 		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
 			AND c.last_visit_at < {now} - {rhythm silence}`,
-		// Most rewards before the last stamp are redeemed on the day they were earned.
+		// Most rewards before the last stamp are redeemed when earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
 		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
@@ -244,7 +242,7 @@ func consentsAndMessages() []string {
 		SELECT p.business, b.prefix || 'x' || p.tail, p.customer, 'PROMOTIONS', FALSE, b.opens_at + 60000, 'PORTAL', '{marketing}'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
-		// One in ten has a usual cut: a note and a small picture.
+		// One in ten has a usual cut: a note and a picture.
 		`INSERT INTO consents (business_id, id, 
 customer_id, kind, granted, given_at, form, text_version)
 		SELECT p.business, b.prefix || 'u' || p.tail, p.customer, 'USUAL', TRUE, b.opens_at, 'STAFF', '{marketing}'
@@ -268,7 +266,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
-		// The counts of reports. The hashes are parts of ids.
+		// The hashes are parts of ids.
 		`INSERT INTO staff_days (business_id, local_day, user_id, visits, new_customers, returned, returned_same, third_visits,
 			authorized, undone, deleted, customers, recovered, recovered_customers, redeemed)
 		SELECT business_id, local_day, user_id, sum(visits), sum(fresh), 0, 0, 0, sum(authorized), sum(undone), 0, string_agg(hash, ''),
@@ -299,7 +297,7 @@ customer_id, kind, granted, given_at, form, text_version)
 			) k JOIN past_days l ON l.d = k.last_day JOIN past_days b ON b.d = k.last_before
 			WHERE k.last_day - k.last_before > 30 AND (k.last_day - k.last_before) * (k.days_before - 1) > 2 * (k.last_before - k.first_before)
 		) counted GROUP BY business_id, local_day, user_id`,
-		// Earned and redeemed by day in a European time zone, welcome discounts a day later.
+		// By day in a European time zone, welcome discounts a day later.
 		`INSERT INTO reward_days (business_id, local_day, kind, earned, owed, delays)
 		SELECT business_id, local_day, kind, count(*), count(*) - sum(given),
 			CASE WHEN sum(given) = 0 THEN '' ELSE CASE kind WHEN 'WELCOME' THEN '1:' ELSE '0:' END || sum(given) END
@@ -325,7 +323,6 @@ customer_id, kind, granted, given_at, form, text_version)
 		WHERE c.merged_into IS NULL AND c.discarded_at IS NULL AND c.business_id IN (SELECT business FROM past_shops)`,
 		`INSERT INTO customer_step_progress (business_id, position, counted_to, is_complete, version)
 		SELECT business_id, max(position), '', TRUE, 1 FROM events WHERE business_id IN (SELECT business FROM past_shops) GROUP BY business_id`,
-		// Invitations of the last weeks, and customers who were held back.
 		`INSERT INTO greetings (business_id, id, customer_id, user_id, absence, greeted_at, local_day, until_day)
 		SELECT p.business, 'g' || n.n || p.tail, p.customer, CASE WHEN p.i % 100 <> 13 THEN p.owner || '2' END, 'LOST',
 			b.opens_at + 3600000, b.local_day, b.local_day
@@ -368,7 +365,7 @@ customer_id, kind, granted, given_at, form, text_version)
 	}
 }
 
-// imports inserts three files per business: imported, waiting, undone.
+// imports inserts one that is imported, one that waits, one that is undone.
 func imports() []string {
 	return []string{
 		`INSERT INTO imports (business_id, id, file_name, state, version, run, position, rows_done, mapping, report, counts, undone,

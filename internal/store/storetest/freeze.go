@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Freeze blocks all writers, on PostgreSQL also readers, like a stopped process, until thaw.
+// Freeze blocks writers, on PostgreSQL also readers, like a stopped process, until thaw.
 func (d Database) Freeze(t testing.TB) (thaw func()) {
 	t.Helper()
 	d.spoil()

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// OpenTransaction is another process's uncommitted transaction. SQLite allows one writer, so there it commits at once.
+// OpenTransaction is another process's. SQLite allows one writer, so there it commits at once.
 type OpenTransaction struct {
 	database Database
 	t        testing.TB
 	tx       *sql.Tx // nil once it has ended
 }
 
-// LockRow locks a row, without blocking references to it, and runs statements.
+// LockRow locks a row, but not references to it, and runs statements.
 func (d Database) LockRow(t testing.TB, table, id string, statements ...string) *OpenTransaction {
 	t.Helper()
 	if d.URL == "" {
@@ -47,7 +47,7 @@ func (h *OpenTransaction) Commit() {
 	}
 }
 
-// AwaitBlocked returns when that many sessions wait for a lock, or done is closed.
+// AwaitBlocked waits until that many sessions wait for a lock, or done is closed.
 func (h *OpenTransaction) AwaitBlocked(sessions string, done <-chan struct{}) {
 	h.t.Helper()
 	for h.tx != nil {

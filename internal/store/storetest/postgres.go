@@ -15,8 +15,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs. Each test copies its files, which is faster than migrating. The
-// lock keeps programs from opening it while another copies.
+// The template is migrated once for all test programs, and each test copies its files, which is faster. The lock keeps
+// programs from opening it while another copies.
 const (
 	template     = "axioma_template"
 	templateLock = 48_151_623
@@ -115,7 +115,6 @@ BEGIN
 END
 $$`
 
-// withLock runs fn on a connection with the template's lock.
 func withLock(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
 	pool, err := sql.Open("pgx", server)
 	if err != nil {
@@ -173,7 +172,7 @@ func databaseURL(server, name string) (string, error) {
 	return address.String(), nil
 }
 
-// patientAddress makes sessions wait minutes for locks and connections.
+// Sessions wait minutes for locks and connections.
 func patientAddress(t testing.TB, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)

@@ -14,8 +14,8 @@ import (
 	"axioma/internal/store"
 )
 
-// recycledDatabase is a PostgreSQL database and store that tests use in turn. There is no cache, so an emptied database
-// is like a new one. Creating and connecting took a third of the use case tests' time.
+// Tests use recycledDatabase in turn. There is no cache, so an emptied database is like a new one. Creating and
+// connecting took a third of the use case tests' time.
 type recycledDatabase struct {
 	address string
 	store   *store.Store
@@ -26,7 +26,7 @@ type recycledDatabase struct {
 	spoilt  bool // the test changed more than rows
 }
 
-// recyclePool holds this process's databases: used ones by address, free ones by server.
+// used databases by address, free ones by server
 var recyclePool = struct {
 	sync.Mutex
 	used map[string]*recycledDatabase
@@ -95,7 +95,7 @@ func newRecycled(t testing.TB, server string) (*recycledDatabase, error) {
 	return r, nil
 }
 
-// release empties the database for reuse. It drops it after a failure, a schema change, or while work is running.
+// release empties the database for reuse, or drops it after a failure, a schema change, or while work is running.
 func (r *recycledDatabase) release(server string, failed bool) error {
 	recyclePool.Lock()
 	delete(recyclePool.used, r.address)
@@ -111,10 +111,10 @@ func (r *recycledDatabase) release(server string, failed bool) error {
 	return nil
 }
 
-// mostSessions limits a reusable database's connections. More would exhaust the server.
+// More connections would exhaust the server.
 const mostSessions = 8
 
-// clear removes all rows, or returns why the database cannot be reused.
+// clear returns why the database cannot be reused.
 func (r *recycledDatabase) clear(ctx context.Context) error {
 	if err := r.store.Ready(ctx); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (r *recycledDatabase) clear(ctx context.Context) error {
 	return err
 }
 
-// takeStore gives a recycled database's store to the first caller.
+// takeStore gives the store to the first caller.
 func takeStore(address string) *store.Store {
 	recyclePool.Lock()
 	defer recyclePool.Unlock()
@@ -153,7 +153,6 @@ func (d Database) spoil() {
 	}
 }
 
-// changesSchema reports whether a statement changes more than rows.
 func changesSchema(statement string) bool {
 	verb, _, _ := strings.Cut(strings.TrimSpace(statement), " ")
 	return !slices.Contains([]string{"INSERT", "UPDATE", "DELETE", "SELECT", "WITH"}, strings.ToUpper(verb))

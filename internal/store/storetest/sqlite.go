@@ -14,7 +14,7 @@ import (
 
 const sqliteFile = "axioma.db"
 
-// sqliteTemplate is a migrated file, built once per test program. Copying it is faster than migrating.
+// Copying sqliteTemplate is faster than migrating.
 var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
 
 func createSQLite(t testing.TB) (folder string) {
@@ -30,7 +30,7 @@ func createSQLite(t testing.TB) (folder string) {
 	return folder
 }
 
-// OpenScratch is store.OpenSQLite in an empty folder, from the template.
+// OpenScratch is store.OpenSQLite in an empty folder.
 func OpenScratch(ctx context.Context, folder string) (*store.Store, error) {
 	content, err := sqliteTemplate()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package storetest gives each test its own database: an SQLite file, or a database on the PostgreSQL server at
+// Package storetest gives each test its own database: an SQLite file, or one on the PostgreSQL server at
 // AXIOMA_TEST_DATABASE_URL (see internal/testpg). It also allows SQL without rules and a look at all rows. Only tests
 // import it.
 package storetest
@@ -20,10 +20,10 @@ import (
 	"axioma/internal/store"
 )
 
-// urlVariable names the PostgreSQL server; empty: SQLite.
+// Empty: SQLite.
 const urlVariable = "AXIOMA_TEST_DATABASE_URL"
 
-// Database exists until the test ends. It may be opened several times, as by several processes.
+// Database exists until the test ends, and may be opened several times, as by several processes.
 type Database struct {
 	Folder string // empty on PostgreSQL
 	URL    string // empty on SQLite
@@ -53,7 +53,7 @@ func Open(t testing.TB) *store.Store {
 	return New(t).Open(t)
 }
 
-// Open opens the database until the test ends. Waits for connections and locks are long, for busy machines.
+// Open opens the database until the test ends. Waits are long, for busy machines.
 func (d Database) Open(t testing.TB) *store.Store {
 	t.Helper()
 	if st := takeStore(d.URL); st != nil {
@@ -110,7 +110,7 @@ func (d Database) Try(t testing.TB, statements ...string) error {
 	return d.execConnected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
 }
 
-// Corrupt runs statements without foreign keys: it writes what only a bug could.
+// Corrupt writes, without foreign keys, what only a bug could.
 func (d Database) Corrupt(t testing.TB, statements ...string) {
 	t.Helper()
 	if err := d.execConnected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
@@ -171,7 +171,7 @@ func (d Database) Wipe(t testing.TB) {
 	d.Corrupt(t, statements...)
 }
 
-// Dump returns every row as a sorted line. Equal dumps mean that nothing was written.
+// Dump returns every row as a sorted line. Equal dumps: nothing was written.
 func (d Database) Dump(t testing.TB) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -186,7 +186,7 @@ func (d Database) Dump(t testing.TB) []string {
 	return lines
 }
 
-// Rows returns a query's rows, values separated by a blank.
+// Rows returns rows, with blanks between values.
 func (d Database) Rows(t testing.TB, query string) []string {
 	t.Helper()
 	pool := d.pool(t)
@@ -221,7 +221,7 @@ func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
 }
 
-// pool has one connection, which keeps its session settings.
+// One connection keeps its session settings.
 func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
@@ -281,5 +281,5 @@ func closeQuietly(t testing.TB, c interface{ Close() error }) {
 	}
 }
 
-// background is for cleanups after the test's context has ended.
+// For cleanups after the test's context has ended.
 func background() context.Context { return context.Background() }

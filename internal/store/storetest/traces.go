@@ -35,7 +35,6 @@ func (d Database) WriteTraces(t testing.TB) []string {
 	return traced
 }
 
-// erasableTexts iterates over the customer texts that an erasure must remove.
 func erasableTexts(types map[string]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for column, decision := range store.ColumnPolicies() {
@@ -47,7 +46,7 @@ func erasableTexts(types map[string]string) iter.Seq[string] {
 	}
 }
 
-// trace writes a different trace into each row, and reports whether the database accepts it.
+// trace reports whether the database accepts a different trace in each row.
 func (d Database) trace(t testing.TB, column string) bool {
 	t.Helper()
 	table, name, _ := strings.Cut(column, ".")
@@ -62,7 +61,7 @@ func keyOf(table string) string {
 	return "id"
 }
 
-// MissingTraces returns the columns that should have a trace but have none.
+// MissingTraces returns the columns that should have a trace.
 func (d Database) MissingTraces(t testing.TB) []string {
 	t.Helper()
 	// Limited words and ids of other rows.
@@ -81,7 +80,7 @@ func (d Database) MissingTraces(t testing.TB) []string {
 	return untraced
 }
 
-// WriteInbound writes what WhatsApp may report about a customer, and a pending proof.
+// WriteInbound writes WhatsApp's reports about a customer, and a pending proof.
 func (d Database) WriteInbound(t testing.TB, businessID, customerID string) {
 	t.Helper()
 	err := d.Try(t,
