@@ -17,6 +17,7 @@ const (
 	cardOfFamily   = `SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id = $2`
 )
 
+// Insert adds a card.
 func (q Cards) Insert(card loyalty.Card) error {
 	_, err := q.tx.exec(`
 		INSERT INTO cards (business_id, id, customer_id, family_id, stamps)

@@ -30,6 +30,7 @@ type CustomerSearch struct {
 // CustomerOrder is a list's order, then the Spanish order of names.
 type CustomerOrder string
 
+// The orders.
 const (
 	ByName      CustomerOrder = "name"      // the nearest matches first, see nameSearch.nearness
 	ByLastVisit CustomerOrder = "lastVisit" // latest first, customers without a visit last

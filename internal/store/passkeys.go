@@ -9,7 +9,8 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Passkeys are WebAuthn credentials and their challenges. Callers that change them have locked the user.
+// Passkeys are WebAuthn credentials and their challenges. Callers of Insert, Rename, Remove and RemoveAll have locked
+// the user.
 type Passkeys struct{ tx *Tx }
 
 // Passkeys returns all accounts' passkeys.
@@ -112,6 +113,7 @@ func (q Passkeys) RemoveAll(userID string) error {
 // PasskeyPurpose is what a challenge is for.
 type PasskeyPurpose string
 
+// The purposes.
 const (
 	PasskeyRegistration PasskeyPurpose = "REGISTER"
 	PasskeyAssertion    PasskeyPurpose = "ASSERT"

@@ -33,6 +33,7 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 // Granted is the outcome of Grant.
 type Granted int
 
+// The outcomes of Grant.
 const (
 	GrantedNothing Granted = iota
 	GrantedNew

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	_ "modernc.org/sqlite"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 const maxGroup = 64

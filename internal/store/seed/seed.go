@@ -12,8 +12,8 @@ import (
 	"path/filepath"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
 )
 
 // Database has migrated tables that no other process uses.
