@@ -17,13 +17,13 @@ import (
 
 const (
 	backupCustomers = 80_000
-	backupTurns     = 24 // of each kind; many short ones, so that other load affects both alike
-	backupSlices    = 40 // parts of a measurement's duration; longer turns would run out of customers
-	maxSlowdown     = 10 // % of the check-ins that a backup may cost
+	backupTurns     = 24 // many short ones, so that other load affects both alike
+	backupSlices    = 40 // longer turns would run out of customers
+	maxSlowdown     = 10 // % of the check-ins
 )
 
-// benchBackup registers visits alternately with a running and a paused backup. After each turn the backup runs on
-// unmeasured, so that the turns cover all its parts.
+// Visits are registered alternately with a running and a paused backup. After each turn the backup runs on unmeasured,
+// so that the turns cover all its parts.
 func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
@@ -51,7 +51,7 @@ func benchBackup(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-// slowdownByQuarter shows the most expensive part of a backup, in percent.
+// The most expensive part of a backup, in percent.
 func slowdownByQuarter(with, without series) string {
 	const n = 4
 	fewer := make([]string, n)
@@ -84,7 +84,6 @@ type backupLoop struct {
 	completed int
 }
 
-// newBackupLoop makes one backup and returns the paused loop.
 func (s *stage) newBackupLoop(ctx context.Context) (*backupLoop, error) {
 	folder := filepath.Join(s.folder, "copies")
 	if err := os.Mkdir(folder, 0o700); err != nil {
@@ -192,7 +191,7 @@ func (c *backupLoop) takeTurns(ctx context.Context, slice *load) (with, without 
 	return with, without, nil
 }
 
-// The elapsed time is the full duration, even if the last answer came earlier.
+// The full duration, even if the last answer came earlier.
 func appendRun(ctx context.Context, done series, slice *load) (series, error) {
 	result, err := slice.run(ctx)
 	result.elapsed = slice.duration

@@ -24,7 +24,7 @@ const (
 	pageBytes  = 4096
 )
 
-// benchLimits measures sequential fsyncs.
+// Sequential fsyncs.
 func benchLimits(_ context.Context, s *stage) ([]row, error) {
 	times, took, err := measureFsync(s.folder)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *stage) startBaseline(ctx context.Context) error {
 	return err
 }
 
-// serveBaseline does the minimum: it answers a short text, or commits one row.
+// The minimum: it answers a short text, or commits one row.
 func serveBaseline(ctx context.Context, args []string) (err error) {
 	var address, folder string
 	flags := flag.NewFlagSet(baselineCommand, flag.ContinueOnError)

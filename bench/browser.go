@@ -14,7 +14,7 @@ func (s *stage) measureInBrowser(ctx context.Context, name string, measured any)
 	return s.measureBy(ctx, name, measured, "npm", "--prefix", "e2e", "run", "--silent", "bench", "--", name)
 }
 
-// measureBy runs a program that measures the server, and decodes its report.
+// The program writes a report, which is decoded.
 func (s *stage) measureBy(ctx context.Context, name string, measured any, program string, arguments ...string) error {
 	report, err := filepath.Abs(filepath.Join(s.folder, name+".json"))
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// conn is a persistent HTTP/1.1 connection that parses little and reuses buffers, because it shares the CPU with the
-// server.
+// conn parses little and reuses buffers, because it shares the CPU with the server.
 type conn struct {
 	net.Conn
 	reader *bufio.Reader

@@ -15,8 +15,8 @@ const (
 	maxFairnessRatio = 1.5
 )
 
-// benchFairness registers and undoes visits in a small business, alone and beside a large one that sends without pause.
-// It compares the slowest visits, also during the noise's first seconds.
+// Visits in a small business, alone and beside a large one that sends without pause: the slowest ones count, also
+// during the noise's first seconds.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -71,8 +71,7 @@ func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pai
 	return ctx.Err()
 }
 
-// startNoise starts the large business's clients and an operator who exports. end stops them and returns the number of
-// answers.
+// startNoise also has an operator who exports. end returns the number of answers.
 func (b *largeStage) startNoise(operator string) (end func() int) {
 	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
 	operators := newRequest("GET", b.server.address, operator)

@@ -22,8 +22,8 @@ const (
 	importWaitsFor  = 5 * time.Minute
 )
 
-// benchImports imports 20,000 customers and undoes it, and compares check-ins of the same and of another business with
-// those without an import.
+// benchImports compares check-ins of the importing and another business with those without an import of 20,000
+// customers and its undo.
 func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, big.close()) }()
@@ -66,7 +66,6 @@ func benchImports(ctx context.Context, s *stage) (rows []row, err error) {
 
 type importTimes struct{ same, other pairTimes }
 
-// beside registers visits in both businesses until act returns.
 func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() error) error {
 	stop := make(chan struct{})
 	var group sync.WaitGroup
@@ -83,7 +82,7 @@ func (i *importTimes) beside(ctx context.Context, b *largeStage, act func() erro
 	return errors.Join(err, errors.Join(faults...))
 }
 
-// serveUntil pauses between visits as between customers.
+// It pauses as between customers.
 func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pairTimes, stop chan struct{}) error {
 	const pause = 20 * time.Millisecond
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
@@ -103,7 +102,7 @@ func (b *largeStage) serveUntil(ctx context.Context, shop shopToken, times *pair
 	}
 }
 
-// importOnce returns the times of the check, the import and the undo.
+// took: the check, the import, the undo.
 func (b *largeStage) importOnce(round int) (took [3]time.Duration, err error) {
 	c, err := dial(b.server.address, time.Now().Add(importWaitsFor))
 	if err != nil {
@@ -150,7 +149,7 @@ func (b *largeStage) awaitImport(c *conn, id, state string) error {
 	}
 }
 
-// importFile returns customers with phones of its round.
+// The phones are of the round.
 func importFile(round int) string {
 	var file strings.Builder
 	file.WriteString("Nombre;Teléfono;Correo;Fecha de nacimiento;Notas;Sellos;Última visita;Acepta promociones\n")

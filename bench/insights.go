@@ -9,10 +9,9 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// smallShops are other businesses: indexes and statistics have their rows too.
+// Indexes and statistics have their rows too.
 const smallShops = 200
 
-// benchInsights measures the owner's questions and the dashboard on seeded visits, beside other businesses.
 func benchInsights(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()

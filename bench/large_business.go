@@ -18,20 +18,20 @@ const (
 	smallBusiness     = demoBusiness // has ten thousand visits
 	largeCustomers    = 20_000
 	largePage         = 1000
-	readerThinkFactor = 4    // pause in multiples of the answer's time; a reader without pauses is rate limited
+	readerThinkFactor = 4    // in answer times; a reader without pauses is rate limited
 	maxKnownCustomers = 3000 // customer ids read per business
 	visitPairs        = 300  // visits to register and undo
 	exportPause       = 5 * time.Millisecond
 	checkLimit        = 60 * time.Second
 )
 
-// largeStage has a business of 20,000 customers, a small one, and 2,000 others.
+// 20,000 customers, a few, and 2,000 other businesses.
 type largeStage struct {
 	*stage
 	large, small shopToken
 }
 
-// shopToken is a signed-in owner, and customers without a visit today.
+// The customers have no visit today.
 type shopToken struct {
 	token     string
 	customers []string
@@ -91,7 +91,6 @@ func ask(c *conn, request []byte, into any) error {
 	return json.Unmarshal(answer, into)
 }
 
-// benchSize measures a business of 20,000 customers and a million visits.
 func benchSize(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
@@ -179,7 +178,7 @@ func (b *largeStage) visits(ctx context.Context) ([]row, error) {
 	}, nil
 }
 
-// pairTimes are the times of registering and undoing visits, and the number of 503 answers.
+// busy counts 503 answers.
 type pairTimes struct {
 	register, undo latencies
 	busy           int

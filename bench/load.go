@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// minMeasurement is the shortest meaningful measurement.
 const minMeasurement = time.Second
 
 type load struct {
@@ -20,22 +19,21 @@ type load struct {
 	warmUp      time.Duration
 	duration    time.Duration // 0: until the work is done
 
-	// thinkFactor is the pause before the next request, in multiples of the answer's time.
+	// thinkFactor is the pause before the next request, in answer times.
 	thinkFactor int
 
 	// write appends the n-th request over all connections, from 0, or returns false. It is called concurrently.
 	write func(buffer []byte, n int) ([]byte, bool)
 
-	// read, if set, gets the body of the n-th answer.
+	// read, if set, gets the n-th answer.
 	read func(n int, body []byte) error
 }
 
-// outcome is a load's result without its warm-up.
 type outcome struct {
 	requests      int
 	elapsed       time.Duration
 	latencies     latencies
-	cpuPerRequest float64 // CPU seconds in client and server; 0: not counted
+	cpuPerRequest float64 // seconds in client and server; 0: not counted
 }
 
 func (o outcome) perSecond() float64 {
@@ -161,7 +159,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 
 var errTooShort = errors.New("the work was done before the measurement meant anything: prepare more with -customers")
 
-// It rejects a result that is too short.
+// A result that is too short is an error.
 func (l *load) runChecked(ctx context.Context) (outcome, error) {
 	result, err := l.run(ctx)
 	if err != nil {

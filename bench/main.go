@@ -3,8 +3,8 @@
 //	go run ./bench              everything, on SQLite with an fsync per commit
 //	go run ./bench -run images  the benchmarks whose name matches
 //
-// It starts the real binary on its own folder and sends HTTP/1.1 over persistent connections. Client and server share
-// the machine, so the client is as cheap as possible. A new benchmark is a function and a line in benchmarks.
+// Client and server share the machine, so the client is as cheap as possible: HTTP/1.1 over persistent connections. A
+// new benchmark is a function and a line in benchmarks.
 //
 // Throughput depends on the machine. So results on SQLite are compared with those of a baseline server (this program,
 // started again), measured alternately in the same seconds.

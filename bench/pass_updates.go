@@ -23,7 +23,6 @@ const (
 	pollInterval      = 50 * time.Millisecond // between two checks of the phones
 )
 
-// passUpdateLoad is a business whose customers have passes, another one, and a fake Apple.
 type passUpdateLoad struct {
 	*stage
 	other             *stage
@@ -34,7 +33,7 @@ type passUpdateLoad struct {
 }
 
 // benchPassUpdates changes the rules of 10,000 passes during check-ins there and elsewhere. Each phone fetches its pass
-// after a push. It fails if a pass ends with a wrong number.
+// after a push. No pass may end with a wrong number.
 func benchPassUpdates(ctx context.Context, s *stage) (rows []row, err error) {
 	shop := &passUpdateLoad{stage: &stage{options: s.options}}
 	defer func() { err = errors.Join(err, shop.end()) }()
@@ -166,7 +165,7 @@ func (s *passUpdateLoad) changeRules() error {
 	return ask(c, patch.write(nil, "/api/business", "", "", "", fmt.Sprintf(`{"visitTarget":%d}`, newTarget)), &changed)
 }
 
-// verifyPasses waits until each pass has the right visits and the new target.
+// verifyPasses waits until each pass has the right visits and target.
 func (s *passUpdateLoad) verifyPasses(ctx context.Context, came *checkInCounter) error {
 	if err := s.waitUntilZero(ctx, func() int { return len(s.phones.findWrong(came.expectedPass)) }); err != nil {
 		wrong := s.phones.findWrong(came.expectedPass)
@@ -194,7 +193,6 @@ func wait(ctx context.Context, during time.Duration) {
 	}
 }
 
-// checkInCounter checks in each customer of a business in order.
 type checkInCounter struct {
 	*stage
 	checkedIn int // customers so far
@@ -209,7 +207,7 @@ func (t *checkInCounter) expectedPass(n int) string {
 	return fmt.Sprintf("%d/%d", visits, newTarget)
 }
 
-// startCheckIns starts two counters. end stops them and returns the times.
+// end stops the counters and returns the times.
 func startCheckIns(ctx context.Context, here, there *checkInCounter) (end func() (here, there latencies, err error)) {
 	ctx, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup

@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// debianPgbench is where Debian and Ubuntu install pgbench, outside of PATH.
+// Debian and Ubuntu install it outside of PATH.
 const debianPgbench = "/usr/lib/postgresql/*/bin/pgbench"
 
-// findPgbench returns "" if pgbench is not installed.
+// "" if it is not installed.
 func findPgbench() (string, error) {
 	if found, err := exec.LookPath("pgbench"); err == nil {
 		return found, nil
@@ -28,10 +28,10 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// identity matches ids and idempotency keys.
+// Ids and idempotency keys.
 var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
-// leadOfID is the number of characters before the letter in a seeded id.
+// Characters before the letter in a seeded id.
 const leadOfID = 7
 
 // As seed.CustomerID does.
@@ -41,7 +41,7 @@ const customerVariables = `\set n :n + 1
 \set ending 100000000 + :i
 `
 
-// script turns a recorded check-in into a pgbench script. Ids that only this check-in had become unique ones.
+// Ids that only this check-in had become unique ones.
 func script(calls, others []call, customer string) string {
 	known := map[string]bool{}
 	for _, c := range others {
@@ -104,7 +104,7 @@ func readThroughput(output string) (float64, error) {
 	return strconv.ParseFloat(match[1], 64)
 }
 
-// pgbench runs a script in parts with different customers.
+// A script runs in parts with different customers.
 type pgbench struct {
 	program, database, script string
 	connections               int

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// proxy forwards between a server and PostgreSQL and records the server's statements.
+// proxy records the server's statements to PostgreSQL.
 type proxy struct {
 	listener net.Listener
 	database string // address of PostgreSQL
@@ -27,7 +27,7 @@ type recording struct {
 	trips int
 }
 
-// call is a statement with its arguments as SQL literals.
+// With SQL literals.
 type call struct {
 	statement string
 	arguments []string
@@ -82,7 +82,7 @@ func (w *proxy) forward(server net.Conn) {
 	w.recordFault(err)
 }
 
-// recordFault keeps the first error other than a closed connection.
+// A closed connection is no error.
 func (w *proxy) recordFault(err error) {
 	var hungUp *net.OpError
 	if err == nil || errors.As(err, &hungUp) {

@@ -19,7 +19,7 @@ const (
 	slowCheckIn   = 20 // ms
 )
 
-// benchCheckIns registers visits with keys, as the counter does, on the usual and on twice as many connections.
+// With keys, as at the counter, on the usual and on twice as many connections.
 func benchCheckIns(ctx context.Context, s *stage) ([]row, error) {
 	half := len(s.customers) / 2
 	rows, err := s.checkIns(ctx, s.options.connections, s.customers[:half])

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// fewestRounds is the minimum if a load runs out of work.
+	// fewestRounds is for a load that runs out of work.
 	rounds       = 8
 	fewestRounds = 3
 )

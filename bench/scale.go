@@ -11,8 +11,7 @@ import (
 	"axioma/internal/store/seed"
 )
 
-// The installation of docs/operate/scale.md, and the sample for its size: each sample business is a tenth of one of the
-// installation.
+// The installation of docs/operate/scale.md, and its sample, whose businesses are a tenth of the size.
 const (
 	scaleShops      = 50_000
 	scaleVisits     = 5_000_000_000
@@ -26,7 +25,7 @@ const (
 	busiestHour     = 0.2 // of a Saturday's visits
 )
 
-// benchScale calculates size and load of a very large installation from a sample. PostgreSQL only.
+// benchScale extrapolates from a sample. PostgreSQL only.
 func benchScale(ctx context.Context, s *stage) (rows []row, err error) {
 	if s.options.database == "" {
 		return nil, nil
@@ -73,7 +72,7 @@ func projectedSizes(sizes []seed.TableSize) []row {
 	return rows
 }
 
-// addedRows returns how many rows of each table one check-in adds.
+// Per check-in and table.
 func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	for _, table := range after {
 		old := slices.IndexFunc(before, func(b seed.TableSize) bool { return b.Name == table.Name })
@@ -84,7 +83,7 @@ func addedRows(before, after []seed.TableSize, checkIns int) (rows []row) {
 	return rows
 }
 
-// registerVisits checks in the first page's customers and returns their number.
+// registerVisits checks in the first page's customers.
 func registerVisits(s *stage, most int) (int, error) {
 	c, err := dial(s.server.address, time.Now().Add(5*time.Minute))
 	if err != nil {

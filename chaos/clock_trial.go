@@ -22,17 +22,17 @@ const (
 	afterJump     = 2 * time.Second // under load
 	longestPause  = 5 * time.Second // of the counters, after a jump
 	days          = 48 * time.Hour  // the longest jumps
-	queuedAtJump  = 20              // messages queued before a jump back by days: more than leave in a minute
+	queuedAtJump  = 20              // before a jump back by days: more than leave in a minute
 
-	// drainLimit bounds how long messages wait once the clock is right: a lease, and some minutes of the sender's rate.
+	// A lease, and some minutes of the sender's rate, once the clock is right.
 	drainLimit = 8 * time.Minute
 
-	// An idle server may use this part of a core.
+	// Of a core, for an idle server.
 	idleFor   = 5 * time.Second
 	idleShare = 0.5
 )
 
-// clockPositions returns how far the clock is ahead after each jump. The last one is right.
+// How far the clock is ahead after each jump. The last one is right.
 func clockPositions() []time.Duration {
 	return []time.Duration{days, 0, -time.Hour, 0, days, -time.Hour, -days, days, 0}
 }
@@ -48,8 +48,8 @@ type clockTrial struct {
 	longest  time.Duration   // without an acknowledged visit
 }
 
-// runClock lets the server's clock jump by hours and days while counters work. Once it is right, queued messages must
-// leave, sessions hold, workers rest, and every visit be stored once.
+// The server's clock jumps by hours and days while counters work. Once it is right, queued messages must leave,
+// sessions hold, workers rest, and every visit be stored once.
 func (t *trial) runClock(ctx context.Context) (err error) {
 	live, err := t.newFolder("live")
 	if err != nil {
@@ -142,7 +142,7 @@ func (c *clockTrial) jump(ctx context.Context, ahead time.Duration) error {
 	return ctx.Err()
 }
 
-// mustHoldSession compares the answer to the first session with its end. A clock before its beginning says nothing.
+// A clock before the session's beginning says nothing.
 func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead time.Duration) {
 	want := http.StatusOK
 	switch {
@@ -158,7 +158,7 @@ func (c *clockTrial) mustHoldSession(ctx context.Context, name string, ahead tim
 	}
 }
 
-// mustCountDays checks the regular in, once on each day of the server's date.
+// The regular comes once on each day of the server's date.
 func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	today := c.today()
 	want := http.StatusCreated
@@ -186,7 +186,7 @@ func (c *clockTrial) mustCountDays(ctx context.Context, name string) {
 	}
 }
 
-// postSignedIn posts an empty object, and signs in again if the session expired.
+// It signs in again if the session expired.
 func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status int, id string, err error) {
 	status, id, err = c.trial.api.post(ctx, c.url+path, key, "{}")
 	if err == nil && status == http.StatusUnauthorized {
@@ -198,8 +198,8 @@ func (c *clockTrial) postSignedIn(ctx context.Context, path, key string) (status
 	return status, id, err
 }
 
-// queueMessages registers customers by the public form, which queues QRs. Some cannot leave before the clock jumps
-// back, because the business may not send that many in a minute.
+// The public form queues a QR per customer. Some cannot leave before the clock jumps back, because the business may not
+// send that many in a minute.
 func (c *clockTrial) queueMessages(ctx context.Context, name string) {
 	var requests sync.WaitGroup
 	for i := range queuedAtJump {
@@ -246,7 +246,7 @@ func (c *clockTrial) isMessaged(ctx context.Context, customer string) bool {
 	return len(page.Items) > 0
 }
 
-// mustRest measures an idle server: a worker that runs away would use a core.
+// A worker that runs away would use a core.
 func (c *clockTrial) mustRest(s *server) error {
 	before, err := s.processorTime()
 	if err != nil {

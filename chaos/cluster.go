@@ -24,8 +24,8 @@ const (
 	clusterLimit = 2 * time.Minute
 )
 
-// cluster is the cluster of docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL
-// under Patroni and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
+// The cluster of docs/operate/cluster.md in network namespaces. Three machines have an etcd, a PostgreSQL under Patroni
+// and a copy of axioma each, behind an HAProxy. One PostgreSQL is a synchronous standby.
 type cluster struct {
 	options  options
 	folder   string
@@ -38,7 +38,6 @@ type cluster struct {
 	url      string // of HAProxy
 }
 
-// program is a process and how to start it again.
 type program struct {
 	name        string
 	arguments   []string
@@ -50,7 +49,7 @@ type program struct {
 	running     *exec.Cmd
 }
 
-// postgres is PostgreSQL with its Patroni.
+// With its Patroni.
 type postgres struct {
 	program
 	data    string
@@ -72,7 +71,7 @@ func (p *program) start() error {
 	return nil
 }
 
-// signal reaches the process and its children.
+// Also to its children.
 func (p *program) signal(signal syscall.Signal) error {
 	if err := syscall.Kill(-p.running.Process.Pid, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("sending %s to %s: %w", signal, p.name, err)
@@ -80,7 +79,7 @@ func (p *program) signal(signal syscall.Signal) error {
 	return nil
 }
 
-// end sends a signal and waits. How the process ends does not matter.
+// How the process ends does not matter.
 func (p *program) end(signal syscall.Signal) error {
 	if p.running == nil {
 		return nil
@@ -96,7 +95,7 @@ func (p *program) end(signal syscall.Signal) error {
 	return nil
 }
 
-// startCluster starts everything. The caller stops it, also after an error.
+// The caller stops it, also after an error.
 func startCluster(ctx context.Context, o options, folder string) (*cluster, error) {
 	c := &cluster{options: o, folder: folder}
 	account, err := user.Lookup("postgres")
@@ -161,7 +160,7 @@ func (c *cluster) startEtcd(ctx context.Context) error {
 	return await(ctx, "etcd", func() bool { return answers(c.etcd[0].address, "/health") })
 }
 
-// startPostgres starts the first member, and the others once it is the primary.
+// The others start once the first is the primary.
 func (c *cluster) startPostgres(ctx context.Context) error {
 	for i, m := range c.network.machines {
 		p, err := c.newPostgres(i, m)
@@ -217,10 +216,10 @@ func (c *cluster) createDatabase(ctx context.Context) error {
 	return nil
 }
 
-// primary returns nil while there is none.
+// Nil: there is none.
 func (c *cluster) primary() *postgres { return c.withRole("/primary") }
 
-// standby returns a synchronous standby, or nil.
+// A synchronous one, or nil.
 func (c *cluster) standby() *postgres { return c.withRole("/synchronous") }
 
 func (c *cluster) withRole(path string) *postgres {
@@ -309,8 +308,8 @@ const haproxySettings = `defaults
     retry-on conn-failure
 `
 
-// patroniSettings use version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock
-// when it wakes up (github.com/patroni/patroni, pull request 2689), and visits are lost.
+// Version 2 of etcd's protocol. With version 3 Patroni before 3.0.3 overwrites its successor's lock when it wakes up
+// (github.com/patroni/patroni, pull request 2689), and visits are lost.
 const patroniSettings = `scope: axioma
 name: NAME
 restapi:

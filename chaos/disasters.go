@@ -18,7 +18,7 @@ const (
 	freeze = 12 * time.Second // how long a primary is frozen
 )
 
-// disaster happens to a cluster under load. The cluster is whole again when it returns.
+// The cluster is whole again when run returns.
 type disaster struct {
 	name string
 	run  func(context.Context, *cluster) error
@@ -72,7 +72,7 @@ func stopStandby(ctx context.Context, c *cluster) error {
 	return c.rejoin(ctx, standby)
 }
 
-// freezePrimary stops a primary's processes for a while, as a hypervisor or a dead disk does.
+// As a hypervisor or a dead disk does.
 func freezePrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.signalAll(syscall.SIGSTOP); err != nil {
@@ -85,7 +85,7 @@ func freezePrimary(ctx context.Context, c *cluster) error {
 	return c.awaitWhole(ctx)
 }
 
-// cutOffPrimary unplugs the primary's machine, with its etcd and copy of axioma, until after a failover.
+// The machine has an etcd and a copy of axioma too.
 func cutOffPrimary(ctx context.Context, c *cluster) error {
 	primary := c.primary()
 	if err := primary.machine.unplug(); err != nil {
@@ -126,8 +126,8 @@ func restartCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// upgradeCopies replaces each copy by the next version. The first migrates the tables under the others, and the last
-// one of the former version starts once more beside newer ones.
+// The first copy migrates the tables under the others, and the last one of the former version starts once more beside
+// newer ones.
 func upgradeCopies(ctx context.Context, c *cluster) error {
 	last := c.copies[len(c.copies)-1]
 	for _, p := range c.copies {
@@ -145,7 +145,7 @@ func upgradeCopies(ctx context.Context, c *cluster) error {
 	return nil
 }
 
-// restart waits until HAProxy has seen the new process.
+// HAProxy must have seen the new process.
 func (p *program) restart(ctx context.Context) error {
 	if err := p.end(syscall.SIGTERM); err != nil {
 		return err
@@ -167,7 +167,6 @@ func (c *cluster) awaitOtherPrimary(ctx context.Context, former *postgres) error
 	})
 }
 
-// awaitWhole waits for a primary and a synchronous standby.
 func (c *cluster) awaitWhole(ctx context.Context) error {
 	time.Sleep(time.Second) // a change of roles has begun
 	return await(ctx, "a whole cluster", func() bool { return c.primary() != nil && c.standby() != nil })
@@ -180,7 +179,7 @@ func (c *cluster) rejoin(ctx context.Context, p *postgres) error {
 	return await(ctx, p.log, func() bool { return answers(p.restAPI, "/replica") || answers(p.restAPI, "/synchronous") })
 }
 
-// pauses finds the longest time without an acknowledged visit.
+// The longest time without an acknowledged visit.
 type pauses struct {
 	mutex   sync.Mutex
 	last    time.Time

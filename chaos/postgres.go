@@ -13,7 +13,6 @@ import (
 	"syscall"
 )
 
-// member is the name that Patroni knows.
 func (p *postgres) member() string {
 	return strings.TrimSuffix(filepath.Base(p.log), ".log")
 }
@@ -31,7 +30,7 @@ func (p *postgres) postmaster() (int, error) {
 	return pid, nil
 }
 
-// killAll kills Patroni and PostgreSQL's processes, as a dead machine would.
+// killAll kills Patroni and PostgreSQL, as a dead machine would.
 func (p *postgres) killAll() error {
 	if p.running == nil {
 		return nil
@@ -43,12 +42,11 @@ func (p *postgres) killAll() error {
 	return errors.Join(fault, p.signalPostgres(syscall.SIGKILL))
 }
 
-// signalAll signals Patroni and PostgreSQL's processes.
 func (p *postgres) signalAll(signal syscall.Signal) error {
 	return errors.Join(p.signal(signal), p.signalPostgres(signal))
 }
 
-// signalPostgres signals PostgreSQL's processes, each the leader of its own session.
+// Each process of PostgreSQL leads its own session.
 func (p *postgres) signalPostgres(signal syscall.Signal) error {
 	postmaster, err := p.postmaster()
 	if err != nil {

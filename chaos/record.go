@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// record writes a trial's result into its row of a table of figures, or adds the row.
+// Into the trial's row of a table of figures, or a new one.
 func record(file, trial, result string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {

@@ -56,7 +56,7 @@ func (o options) startServer(ctx context.Context, data string) (*server, error) 
 	return s, nil
 }
 
-// dataFlag names the folder of SQLite. The program refuses it beside another database.
+// SQLite's folder, which the program refuses beside another database.
 func (o options) dataFlag(data string) []string {
 	if o.database != "" {
 		return nil
@@ -64,7 +64,7 @@ func (o options) dataFlag(data string) []string {
 	return []string{"--data", data}
 }
 
-// environment is ours without Axioma's settings, with the database.
+// Our environment without Axioma's settings, with the database.
 func (o options) environment() []string {
 	env := slices.DeleteFunc(os.Environ(), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
 	if o.database != "" {
@@ -103,7 +103,7 @@ func (s *server) awaitReady(ctx context.Context) error {
 	return fmt.Errorf("the server was not ready within %s", startLimit)
 }
 
-// hasEnded reports a zombie or an absent process.
+// A zombie has ended too.
 func (s *server) hasEnded() bool {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	return err != nil || bytes.Contains(status, []byte(") Z "))
@@ -139,7 +139,6 @@ func (o options) check(ctx context.Context, data string) error {
 	return nil
 }
 
-// client calls the API as the demo's owner.
 type client struct {
 	url  string // of the server where it signed in
 	http http.Client
@@ -154,7 +153,7 @@ func signIn(ctx context.Context, url string) (*client, error) {
 	return c, c.signIn(ctx)
 }
 
-// renew signs in again, unless another counter has just done it.
+// Another counter may have just done it.
 func (c *client) renew(ctx context.Context) error {
 	c.mutex.Lock()
 	since := c.since
@@ -190,7 +189,6 @@ func (c *client) signIn(ctx context.Context) error {
 	return nil
 }
 
-// post returns the status, and the id of what was created.
 func (c *client) post(ctx context.Context, url, key, body string) (status int, id string, err error) {
 	var created struct{ ID string }
 	status, err = c.call(ctx, http.MethodPost, url, key, body, &created)
@@ -226,7 +224,7 @@ func (c *client) request(ctx context.Context, method, url, key, body string) (*h
 	return request, nil
 }
 
-// call decodes a successful response. A response that breaks off is an error.
+// A response that breaks off is an error.
 func (c *client) call(ctx context.Context, method, url, key, body string, into any) (status int, err error) {
 	request, err := c.request(ctx, method, url, key, body)
 	if err != nil {

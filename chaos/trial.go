@@ -24,13 +24,13 @@ const (
 	outdatedLimit = 20 * time.Second // an outdated primary may refuse for that long
 	maxFaults     = 20               // printed at most; then the trial ends
 
-	// cutsPerCheck is rare, because `axioma check` reads everything.
+	// Rare, because `axioma check` reads everything.
 	cutsPerCheck = 20
 )
 
 var errRefused = errors.New("refused for good")
 
-// trial is a series of power cuts, or of kills.
+// A series of power cuts, or of kills.
 type trial struct {
 	options options
 	folder  string
@@ -50,7 +50,7 @@ type trial struct {
 	notes     []string // for the result
 }
 
-// visit is a customer who is registered and checked in once.
+// A customer is registered and checked in once.
 type visit struct {
 	number   int
 	customer string // "" until the registration is acknowledged
@@ -92,7 +92,7 @@ func (t *trial) run(ctx context.Context) error {
 	return t.verifyAll(ctx, live)
 }
 
-// checkNow runs `axioma check` on a copy of the files, because opening them changes them.
+// The files are copied, because opening them changes them.
 func (t *trial) checkNow(ctx context.Context, live string) error {
 	twin, err := t.copyFolder("check", live)
 	if err != nil {
@@ -104,7 +104,7 @@ func (t *trial) checkNow(ctx context.Context, live string) error {
 	return os.RemoveAll(twin)
 }
 
-// prepare creates the demo business on an ordinary disk.
+// On an ordinary disk.
 func (t *trial) prepare(ctx context.Context) (string, error) {
 	live, err := t.newFolder("first")
 	if err != nil {
@@ -118,7 +118,7 @@ func (t *trial) prepare(ctx context.Context) (string, error) {
 	return live, errors.Join(err, s.stop())
 }
 
-// round serves the files of live until a kill or power cut, and returns the folder with what is left.
+// Until a kill or power cut. next is the folder with what is left.
 func (t *trial) round(ctx context.Context, live string) (next string, err error) {
 	if t.options.kill {
 		return live, t.serve(ctx, live, func() {})
@@ -151,7 +151,7 @@ func (t *trial) round(ctx context.Context, live string) (next string, err error)
 	return next, errors.Join(os.RemoveAll(live), os.RemoveAll(flushed), os.RemoveAll(mountpoint))
 }
 
-// disturb fills the disk in some rounds, and makes it hang in others. Afterwards counters must be served again.
+// The disk is full in some rounds and hangs in others. Afterwards counters must be served again.
 func (t *trial) disturb(disk *lossyfs.FS) {
 	switch t.cuts % 5 {
 	case 1:
@@ -172,7 +172,7 @@ func (t *trial) disturb(disk *lossyfs.FS) {
 	}
 }
 
-// survival is the part of the unflushed pages that a cut spares: often none, else any.
+// The part of the unflushed pages that a cut spares: often none, else any.
 func (t *trial) survival() float64 {
 	if t.cuts%2 == 0 {
 		return 0
@@ -180,7 +180,7 @@ func (t *trial) survival() float64 {
 	return t.random.Float64()
 }
 
-// serve checks customers in until it kills the server, after the disaster.
+// Customers are checked in until the disaster and a kill.
 func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	s, err := t.options.startServer(ctx, data)
 	if err != nil {
@@ -204,7 +204,7 @@ func (t *trial) serve(ctx context.Context, data string, disaster func()) error {
 	return err
 }
 
-// load checks customers in until the server is gone. wait returns then.
+// wait returns when the server is gone.
 func (t *trial) load(ctx context.Context, url string) (wait func()) {
 	var clients sync.WaitGroup
 	for range t.options.clients {
@@ -226,13 +226,12 @@ func (t *trial) newVisit() *visit {
 	return v
 }
 
-// registration returns the idempotency key and the body.
 func (v *visit) registration() (key, body string) {
 	return fmt.Sprintf("customer-%d", v.number),
 		fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, v.number, 10_000_000+v.number)
 }
 
-// checkIn registers customer and visit, as far as not acknowledged. It fails without a response.
+// As far as not acknowledged. It fails without a response.
 func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	if v.customer == "" {
 		key, body := v.registration()
@@ -250,7 +249,7 @@ func (t *trial) checkIn(ctx context.Context, url string, v *visit) (err error) {
 	return err
 }
 
-// create returns the new id. A request that the server could not serve is sent again with its key.
+// A request that the server could not serve is sent again with its key.
 func (t *trial) create(ctx context.Context, url, key, body string) (id string, err error) {
 	var refusedSince time.Time
 	for {
@@ -278,7 +277,7 @@ func (t *trial) create(ctx context.Context, url, key, body string) (id string, e
 	}
 }
 
-// verify looks for the visits, and repeats those that were not acknowledged.
+// Visits that were not acknowledged are sent again.
 func (t *trial) verify(ctx context.Context, url string, visits []*visit) {
 	waiting := make(chan *visit)
 	var clients sync.WaitGroup
@@ -325,7 +324,7 @@ func (t *trial) mustBeStoredOnce(ctx context.Context, url string, v *visit) {
 	}
 }
 
-// verifyAll looks for every visit of the trial on an ordinary disk.
+// On an ordinary disk.
 func (t *trial) verifyAll(ctx context.Context, live string) error {
 	s, err := t.options.startServer(ctx, live)
 	if err != nil {

@@ -22,10 +22,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pageSize is what survives or is lost as a whole.
 const pageSize = 4096
 
-// Ignored are the flushes that the disk acknowledges but does not do. Tests use them to see that a loss is found.
+// Ignored flushes are acknowledged but not done. Tests use them to see that a loss is found.
 type Ignored struct {
 	Files   bool
 	Folders bool
@@ -53,7 +52,6 @@ type identity struct {
 	bornNano uint32
 }
 
-// fileState is a file's flushed contents, and the pages written since.
 type fileState struct {
 	contents string // "" before the first flush
 	dirty    map[int64]bool
@@ -89,7 +87,7 @@ func (f *FS) wrap(loopback fs.InodeEmbedder) *node {
 	return &node{LoopbackNode: loopback.(*fs.LoopbackNode), disk: f}
 }
 
-// Cut ends the power: from now on every operation fails.
+// Cut ends the power: every operation fails.
 func (f *FS) Cut() {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -110,7 +108,7 @@ func (f *FS) Hang(duration time.Duration) {
 	time.Sleep(duration)
 }
 
-// Unmount ends the mount, after its programs have ended.
+// Unmount comes after its programs have ended.
 func (f *FS) Unmount() error {
 	if err := f.server.Unmount(); err != nil {
 		return fmt.Errorf("unmounting: %w", err)
@@ -118,8 +116,8 @@ func (f *FS) Unmount() error {
 	return nil
 }
 
-// Restore writes the files into target as a disk would have them after the cut. Each unflushed page, and each folder's
-// unflushed names, survive with the given probability.
+// Restore writes the files into target as after the cut. Each unflushed page, and each folder's unflushed names,
+// survive with the given probability.
 func (f *FS) Restore(target string, survival float64, random *rand.Rand) error {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()
@@ -152,7 +150,7 @@ func (f *FS) restoreFolder(folder identity, target string) error {
 	return nil
 }
 
-// keepSome flushes a random part of a folder, from the leaves up.
+// From the leaves up.
 func (f *FS) keepSome(path string, folder identity, survival float64, random *rand.Rand) error {
 	if survival == 0 {
 		return nil
@@ -193,7 +191,7 @@ func (f *FS) keepPages(path string, id identity, survival float64, random *rand.
 	return f.flushPath(path, file)
 }
 
-// flushPath flushes a file that no program has open.
+// No program has the file open.
 func (f *FS) flushPath(path string, file *fileState) error {
 	live, err := os.Open(path)
 	if err != nil {
@@ -202,7 +200,6 @@ func (f *FS) flushPath(path string, file *fileState) error {
 	return errors.Join(f.flushFile(live, file), live.Close())
 }
 
-// flushAll takes all files of a folder as flushed.
 func (f *FS) flushAll(path string, folder identity) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -236,7 +233,6 @@ func (f *FS) flushWhole(path string, id identity) error {
 	return f.flushPath(path, file)
 }
 
-// flushFolder takes the names of a folder as flushed.
 func (f *FS) flushFolder(path string, folder identity) error {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -258,7 +254,6 @@ func (f *FS) flushFolder(path string, folder identity) error {
 	return nil
 }
 
-// flushFile copies what was written since the last flush.
 func (f *FS) flushFile(live *os.File, file *fileState) error {
 	contents, err := f.openContents(file)
 	if err != nil {

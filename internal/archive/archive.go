@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// Format is the format of the manifest.
+	// Format is the manifest's.
 	Format = "axioma-copia"
 	// Version grows with every change of tables and columns. A reader refuses newer ones.
 	Version = 2
@@ -19,15 +19,14 @@ const (
 	tableSuffix  = ".jsonl"
 )
 
-// The limits of a copy that is read. 20,000 customers with 400,000 visits have about 200 MB of text, and with three
-// pictures of 120 KB each about 10 GB.
+// 20,000 customers with 400,000 visits have about 200 MB of text, and with three pictures of 120 KB each about 10 GB.
 const (
 	MaxBytes         = 12 << 30 // of the file
 	maxUnpackedBytes = 16 << 30
 	maxEntries       = 64
 	maxManifestBytes = 1 << 20
 	maxLineBytes     = 8 << 20
-	// maxRatio is far above such texts (about 15), and far below a ZIP bomb.
+	// Such texts reach about 15, a ZIP bomb far more.
 	maxRatio      = 200
 	ratioFreeSize = 1 << 20 // unpacked bytes that need no ratio
 )
@@ -49,7 +48,7 @@ type Table struct {
 	SHA256  string   `json:"sha256"` // of the file's content, in hex
 }
 
-// Refuse returns the refusal of a copy, with a sentence in Spanish.
+// Refuse refuses a copy with a sentence in Spanish.
 func Refuse(format string, values ...any) error {
 	return loyalty.InvalidField("file", fmt.Sprintf(format, values...))
 }

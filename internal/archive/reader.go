@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// Reader reads a copy. Its files have only listed names, and bounded sizes.
+// Reader reads a copy with only listed names, and bounded sizes.
 type Reader struct {
 	Manifest   Manifest
 	ExportedAt time.Time
 	files      map[string]*zip.File // by table
 }
 
-// IsCopy tells a copy from a workbook: a ZIP with a copy's manifest or tables.
+// IsCopy tells a copy from a workbook.
 func IsCopy(file io.ReaderAt, size int64) bool {
 	packed, err := zip.NewReader(file, size)
 	if err != nil {
@@ -30,7 +30,7 @@ func IsCopy(file io.ReaderAt, size int64) bool {
 	return slices.ContainsFunc(packed.File, func(f *zip.File) bool { return f.Name == manifestName || f.Name == "businesses"+tableSuffix })
 }
 
-// Open checks a copy's names, sizes and manifest. It refuses with a sentence in Spanish.
+// Open checks names, sizes and manifest. It refuses with a sentence in Spanish.
 func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	if size > MaxBytes {
 		return nil, Refuse("La copia ocupa más de %d GB.", MaxBytes>>30)
@@ -50,7 +50,6 @@ func Open(file io.ReaderAt, size int64) (*Reader, error) {
 	return r, r.checkTables()
 }
 
-// index collects the tables' files and returns the manifest.
 func (r *Reader) index(files []*zip.File) (manifest *zip.File, err error) {
 	if len(files) > maxEntries {
 		return nil, Refuse("La copia tiene demasiados archivos.")

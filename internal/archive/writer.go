@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Writer writes a copy table by table, in bounded memory. Without Close the copy cannot be read.
+// Writer writes a copy in bounded memory. Without Close it cannot be read.
 type Writer struct {
 	zip      *zip.Writer
 	manifest Manifest
@@ -21,7 +21,7 @@ type Writer struct {
 	digest   hash.Hash     // of the current table
 }
 
-// NewWriter begins a business's copy with its explanation for people.
+// NewWriter begins a copy with its explanation for people.
 func NewWriter(out io.Writer, businessID, readme string) (*Writer, error) {
 	w := &Writer{zip: zip.NewWriter(out), manifest: Manifest{Format: Format, Version: Version, BusinessID: businessID, Tables: []Table{}}}
 	file, err := w.zip.Create(readmeName)
@@ -47,7 +47,7 @@ func (w *Writer) Begin(table string, columns []string) error {
 	return nil
 }
 
-// Row writes a row as a JSON object, with the columns in order.
+// Row writes a JSON object, columns in order.
 func (w *Writer) Row(values []any) error {
 	table := &w.manifest.Tables[len(w.manifest.Tables)-1]
 	var object bytes.Buffer

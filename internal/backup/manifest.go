@@ -29,7 +29,7 @@ func (m Manifest) write(path string) error {
 	return writeSynced(path, append(content, '\n'))
 }
 
-// ReadManifest returns the manifest at a path, or that of the backup or the newest backup of the folder there.
+// ReadManifest returns the manifest at a path, of the backup there, or of the folder's newest.
 func ReadManifest(path string) (Manifest, error) {
 	path, err := Resolve(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func parseManifest(content []byte) (read Manifest, err error) {
 	return read, err
 }
 
-// cutBeside returns the backup's name and true for a checksum or manifest, else the name itself.
+// cutBeside returns the backup's name for a checksum or manifest.
 func cutBeside(name string) (backup string, isBeside bool) {
 	for _, suffix := range []string{checksum, manifest} {
 		if backup, found := strings.CutSuffix(name, suffix); found {

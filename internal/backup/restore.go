@@ -37,12 +37,12 @@ type RestoreResult struct {
 	HeldMessages    int64  // queued messages that an operator has to release
 	ReplacedFolder  string // empty: no data were replaced
 	ChecksumMissing bool   // no checksum beside the backup
-	MarkFailed      bool   // the replaced data are damaged and could not be marked as replaced
+	MarkFailed      bool   // they are damaged and could not be marked as replaced
 }
 
 // Restore refuses a modified, damaged or newer backup and existing data, and then changes nothing. It holds queued
-// messages, which may have been sent since the backup. It ends all staff sessions, because later revocations are lost.
-// The caller holds the folder's lock.
+// messages, which may have been sent since, and ends all staff sessions, because later revocations are lost. The caller
+// holds the folder's lock.
 func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err error) {
 	if done.ChecksumMissing, err = verifyChecksum(back.Backup); err != nil {
 		return RestoreResult{}, err
@@ -72,7 +72,7 @@ func Restore(ctx context.Context, back RestoreRequest) (done RestoreResult, err 
 	return done, err
 }
 
-// true: there is no checksum file.
+// true: no checksum file.
 func verifyChecksum(path string) (bool, error) {
 	beside, err := os.ReadFile(path + checksum)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +116,7 @@ func (r RestoreRequest) extract(path string) error {
 	return decrypt(r.Backup, path, r.Identities)
 }
 
-// prepareData verifies and migrates the staged data, and returns the number of held messages.
+// held is the number of messages.
 func (r RestoreRequest) prepareData(ctx context.Context, folder string) (held int64, err error) {
 	if err := copying.CheckIntegrity(ctx, folder); err != nil {
 		return 0, unusableBackup(err)
@@ -190,7 +190,6 @@ func endAllSessions(tx *store.PlatformTx) error {
 	}
 }
 
-// unusableBackup adds advice for the operator.
 func unusableBackup(err error) error {
 	return fmt.Errorf("%w. Nothing was changed: use another backup", err)
 }

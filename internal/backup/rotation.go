@@ -19,8 +19,8 @@ type backupFile struct {
 	encrypted bool
 }
 
-// retentionRule keeps the newest backup of each of the last periods, separately for encrypted and plain ones: a reader
-// may have the key of only one kind.
+// retentionRule keeps the newest backup of each of the last periods, of encrypted and of plain ones: a reader may have
+// the key of only one kind.
 type retentionRule struct {
 	limit   int
 	period  func(time.Time) string

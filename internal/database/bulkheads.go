@@ -13,8 +13,8 @@ import (
 // defaultTimeout is the deadline of operations without one.
 const defaultTimeout = time.Minute
 
-// bulkhead limits concurrent work of one kind: a semaphore with a fair queue. Tenants take turns (round robin), and
-// each holds at most tenantLimit places (decision 0010).
+// bulkhead is a semaphore with a fair queue for one kind of work. Tenants take turns (round robin), and each holds at
+// most tenantLimit places (decision 0010).
 type bulkhead struct {
 	name        string
 	capacity    int
@@ -28,7 +28,7 @@ type bulkhead struct {
 	active  map[string]int
 	queues  map[string][]*waiter
 	turns   []string    // tenants with waiters, next first
-	timer   *time.Timer // admits a rate-limited tenant after its delay; nil: none waits
+	timer   *time.Timer // for a rate-limited tenant after its delay; nil: none waits
 	timerAt time.Time
 }
 
@@ -41,7 +41,7 @@ func newBulkhead(name string, capacity int, tenantLimit func(tenant string) int)
 	}
 }
 
-// newTenantLimiter returns a bulkhead that limits each tenant, by places and rate, before the bulkhead that reads.
+// It limits each tenant, by places and rate, before the bulkhead that reads.
 func newTenantLimiter(name string, perTenant int, limiter *rateLimiter) *bulkhead {
 	b := newBulkhead(name, math.MaxInt, fixedLimit(perTenant))
 	b.limiter = limiter
@@ -52,7 +52,7 @@ func fixedLimit(places int) func(string) int { return func(string) int { return 
 
 func spareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// acquire waits for a place until ctx ends. Release it with the same tenant.
+// Release the place with the same tenant.
 func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting %s: %w", b.name, err)
@@ -72,7 +72,7 @@ func (b *bulkhead) acquire(ctx context.Context, tenant string) error {
 	return fmt.Errorf("waiting %s: %w", b.name, ctx.Err())
 }
 
-// enqueue takes a place and returns nil, or returns a waiter.
+// nil: it has a place.
 func (b *bulkhead) enqueue(tenant string) *waiter {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -135,8 +135,8 @@ func (b *bulkhead) admit() {
 	}
 }
 
-// next returns the first tenant in turn that may take a place. Otherwise it returns -1 and the shortest delay of a
-// rate-limited tenant, or 0.
+// next returns the first tenant in turn that may take a place, or -1 and the shortest delay of a rate-limited tenant,
+// or 0.
 func (b *bulkhead) next() (i int, shortest time.Duration) {
 	for i, tenant := range b.turns {
 		if b.active[tenant] >= b.tenantLimit(tenant) {
@@ -153,7 +153,6 @@ func (b *bulkhead) next() (i int, shortest time.Duration) {
 	return -1, shortest
 }
 
-// scheduleWake admits the next rate-limited tenant after a delay; 0: none.
 func (b *bulkhead) scheduleWake(delay time.Duration) {
 	if delay == 0 {
 		return
@@ -230,10 +229,10 @@ type bulkheads struct {
 	write       *bulkhead
 }
 
-// ReadKind is a kind of read, with its own bulkhead and priority.
+// ReadKind has its own bulkhead and priority.
 type ReadKind int
 
-// The kinds of reads, from the shortest to the longest.
+// From the shortest to the longest read.
 const (
 	ReadLookup     ReadKind = iota // single rows outside of a tenant
 	ReadScreen                     // the data of a screen
@@ -243,7 +242,7 @@ const (
 	ReadExport                     // everything of one or all tenants
 )
 
-// String returns the span's name in a trace.
+// String names the span in a trace.
 func (kind ReadKind) String() string {
 	switch kind {
 	case ReadLookup:
@@ -268,7 +267,7 @@ func (kind ReadKind) withPriority(fn TxFunc) TxFunc {
 	}
 }
 
-// chain returns the bulkheads that a read acquires in order. It reads in the last one.
+// A read acquires these in order and reads in the last one.
 func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	switch kind {
 	case ReadLookup:
@@ -285,7 +284,6 @@ func (b bulkheads) chain(kind ReadKind) []*bulkhead {
 	return []*bulkhead{b.read}
 }
 
-// acquire waits for a place until ctx ends.
 func (b bulkheads) acquire(ctx context.Context, kind ReadKind, tenant string) (in *bulkhead, release func(), err error) {
 	chain := b.chain(kind)
 	for i, next := range chain {
@@ -314,7 +312,7 @@ func withDefaultTimeout(ctx context.Context) (context.Context, context.CancelFun
 	return context.WithTimeout(ctx, defaultTimeout)
 }
 
-// extendDeadline ignores cancellation and ends later than ctx by extra.
+// extendDeadline ignores cancellation and adds extra.
 func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {
@@ -323,7 +321,7 @@ func extendDeadline(ctx context.Context, extra time.Duration) (context.Context, 
 	return context.WithDeadline(context.WithoutCancel(ctx), deadline.Add(extra))
 }
 
-// A write transaction that has begun is not cancelled, but its deadline holds.
+// A begun write transaction is not cancelled, but its deadline holds.
 func ignoreCancel(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, has := ctx.Deadline()
 	if !has {

@@ -32,7 +32,7 @@ func walPages(ctx context.Context, e *sqliteEngine) (pages int, err error) {
 	return pages, err
 }
 
-// Each read begins before the other one ends, so there is always a reader.
+// Each read begins before the other one ends.
 func TestCheckpointer_OverlappingReads_RestartsTheWAL(t *testing.T) {
 	t.Parallel()
 	engine := newSQLiteEngine(t)

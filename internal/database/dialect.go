@@ -8,25 +8,25 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Dialect holds the differences between the engines' SQL and errors.
+// Dialect is the differences between the engines' SQL and errors.
 type Dialect struct {
 	Name            string
 	System          string // name in OpenTelemetry traces
-	ForUpdate       string // suffix of a SELECT whose rows the transaction changes
+	ForUpdate       string // suffix of a SELECT of rows to change
 	SkipLocked      string // ForUpdate that skips locked rows
 	ForNoKeyUpdate  string // ForUpdate that allows new foreign keys to the row
-	ForKeyShare     string // suffix of a SELECT of rows that must stay, a shared lock
+	ForKeyShare     string // suffix of a SELECT of rows that must stay
 	PositionFunc    string // function for a text's position in another
-	SetTenant       string // statement that limits a transaction to a tenant's rows, all for ""; empty: no row-level security
-	LockShared      string // statement with a name that transactions lock together; empty: writers take turns
-	LockExclusive   string // statement with a name that one transaction locks alone; empty: as above
-	CustomPlans     string // statement that plans each query for its arguments; empty: none
+	SetTenant       string // statement for a tenant's rows, "" for all; empty: no row-level security
+	LockShared      string // statement with a name to lock together; empty: writers take turns
+	LockExclusive   string // statement with a name to lock alone; empty: as above
+	CustomPlans     string // statement that plans queries for their arguments; empty: none
 	LongRead        string // statement before an export; empty: none
 	StaleStatistics string // query for statements that renew outdated statistics
 	Size            string // query for the data's bytes
-	DatabaseID      string // query for whether ServerID may be run, and the database's name
+	DatabaseID      string // query: may ServerID be run, and the database's name
 	ServerID        string // query for the server's identity
-	Columns         string // query for a table's columns and whether each is boolean
+	Columns         string // query: a table's columns, and whether boolean
 
 	StatisticsSettings []string // run before each statement of StaleStatistics
 
@@ -36,7 +36,7 @@ type Dialect struct {
 	IsOutage      func(error) (away, writes bool) // away: for every caller; writes: only writing fails
 }
 
-// SQLiteDialect returns the dialect of SQLite.
+// SQLiteDialect is SQLite's.
 func SQLiteDialect() Dialect {
 	return Dialect{
 		Name:         "sqlite",
@@ -56,7 +56,7 @@ func SQLiteDialect() Dialect {
 	}
 }
 
-// PostgresDialect returns the dialect of PostgreSQL.
+// PostgresDialect is PostgreSQL's.
 func PostgresDialect() Dialect {
 	return Dialect{
 		Name:           "postgres",

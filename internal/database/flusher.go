@@ -2,8 +2,8 @@ package database
 
 import "fmt"
 
-// flusher syncs one committed group in its own goroutine and replies to its callers, while the writer runs the next
-// group. Only the writer's goroutine uses it.
+// flusher syncs a committed group in its own goroutine and replies to its callers, while the writer runs the next one.
+// Only the writer's goroutine uses it.
 type flusher struct {
 	groups  chan []*writeJob
 	results chan error  // of each group's fsync

@@ -6,7 +6,7 @@ import (
 )
 
 // Generations counts the changes to SQLite's cached tables. A cached value is valid while the generation from before
-// its read is current. A generation ends before a commit that changes a cached table; the next starts after it, before
+// its read is current. A generation ends before a commit that changes a cached table, and the next starts before
 // callers get their reply. PRAGMA data_version finds other processes' commits: each group of writers checks it, and a
 // reader whose last check is older than MaxStaleness. While it cannot be checked, no generation is valid.
 type Generations struct {
@@ -14,13 +14,13 @@ type Generations struct {
 	checkedAt   atomic.Int64     // last check for other processes' commits
 	epoch       time.Time        // zero of the clock
 	dataVersion int64            // SQLite's data_version; guarded by the writer's connection
-	check       func() (ok bool) // checks now unless the connection is busy; nil: no writer
+	check       func() (ok bool) // nil: no writer; false: the connection is busy
 }
 
 const (
 	// NoGeneration is never valid.
 	NoGeneration = 0
-	// MaxStaleness is the longest time that another process's change stays invisible.
+	// MaxStaleness is how long another process's change stays invisible at most.
 	MaxStaleness = 100 * time.Millisecond
 )
 
@@ -31,7 +31,7 @@ func newGenerations() *Generations {
 	return g
 }
 
-// Current returns the generation of a read that begins now, NoGeneration for nil.
+// Current returns the generation of a read that begins now.
 func (g *Generations) Current() int64 {
 	if g == nil {
 		return NoGeneration
@@ -43,7 +43,6 @@ func (g *Generations) isValid(generation int64) bool {
 	return generation%2 == 0 && g.isFresh() && g.number.Load() == generation
 }
 
-// isFresh also checks other processes' commits if needed.
 func (g *Generations) isFresh() bool {
 	checkedRecently := g.elapsed()-g.checkedAt.Load() < int64(MaxStaleness)
 	return checkedRecently || g.check != nil && g.check()
@@ -51,7 +50,6 @@ func (g *Generations) isFresh() bool {
 
 func (g *Generations) elapsed() int64 { return int64(time.Since(g.epoch)) }
 
-// recordDataVersion starts a new generation if another process committed.
 func (g *Generations) recordDataVersion(version, at int64) {
 	if version != g.dataVersion {
 		g.dataVersion = version
@@ -60,7 +58,7 @@ func (g *Generations) recordDataVersion(version, at int64) {
 	g.checkedAt.Store(at)
 }
 
-// invalidate ends the generation. Call startNext before any check.
+// Call startNext before any check.
 func (g *Generations) invalidate() { g.number.Add(1) }
 
 func (g *Generations) startNext() {

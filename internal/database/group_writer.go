@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// groupWriter is a group commit: concurrent callers share one transaction, because a commit costs an fsync. Each
-// function has a savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group
-// runs during a group's fsync and commits after it, so the disk always has a prefix of the commits (decision 0009).
+// groupWriter is a group commit: callers share a transaction, because a commit costs an fsync. Each function has a
+// savepoint, and callers get their reply after the fsync. A lone caller commits at once. The next group runs during the
+// fsync and commits after it, so the disk always has a prefix of the commits (decision 0009).
 type groupWriter struct {
 	connMutex   sync.Mutex // guards the connection
 	conn        *SQLiteConn
@@ -31,21 +31,21 @@ type groupWriter struct {
 
 // disk is SQLite's WAL.
 type disk interface {
-	// flush returns when all commits are durable (fsync).
+	// By fsync.
 	flush() error
-	// rewrite writes the WAL again after a failed fsync.
+	// After a failed fsync.
 	rewrite() error
 	close() error
 }
 
-// maxGroup bounds how long the first caller waits.
+// It bounds how long the first caller waits.
 const maxGroup = 64
 
 const flushRetryInterval = 100 * time.Millisecond
 
 var (
 	errClosed = errors.New("the database is closed")
-	// errFlush rolls back a group that ran while the previous fsync failed.
+	// errFlush rolls back a group that ran during a failed fsync.
 	errFlush = errors.New("fsync of the disk failed")
 )
 
@@ -83,7 +83,7 @@ type group struct {
 	stop  bool // the writer stops after it
 }
 
-// runGroup runs the first and all queued jobs, and starts the fsync. stop ends the writer.
+// runGroup takes all queued jobs, and starts the fsync. stop ends the writer.
 func (w *groupWriter) runGroup(first *writeJob) (stop bool) {
 	g := w.collect(first)
 	if len(g.jobs) == 0 {
@@ -158,7 +158,6 @@ func (w *groupWriter) runJobs(g *group) error {
 	return nil
 }
 
-// extendGroup waits for the running fsync, or takes one more job.
 func (w *groupWriter) extendGroup(g *group) error {
 	more := w.jobs
 	if g.stop || len(g.jobs) == maxGroup {
@@ -257,7 +256,7 @@ func (w *groupWriter) begin() error {
 	return nil
 }
 
-// A job's error stays with the job. A returned error ends the whole group. The caller's context does not interrupt
+// A job's error stays with the job. A returned error ends the group. The caller's context does not interrupt
 // statements, because SQLite would roll back the whole transaction.
 func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	defer close(job.finished)
@@ -280,7 +279,7 @@ func (w *groupWriter) runJob(job *writeJob, cache *TxCache) error {
 	return nil
 }
 
-// A full disk has rolled back already. Then the ROLLBACK fails too.
+// A full disk has rolled back already. Then this fails too.
 func (w *groupWriter) rollback() error {
 	if err := w.conn.Run("ROLLBACK"); err != nil {
 		return fmt.Errorf("rolling back a transaction: %w", err)

@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// About a quarter of a contended core. Much less would delay garbage collection and reports by late safepoints.
+// About a quarter of a contended core. With less, late safepoints would delay garbage collection and reports.
 const niceness = 5
 
 func lowerPriority() error {

@@ -11,14 +11,13 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// OutageWatcher is notified when an outage begins and ends.
+// OutageWatcher is notified of outages.
 type OutageWatcher interface {
 	OutageStarted(cause error)
 	OutageEnded(after time.Duration)
 }
 
-// OutageTracker tracks whether the database is unavailable. A success that began after the last failure ends an outage.
-// Only a write ends an outage of writing.
+// OutageTracker: a success that began after the last failure ends an outage. Only a write ends an outage of writing.
 type OutageTracker struct {
 	mutex      sync.Mutex
 	watcher    OutageWatcher
@@ -34,14 +33,14 @@ func (o *OutageTracker) Watch(watcher OutageWatcher) {
 	o.watcher = watcher
 }
 
-// FailureCount returns the failures so far, for RecordSuccess.
+// FailureCount is for RecordSuccess.
 func (o *OutageTracker) FailureCount() uint64 {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
 	return o.failures
 }
 
-// RecordFailure records that all access, or only writing, fails.
+// RecordFailure is about all access, or only writing.
 func (o *OutageTracker) RecordFailure(cause error, writes bool) {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()

@@ -18,17 +18,17 @@ import (
 
 const (
 	connectTimeout = 3 * time.Second
-	// cancelGrace is how long a cancelled statement may take to end.
+	// How long a cancelled statement may take.
 	cancelGrace = 500 * time.Millisecond
-	// unacknowledgedLimit is how long the server's machine may acknowledge no data.
+	// How long the server's machine may acknowledge no data.
 	unacknowledgedLimit = 4 * time.Second
 )
 
-// writableAttribute matches in a URL and in a list of keywords.
+// In a URL or a list of keywords.
 var writableAttribute = regexp.MustCompile(`\btarget_session_attrs\s*=\s*'?([\w-]+)`)
 
-// The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. Statements end with
-// their contexts. statement_timeout is for crashed callers.
+// The server enforces sessionTimeouts: lock waits end soon, and a stalled process holds no rows. statement_timeout is
+// for crashed callers; others end with their contexts.
 func sessionTimeouts() map[string]string {
 	return map[string]string{
 		"lock_timeout":                        "2s",
@@ -55,7 +55,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 		config.ConnectTimeout = connectTimeout
 	}
 	if mode.isReadOnly() && asksForWritable(address) {
-		// A session that may only read is never the one asked for.
+		// A read-only session is never the one asked for.
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	}
 	dialer := net.Dialer{
@@ -78,7 +78,7 @@ func openPool(ctx context.Context, address string, connections int, mode Mode) (
 	return openWithSettings(*config, nil, connections), nil
 }
 
-// asksForWritable reports an address of several hosts whose writable one is wanted (libpq: target_session_attrs).
+// asksForWritable reports that the writable one of several hosts is wanted (libpq: target_session_attrs).
 func asksForWritable(address string) bool {
 	if attributes := writableAttribute.FindStringSubmatch(address); attributes != nil {
 		return attributes[1] == "read-write"

@@ -6,13 +6,11 @@ import (
 	"database/sql"
 )
 
-// Querier runs statements on a SQLite connection or in a PostgreSQL transaction, for one goroutine. Read all rows of a
-// query before the next statement.
+// Querier is for one goroutine. Read all rows of a query before the next statement.
 type Querier interface {
 	// Exec returns the number of changed rows.
 	Exec(ctx context.Context, query string, args []any) (int64, error)
-	// ExecInSavepoint returns the statement's error as failed, and the transaction continues without it. err ends the
-	// transaction.
+	// failed is the statement's error, and the transaction continues without it. err ends the transaction.
 	ExecInSavepoint(ctx context.Context, query string, args []any) (changed int64, failed, err error)
 	// ExecDeferred queues a statement. It is sent with the next query or at commit, and its error surfaces there. done,
 	// if not nil, receives the result and returns the error to report.
@@ -24,19 +22,19 @@ type Querier interface {
 	Query(ctx context.Context, query string, args []any) (Rows, error)
 }
 
-// Rows are a query's rows, in order.
+// Rows are a query's, in order.
 type Rows interface {
 	Scanner
-	// Next reports whether there is another row. Close returns the error that ended the rows early.
+	// Next advances. Close returns the error that ended the rows early.
 	Next() bool
 	// Close may be called twice.
 	Close() error
 }
 
-// Scanner scans a row. Scan returns sql.ErrNoRows if there is none.
+// Scanner scans a row. Without one, Scan returns sql.ErrNoRows.
 type Scanner interface{ Scan(into ...any) error }
 
-// QueryRow returns a query's first row, for the caller to scan.
+// QueryRow returns a query's first row.
 func QueryRow(ctx context.Context, q Querier, query string, args ...any) Scanner {
 	rows, err := q.Query(ctx, query, args)
 	return singleRow{rows, err}
@@ -47,7 +45,6 @@ type singleRow struct {
 	err  error
 }
 
-// Scan implements Scanner.
 func (f singleRow) Scan(into ...any) (err error) {
 	if f.err != nil {
 		return f.err

@@ -14,17 +14,17 @@ type rateLimiter struct {
 
 	mutex   sync.Mutex
 	buckets map[string]bucket
-	sweepAt int // number of buckets at which refilled ones are dropped
+	sweepAt int // buckets at which refilled ones are dropped
 }
 
-// bucket is the used time at an instant, maybe beyond the burst.
+// used may exceed the burst.
 type bucket struct {
 	used time.Duration
 	at   time.Time
 }
 
-// Lists or reports without pause get a fifth of one place after their first seconds, which no person exceeds. Then
-// other tenants' writes stay as fast as on an idle server.
+// After their first seconds, constant lists or reports get a fifth of one place, which no person exceeds. Then other
+// tenants' writes stay as fast as on an idle server.
 const (
 	tenantRefillRate = 0.2
 	listBurst        = 2 * time.Second

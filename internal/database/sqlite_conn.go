@@ -12,7 +12,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// SQLiteConn is a connection to a SQLite file with prepared statements. One goroutine uses it at a time.
+// SQLiteConn is a connection with prepared statements. One goroutine uses it at a time.
 type SQLiteConn struct {
 	conn       *sqlite.Conn
 	statements map[string]*statement
@@ -20,14 +20,14 @@ type SQLiteConn struct {
 	broken     bool          // must not be used again
 	running    *statement    // prepared or started last
 	watched    []string      // tables whose changes are noticed
-	changed    bool          // a watched table may have changed since this was false
+	changed    bool          // a watched table may have changed since it was false
 }
 
 // Lists with filters make many queries.
 const maxStatements = 256
 
-// connAddresses guards against a race in the driver: it registers authorizers by the connection's address and
-// unregisters them after SQLite has freed it. Openers of watching connections lock it, closers share it.
+// connAddresses guards against a race in the driver: it registers authorizers by address and unregisters them after
+// SQLite has freed it. Openers of watching connections lock it, closers share it.
 var connAddresses sync.RWMutex
 
 func openWatching(path string, tables ...string) (*SQLiteConn, error) {
@@ -71,7 +71,7 @@ func (c *SQLiteConn) resetInterrupt() {
 	c.conn.SetInterrupt(c.interrupt)
 }
 
-// interruptAfter interrupts statements when ctx ends, until over is called.
+// interruptAfter interrupts statements when ctx ends, until over.
 func (c *SQLiteConn) interruptAfter(ctx context.Context) (over func()) {
 	if ctx.Done() == nil {
 		return func() {}
@@ -147,7 +147,7 @@ func (c *SQLiteConn) ExecInSavepoint(ctx context.Context, query string, args []a
 	return changed, failed, nil
 }
 
-// ExecDeferred runs at once: there is no round trip to save.
+// ExecDeferred saves no round trip, so it runs at once.
 func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any, done func(int64, error) error) error {
 	changed, err := c.Exec(ctx, query, args)
 	if done != nil {
@@ -156,7 +156,7 @@ func (c *SQLiteConn) ExecDeferred(ctx context.Context, query string, args []any,
 	return err
 }
 
-// Prefetch does nothing: there is no round trip to save.
+// Prefetch saves no round trip, so it does nothing.
 func (c *SQLiteConn) Prefetch(string, []any) {}
 
 // Query implements Querier.
@@ -168,13 +168,13 @@ func (c *SQLiteConn) Query(ctx context.Context, query string, args []any) (Rows,
 	return &sqliteRows{ctx: ctx, statement: running}, nil
 }
 
-// Run executes a statement without arguments and cancellation.
+// Run cannot be cancelled.
 func (c *SQLiteConn) Run(statement string) error {
 	_, err := c.Exec(context.Background(), statement, nil)
 	return err
 }
 
-// snapshotQuery finds a row at once. It pins the snapshot and keeps one statement active.
+// snapshotQuery pins the snapshot and keeps one statement active.
 const snapshotQuery = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
 
 // snapshot runs fn on one snapshot. When ctx ends, the running statement is interrupted and the connection stays
@@ -198,7 +198,7 @@ func (c *SQLiteConn) snapshot(ctx context.Context, fn TxFunc) (err error) {
 	return fn(ctx, c, &TxCache{})
 }
 
-// finalizeIdle skips statements whose rows are being read and the one that pins a snapshot.
+// finalizeIdle skips the statement that pins a snapshot and those being read.
 func (c *SQLiteConn) finalizeIdle() error {
 	var errs []error
 	for query, statement := range c.statements {
@@ -220,7 +220,7 @@ func (c *SQLiteConn) finalizeAll() error {
 	return errors.Join(errs...)
 }
 
-// Close finalizes the statements and closes the connection.
+// Close closes the connection.
 func (c *SQLiteConn) Close() error {
 	connAddresses.RLock()
 	defer connAddresses.RUnlock()
@@ -280,7 +280,6 @@ type sqliteRows struct {
 	closed    bool
 }
 
-// Next implements Rows.
 func (r *sqliteRows) Next() bool {
 	if r.err != nil || r.closed {
 		return false
@@ -290,10 +289,8 @@ func (r *sqliteRows) Next() bool {
 	return found
 }
 
-// Scan implements Scanner.
 func (r *sqliteRows) Scan(into ...any) error { return scanRow(r.statement.Stmt, into) }
 
-// Close implements Rows.
 func (r *sqliteRows) Close() error {
 	if r.closed {
 		return nil

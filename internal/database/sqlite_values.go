@@ -76,7 +76,7 @@ func scanRow(s *sqlite.Stmt, into []any) error {
 	return nil
 }
 
-// TextSetter receives a column as text, without the allocation of sql.Scanner. NULL is "".
+// TextSetter receives a column without the allocation of sql.Scanner. NULL is "".
 type TextSetter interface{ SetText(text string) }
 
 var errNull = errors.New("the column is NULL")
@@ -135,7 +135,7 @@ func scanNamed(s *sqlite.Stmt, i int, into reflect.Value) error {
 	return nil
 }
 
-// columnValue returns a column as a sql.Scanner expects it.
+// As sql.Scanner expects it.
 func columnValue(s *sqlite.Stmt, i int) any {
 	switch s.ColumnType(i) {
 	case sqlite.TypeInteger:

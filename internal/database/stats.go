@@ -28,7 +28,7 @@ type BulkheadStats struct {
 	Waiting  int
 }
 
-// Connections are those to PostgreSQL, or the reading ones of SQLite.
+// Connections are PostgreSQL's, or SQLite's reading ones.
 type Connections struct {
 	InUse, Idle  int
 	WaitCount    uint64        // waits for a connection
@@ -88,7 +88,7 @@ func (b *bulkhead) stats(name string) BulkheadStats {
 	return use
 }
 
-// histogram counts integers in buckets, lock free. unit converts them to the unit of Histogram.
+// histogram counts integers, lock free. unit converts them to the unit of Histogram.
 type histogram struct {
 	bounds []int64
 	unit   float64

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Demand records when a caller last needed the database at once.
+// Demand records when a caller last needed the database.
 type Demand struct{ last atomic.Int64 } // Unix time in nanoseconds
 
 // Record records that a caller needs it now.
@@ -15,14 +15,13 @@ func (d *Demand) isRecent(period time.Duration) bool {
 	return time.Since(time.Unix(0, d.last.Load())) < period
 }
 
-// Throttle makes a long read pause between rows while there is demand: after workSlice it pauses for a multiple of
-// that.
+// Throttle makes a long read pause while there is demand: after workSlice, a multiple of it.
 type Throttle struct {
 	demand *Demand
 	since  time.Time
 }
 
-// NewThrottle returns the throttle of a read that starts now.
+// NewThrottle is for a read that starts now.
 func NewThrottle(demand *Demand) *Throttle {
 	return &Throttle{demand: demand, since: time.Now()}
 }

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/files"
 )
 
-// walFile is SQLite's WAL as the group writer syncs it, opened after the first commit. One goroutine uses it at a time.
+// walFile is SQLite's WAL, opened after the first commit. One goroutine uses it at a time.
 type walFile struct {
 	path string
 	file *os.File

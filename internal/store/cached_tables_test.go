@@ -11,7 +11,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Cached rows come from watched tables only.
 func TestCache_Queries_ReadWatchedTablesOnly(t *testing.T) {
 	t.Parallel()
 	database := storetest.NewFile(t)

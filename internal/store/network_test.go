@@ -23,12 +23,12 @@ type cable struct {
 
 	mutex  sync.Mutex
 	moved  *sync.Cond
-	silent bool // what the server says waits
+	silent bool
 	ends   []net.Conn
 	socket net.Listener
 }
 
-// wired returns the address of a database behind a cable.
+// wired returns an address behind a cable.
 func wired(t *testing.T, database storetest.Database) (*cable, string) {
 	t.Helper()
 	address, err := url.Parse(database.URL)
@@ -158,7 +158,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	if database.URL == "" {
-		return // decided in TestAWriteBehindACommitThatDoesNotEnd…
+		return // see TestSQLite_WriteBehindHangingCommit_IsUncertainAndStored
 	}
 	network, address := wired(t, database)
 	st, err := store.Open(t.Context(), store.Location{URL: address})
@@ -184,7 +184,7 @@ func TestPostgres_UnconfirmedCommit_IsUncertain(t *testing.T) {
 	}
 }
 
-// late is a context whose deadline passes on command.
+// The deadline of late passes on command.
 type late struct {
 	context.Context
 	passed chan struct{}

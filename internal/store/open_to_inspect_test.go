@@ -23,7 +23,7 @@ func names(t *testing.T, folder string) []string {
 	return found
 }
 
-// look reads and returns the error of an attempt to write.
+// look also tries to write.
 func look(t *testing.T, database storetest.Database) error {
 	t.Helper()
 	st, err := store.OpenToInspect(t.Context(), database.Location())

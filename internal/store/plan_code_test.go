@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// storeCode is the parsed source of this package.
 type storeCode struct {
-	methods []storeMethod // of the two transactions and of what they hand out, those that others may call
+	methods []storeMethod // exported methods of the transactions and their nouns
 	sites   []site
 }
 
@@ -38,10 +37,10 @@ func (s site) has(place string) bool {
 
 func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
 
-// engines are files without queries on tables.
+// engines have no queries on tables.
 var engines = []string{"store.go", "check.go", "schema_versions.go", "statistics.go", "identities.go"}
 
-// runs are the methods that run a query. Methods that take query text are found by the name of that parameter.
+// runs run a query. Methods that take query text are found by that parameter's name.
 var runs = []string{"exec", "execOne", "execDeferred", "queryOne", "queryRow", "queryEach", "queryStrings", "queryCount"}
 
 func readStoreCode(t *testing.T) storeCode {
@@ -86,7 +85,7 @@ func readStoreCode(t *testing.T) storeCode {
 	return code
 }
 
-// receiversIn returns the transactions and their nouns, which have one field, the transaction.
+// A noun of a transaction has one field, the transaction.
 func receiversIn(parsed []*ast.File) []string {
 	receivers := []string{"Tx", "PlatformTx"}
 	for _, file := range parsed {
@@ -126,7 +125,6 @@ func paramsOf(method *ast.FuncDecl) []string {
 	return names
 }
 
-// sitesIn returns the calls on a transaction that run a query or pass on its text.
 func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	var sites []site
 	ast.Inspect(file, func(node ast.Node) bool {
@@ -144,7 +142,6 @@ func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 	return sites
 }
 
-// mentions reports whether a variable is among the arguments of a call.
 func mentions(call *ast.CallExpr, variable string) bool {
 	found := false
 	for _, arg := range call.Args {

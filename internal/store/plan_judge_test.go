@@ -12,15 +12,14 @@ import (
 	"testing"
 )
 
-// walk is a scan of a whole table, or of all rows of a business.
+// walk scans a whole table, or all rows of a business.
 type walk struct {
 	method, table string
 }
 
-// coarse are the columns that do not narrow a query within a business.
+// coarse columns do not narrow a query within a business.
 var coarse = []string{"business_id", "status", "sort_key"}
 
-// schema maps indexes to tables.
 type schema struct {
 	indexes map[string]string
 	tables  map[string]bool
@@ -73,12 +72,11 @@ func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
 		table = s.tableCalled(query, name)
 	}
 	if table == "" {
-		return "", false // something the query has made itself
+		return "", false // made by the query itself
 	}
 	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
 }
 
-// tableCalled returns the table with an alias in a query.
 func (s schema) tableCalled(query, name string) string {
 	for _, pair := range named.FindAllStringSubmatch(query, -1) {
 		if (pair[1] == name || pair[2] == name) && s.tables[pair[1]] {
@@ -88,7 +86,6 @@ func (s schema) tableCalled(query, name string) string {
 	return ""
 }
 
-// onlyCoarse reports whether no condition is selective.
 func onlyCoarse(conditions string) bool {
 	for _, condition := range strings.Split(conditions, " AND ") {
 		column := leading.FindStringSubmatch(condition)
@@ -126,7 +123,6 @@ type node struct {
 	Plans     []node
 }
 
-// postgresWalks calls found for every scanned table of a plan.
 func (s schema) postgresWalks(n node, found func(table, step string)) {
 	switch n.Kind {
 	case "Seq Scan":

@@ -14,7 +14,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// sessionOf returns the limits of a PostgreSQL session.
 func sessionOf(t *testing.T, st *store.Store) []string {
 	t.Helper()
 	var limits []string
@@ -43,7 +42,7 @@ func TestOpen_SessionLimits_AreSetUnlessPoolerRefuses(t *testing.T) {
 	}
 }
 
-// behindPooler returns an address behind a proxy that refuses unknown settings as PgBouncer does.
+// behindPooler refuses unknown settings as PgBouncer does.
 func behindPooler(t *testing.T, server string) string {
 	t.Helper()
 	address, err := url.Parse(server)
@@ -67,7 +66,7 @@ func behindPooler(t *testing.T, server string) string {
 				return
 			}
 			go func() {
-				defer func() { _ = caller.Close() }() // she may have gone
+				defer func() { _ = caller.Close() }() // the caller may have gone
 				if pooled(caller, behind) != nil {
 					return // one of the two has gone
 				}
@@ -109,7 +108,7 @@ func pooled(caller net.Conn, behind string) error {
 	return err
 }
 
-// startup reads the first message of a connection and its code.
+// startup reads a connection's first message and its code.
 func startup(caller io.Reader) (message []byte, code uint32, err error) {
 	header := make([]byte, 8)
 	if _, err := io.ReadFull(caller, header); err != nil {

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// Queries that forget the business, in a transaction of the business "a".
+// Queries that forget the business, in a transaction of business "a".
 func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	t.Parallel()
 	database, st := twoBusinesses(t)
@@ -58,7 +58,7 @@ func TestRowSecurity_QueryWithoutBusiness_ReachesNoOtherBusiness(t *testing.T) {
 	}
 }
 
-// twoBusinesses opens a database with the businesses "a" and "b", each with an owner and a customer, and an operator.
+// twoBusinesses has businesses "a" and "b", each with an owner and a customer, and an operator.
 func twoBusinesses(t *testing.T) (storetest.Database, *store.Store) {
 	t.Helper()
 	database := storetest.New(t)

@@ -9,7 +9,6 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// analysed counts the analyzed tables.
 func analysed(t *testing.T, database storetest.Database) string {
 	t.Helper()
 	if database.URL != "" {
@@ -22,7 +21,6 @@ func analysed(t *testing.T, database storetest.Database) string {
 	return database.Rows(t, "SELECT count(DISTINCT tbl) FROM sqlite_stat1 WHERE tbl IN ('customers', 'visits', 'rewards', 'messages')")[0]
 }
 
-// disableAutovacuum keeps PostgreSQL from analyzing the tables by itself.
 func disableAutovacuum(t *testing.T, database storetest.Database) {
 	t.Helper()
 	if database.URL == "" {

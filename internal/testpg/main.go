@@ -4,9 +4,8 @@
 //
 //	go run ./internal/testpg -- go test ./...
 //
-// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL for the command, and
-// removes everything when the command ends, fails or is interrupted. Only kill -9 of testpg leaves the stopped
-// cluster's folder.
+// It starts a cluster in a temporary folder on a free loopback port, sets AXIOMA_TEST_DATABASE_URL, and removes
+// everything at the end. Only kill -9 of testpg leaves the stopped cluster's folder.
 package main
 
 import (
@@ -63,8 +62,7 @@ func run(args []string) int {
 	return runCommand(ctx, args, cluster.url())
 }
 
-// runCommand returns the command's exit code. The command has its own process group, because its children (of go test)
-// must end with it.
+// The command has its own process group, because its children (of go test) must end with it.
 func runCommand(ctx context.Context, args []string, databaseURL string) int {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

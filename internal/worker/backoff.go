@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Backoff is a destination's exponential backoff: each failure doubles the pause, from First to Longest. It is safe for
-// concurrent use.
+// Backoff doubles a destination's pause with each failure, from First to Longest. It is safe for concurrent use.
 type Backoff struct {
 	First, Longest time.Duration
 
@@ -15,8 +14,8 @@ type Backoff struct {
 	last  time.Duration // pause of the last failure; 0 after a success
 }
 
-// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from tasks that ran together,
-// and count as one.
+// Fail records a failure, with a pause of at least atLeast. Failures during a pause come from concurrent tasks, and
+// count as one.
 func (b *Backoff) Fail(atLeast time.Duration) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -24,7 +23,7 @@ func (b *Backoff) Fail(atLeast time.Duration) {
 	if !now.Before(b.until) {
 		b.last = max(b.First, min(2*b.last, b.Longest))
 	}
-	// Tasks that run together may ask for different pauses. The longest counts.
+	// Concurrent tasks may ask for different pauses. The longest counts.
 	if until := now.Add(max(atLeast, b.last)); until.After(b.until) {
 		b.until = until
 	}
@@ -37,7 +36,7 @@ func (b *Backoff) Succeed() {
 	b.last = 0
 }
 
-// Remaining returns how much of the pause is left; 0 or less: none.
+// Remaining returns the rest of the pause; 0 or less: none.
 func (b *Backoff) Remaining() time.Duration {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()

@@ -9,11 +9,10 @@ import (
 	"axioma/internal/queueing"
 )
 
-// recordEvery is the pause between retries.
 const recordEvery = time.Second
 
-// Record records a task's outcome. It retries during the task's lease, after which another worker may hold the task.
-// record ignores cancellation, but there is no retry after the context has ended. what names the operation in the log.
+// Record retries recording a task's outcome during its lease, after which another worker may hold it. record ignores
+// cancellation, but there is no retry after the context has ended. what names the operation in the log.
 func Record(ctx context.Context, log *slog.Logger, what string, record func(context.Context) error, attributes ...any) {
 	var episode logs.Episode
 	for deadline := time.Now().Add(queueing.Lease); time.Now().Before(deadline); {
